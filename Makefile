@@ -94,7 +94,8 @@ tests: kernels
 	$(call heading,pytest)
 	+@$(PYTEST)
 
-pages:
+# The pictures of these pages are solved and played, with the same machine code.
+pages: kernels
 	$(call heading,documentation)
 	@$(SPHINX) -b html docs docs/_build/html
 

@@ -37,6 +37,19 @@ LONG = bool(os.environ.get("LONG"))
 CROWD = 100 if LONG else 10
 PAUSE_S = 0.01
 FIELD = wager("field")
+LASTING = {"pass": 500, "hard 4": 100, "hard 6": 100, "hard 8": 100, "hard 10": 100, "place 6": 600}
+"""Wagers that stand for many throws, in cents."""
+
+PAGES = (
+    "rules",
+    "acts",
+    "replay?last=4",
+    "invitation",
+    "outlook?wager=place+6&cents=600",
+    "hands",
+    "throws",
+    "statistics",
+)
 AT_ONCE = Timing(betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying_ms=0, answer_ms=0)
 
 
@@ -124,9 +137,7 @@ async def pages(address: str, table: str) -> None:
             await http.get(f"/api/tables/{table}/{path}")
 
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
-        await asyncio.gather(
-            *(read(http, path) for path in ("rules", "acts", "replay?last=4") for _ in "1234")
-        )
+        await asyncio.gather(*(read(http, path) for path in PAGES for _ in "12"))
 
 
 async def bots(address: str, table: str) -> None:
@@ -139,6 +150,29 @@ async def bots(address: str, table: str) -> None:
             asked = NewTable(rules="classic", pace="clock", timing=AT_ONCE, listed=False, bots=(bot,))
             await http.post("/api/tables", json=msgspec.to_builtins(asked), headers=headers)
     await asyncio.Event().wait()
+
+
+async def rounds(address: str, table: str) -> None:
+    """Play alone at tables whose clock waits for nothing, with wagers that stand for many throws."""
+    del table
+    lasting = [ev.Bet(wager(name), Cents(amount)) for name, amount in LASTING.items()]
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        cookies = [await sign_in(http, f"Eve{number}") for number in range(CROWD)]
+        asked = NewTable(rules="classic", pace="clock", timing=AT_ONCE, listed=False)
+        opened = [
+            await http.post("/api/tables", json=msgspec.to_builtins(asked), headers={"Cookie": cookie})
+            for cookie in cookies
+        ]
+    tables = [one.json()["table"] for one in opened]
+    eves = [await enter(Tally(), address, *there) for there in zip(tables, cookies, strict=True)]
+
+    async def play_on(eve: Socket) -> None:
+        for event in (ev.Sit(), ev.BuyIn(Cents(100_000))):
+            await eve.ask(event)
+        while True:
+            await asyncio.gather(*map(eve.ask, lasting))
+
+    await asyncio.gather(*map(play_on, eves))
 
 
 async def silent(address: str, table: str) -> None:
@@ -154,7 +188,7 @@ async def silent(address: str, table: str) -> None:
     await asyncio.gather(*(stay() for _ in range(CROWD)))
 
 
-FLOODS = {"refused": refused, "pages": pages, "bots": bots, "silent": silent}
+FLOODS = {"refused": refused, "pages": pages, "bots": bots, "rounds": rounds, "silent": silent}
 
 if __name__ == "__main__":
     main()

@@ -14,10 +14,10 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
-from bankcraps.client import House, LiveTable
+from bankcraps.client import House, HouseError, LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import GiveSeed, TakeChair
 from bankcraps.house.lobby import NewBot, NewTable
@@ -27,7 +27,7 @@ from bankcraps.join.room_words import entry_line
 from bankcraps.notation import tell
 
 THROWS = 12
-PATIENCE_S = 120
+PATIENCE_S = 300
 """Seconds after which the evening is over in any case, with an error."""
 
 BANKCRAPS = Path(sys.executable).with_name("bankcraps")
@@ -179,7 +179,8 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
             await hers
             heading("The last throws: the bots are sent away, and everybody leaves when the book lets them")
             for bot in watching.view.bots:
-                await supervisor.dismiss_bot(table, bot.name)
+                with suppress(HouseError):  # it may have left by itself just now
+                    await supervisor.dismiss_bot(table, bot.name)
             await asyncio.gather(leave(anns), leave(back))
             await watching.until(lambda view: not view.seats)
         return table

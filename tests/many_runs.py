@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 GIT, MAKE = str(shutil.which("git")), str(shutil.which("make"))
@@ -59,15 +59,16 @@ def beside(kind: str) -> Iterator[Callable[[], None] | None]:
 
 
 def left_behind(clone: Path) -> list[str]:
-    """The commands of processes that run from a clone or in it."""
+    """The commands of processes that run from a clone or in it. One that reads its log beside it does not."""
     found: list[str] = []
+    inside = re.compile(rf"{re.escape(str(clone))}(?=[/\s]|$)")
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
             place = str((process / "cwd").readlink())
         except OSError:
             continue  # it has ended
-        if str(clone) in command or place.startswith(str(clone)):
+        if inside.search(command) or inside.match(place):
             found.append(f"{process.name}: {command.strip()}")
     return found
 
@@ -104,7 +105,8 @@ def run(folder: Path, number: int, kind: str) -> bool:
     with (folder / "figures.txt").open("a", encoding="utf-8") as told:
         told.writelines(f"{each}\n" for each in (line, *(f"    left behind: {one}" for one in left)))
     for one in left:
-        os.kill(int(one.split(":")[0]), signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it has ended meanwhile
+            os.kill(int(one.split(":")[0]), signal.SIGKILL)
     if green:
         shutil.rmtree(clone)
     return green

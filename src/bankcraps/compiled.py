@@ -5,9 +5,10 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 """
 
 import hashlib
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numba  # pyright: ignore[reportMissingTypeStubs]
@@ -74,11 +75,27 @@ def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
     save: Any = getattr(cache, "save_overload", None)
 
     def save_or_not(signature: object, code: object) -> None:
-        with suppress(OSError):
+        with suppress(OSError), _alone():
             save(signature, code)
 
     if save is not None:
         cache.save_overload = save_or_not
+
+
+@contextmanager
+def _alone() -> Generator[None]:
+    """Let one process at a time keep machine code.
+
+    Numba reads an index, adds a file to it and writes it. Of two processes that do so for different types at
+    the same moment, one would leave an index that names the code of the other. Where a system has no such
+    locks, the code is kept all the same.
+    """
+    with Path(__file__).open("rb") as file:
+        with suppress(ImportError, OSError):
+            import fcntl  # noqa: PLC0415 - Windows has none
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _is_option(name: str) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "closest_word",
     "did_you_mean",
     "finite_number",
+    "printable",
     "quoted",
     "require_text",
     "require_type",
@@ -41,6 +42,25 @@ _LONGEST: Final = 200
 
 _MOST_BITS: Final = 1000
 """The size of the largest whole number that a message writes: 300 digits. Python writes at most 4300."""
+
+
+def printable(text: str, *, lines: bool = False) -> str:
+    r"""Return a text with escapes in place of characters that a terminal would obey.
+
+    What a foreign log says could otherwise write over what this program says of it.
+
+    >>> printable("Ann\x1b[2J")
+    'Ann\\x1b[2J'
+
+    Args:
+        text: the text.
+        lines: whether it may have several lines.
+    """
+    kept = "\n" if lines else ""
+    return "".join(
+        char if char.isprintable() or char in kept else char.encode("unicode_escape").decode()
+        for char in text
+    )
 
 
 class BankcrapsError(Exception):

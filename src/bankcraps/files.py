@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "make_private", "open_bytes", "read_bytes", "read_text"]
+__all__ = ["UnreadableError", "exists", "is_file", "make_private", "open_bytes", "read_bytes", "read_text"]
 
 _PRIVATE: Final = 0o600
 _OTHERS: Final = 0o077
@@ -22,6 +22,16 @@ _log: Final = logging.getLogger(__name__)
 
 class UnreadableError(BankcrapsError):
     """A file that cannot be read; its text is the reason alone, such as "No such file or directory"."""
+
+
+def exists(path: str | Path) -> bool:
+    """Whether there is anything at a path. Nothing is where nobody may look, or under a name too long."""
+    return os.path.exists(path)  # noqa: PTH110 - a `Path` raises errors instead
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether there is a file at a path, as `exists`."""
+    return os.path.isfile(path)  # noqa: PTH113 - as above
 
 
 def read_bytes(path: str | Path, largest: int) -> bytes:

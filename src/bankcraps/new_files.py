@@ -129,10 +129,15 @@ class NewFile:
 
     def _open_beside(self, kind: int, *, private: bool) -> int:
         self._beside = self._place.with_name(f"part-{os.urandom(8).hex()}")
-        opened = os.open(self._beside, _MAKE, _OWNER if private else _ANYBODY)
-        rights = stat.S_IMODE(kind) if kind else _OWNER if private else None
-        if rights is not None and os.name == "posix":
-            os.fchmod(opened, rights & _OWNER if private else rights)
+        opened = os.open(self._beside, _MAKE, _OWNER if kind or private else _ANYBODY)
+        rights = stat.S_IMODE(kind) if kind else _OWNER
+        try:
+            if os.name == "posix" and (kind or private):
+                os.fchmod(opened, rights & _OWNER if private else rights)
+        except OSError:  # there are disks without rights
+            os.close(opened)
+            self._beside.unlink()
+            raise
         return opened
 
     def take_place(self) -> None:

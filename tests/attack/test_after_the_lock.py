@@ -4,6 +4,9 @@ import pytest
 from msgspec.structs import replace
 from tests.house.room import TIMING, Room, seed_for
 
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.shooter.hand import holder
 from bankcraps.house import commands as cm
 from bankcraps.house.decide import decide
 from bankcraps.house.sealed_round import SEALED
@@ -60,6 +63,18 @@ def test_the_crew_voids_and_excludes_nothing_either(rules):
     assert [seat.wagers for seat in room.state.seats] == stands
 
 
+@pytest.mark.parametrize("rules", ["nsw", "pennsylvania", "washington"])
+def test_nobody_orders_the_dice_from_the_shooter(rules):
+    """It would end the hand: a fire wager would be lost before a throw that the house knows to win."""
+    room = locked(rules)
+    room.takes("Oda", *(role for role in who_may(room.book, ev.OrderPass) if not room.table.holder(role)))
+    for person in ("Oda", "Sue"):
+        assert room.say(person, "order_pass delay") is not None
+    assert room.table.fairness.locked
+    room.until("paying")
+    assert room.table.fairness.withheld == 0
+
+
 def test_a_late_wager_is_not_even_held():
     room = Room("nsw", pace="clock")
     room.takes("Dan", "dealer")
@@ -103,3 +118,31 @@ def test_no_seed_is_taken_before_the_commitment():
     table = replace(room.table, fairness=fairness)
     refused = decide(room.book, table, cm.Sender("Ann"), cm.GiveSeed(id="x", seed="lucky"), room.now).refused
     assert refused.message == "the dice are not sealed yet; try again in a moment"
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_a_shooter_without_wagers_takes_no_throw_away(rules):
+    """Whoever holds the dice has nothing to lose. To leave, or to be sent away, would void the throw."""
+    room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
+    room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
+    room.sits("Ann", "Bob")
+    room.does("Ann", "dont_pass 10")
+    room.does("Bob", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "down dont_pass")
+    room.until("dice_out")
+    fairness = room.table.fairness
+    assert holder(room.state) == "Ann"
+    for person, line in (
+        ("Ann", "leave"),
+        ("Sue", f"exclude Ann {next(iter(room.book.floor.exclude_for), 'device')}"),
+        ("Sue", "order_pass delay"),
+    ):
+        assert room.say(person, line) is not None, line
+    room.vanishes("Ann")
+    room.later(HASTY.away_ms + 1)
+    assert room.table.fairness == fairness
+    assert fairness.locked
+    room.until("paying")
+    assert (room.table.fairness.counted, room.table.fairness.withheld) == (fairness.counted + 1, 0)

@@ -6,6 +6,7 @@ import threading
 import pytest
 from tests.server.live import open_house
 
+from bankcraps.server.stores.sqlite import SqliteStore
 from bankcraps.server.web import night, night_pages, prepared, table_pages
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.prepared import Prepared
@@ -15,6 +16,7 @@ PAGES = [
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
     ("/replay?first=2&last=3", night, "played"),
+    ("/invitation", table_pages, "invitation"),
 ]
 
 
@@ -37,6 +39,31 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch,
     assert first.json() == plain.json() == again.json()
     assert len(made) == 1
     assert made[0].startswith("bankcraps-pages")
+
+
+OTHERS = [
+    ("/statistics", night, "statistics"),
+    ("/disputes", night, "next_step"),
+    ("/throws", night, "SealedThrows"),
+    ("/outlook", table_pages, "outlook"),
+]
+
+
+@pytest.mark.parametrize(("path", "module", "work"), OTHERS)
+async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
+    made, right = [], getattr(module, work)
+
+    def noted(*given, **named):
+        made.append(threading.current_thread().name)
+        return right(*given, **named)
+
+    async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
+        await ann.done('dispute "my chips"')
+        monkeypatch.setattr(module, work, noted)
+        response = await opened.get(f"/api/tables/{opened.table}{path}")
+    assert response.status_code == 200
+    assert all(name.startswith("bankcraps-pages") for name in made)
+    assert made
 
 
 class Asks:
@@ -87,3 +114,29 @@ async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
     assert made[-1] == "a"
     assert answers._bytes <= 500  # noqa: SLF001
     threads.close()
+
+
+async def test_a_table_that_is_not_there_costs_no_transaction(tmp_path, monkeypatch):
+    """Anybody may ask for any id. Those who play do not wait for the writer because of that."""
+    async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
+        begun, right = [], SqliteStore.transaction
+
+        def transaction(store):
+            begun.append(threading.current_thread().name)
+            return right(store)
+
+        monkeypatch.setattr(SqliteStore, "transaction", transaction)
+        monkeypatch.setattr(SqliteStore, "tables", None)
+        monkeypatch.setattr(SqliteStore, "renew_leases", lambda store, owner, *_: _leases(store, owner))
+        for path in ("rules", "hands", "stay", "acts", "invitation"):
+            answer = await opened.get(f"/api/tables/nothere/{path}", ann.cookie)
+            assert (answer.status_code, "no table" in answer.json()["error"]) == (404, True), path
+        async with opened.at(table="nothere", hello=False) as wire:
+            assert "no table" in (await wire.until("bye"))["reason"]
+        assert len((await opened.get("/api/tables")).json()) == 1
+        assert begun == []
+
+
+def _leases(store, owner):
+    """Say that all leases are kept, without a transaction."""
+    return {info.table: info.epoch for info in store.open_tables() if info.owner == owner}

@@ -1,5 +1,6 @@
 """No command replaces a file unasked, waits for a pipe, or ends in a traceback over where it shall write."""
 
+import errno
 import os
 import signal
 import stat
@@ -232,6 +233,24 @@ def test_rights_stay_and_private_files_are_private(tmp_path):
         os.umask(before)
     rights = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
     assert rights == {"old": 0o640, "new": 0o666, "mine": 0o600, "wide": 0o600}
+
+
+def test_a_file_whose_rights_cannot_be_kept_is_a_sentence_and_leaves_nothing(tmp_path, monkeypatch):
+    (tmp_path / "out").write_text("older")
+    asked = []
+
+    def refuse(file, _):
+        asked.append((file, stat.S_IMODE(os.fstat(file).st_mode)))
+        raise PermissionError(errno.EPERM, "")
+
+    monkeypatch.setattr(os, "fchmod", refuse)
+    with pytest.raises(UnwritableError, match="Operation not permitted"):
+        NewFile(tmp_path / "out", replace=True)
+    [(file, rights)] = asked
+    assert rights == 0o600  # nobody else can open it before it has its rights
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(file)
+    assert everything(tmp_path) == {"out": "older"}
 
 
 def test_sessions_at_houses_are_written_by_the_same_function(tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import stat
 
 import pytest
@@ -11,6 +12,7 @@ from bankcraps.files import make_private
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
 
 FILES = ["house.db", "house.db-shm", "house.db-wal", "house.db.key"]
 
@@ -92,3 +94,36 @@ async def test_whoever_only_looks_changes_no_rights(tmp_path):
     (tmp_path / "house.db").chmod(0o640)
     open_store(str(tmp_path / "house.db"), only_read=True).close()
     assert rights(tmp_path)["house.db"] == 0o640
+
+
+def contents(folder) -> dict[str, bytes]:
+    return {
+        file.name: file.read_bytes() for file in sorted(folder.iterdir()) if not file.name.endswith("-shm")
+    }
+
+
+async def test_whoever_only_looks_leaves_nothing_beside_a_closed_house(tmp_path):
+    await play(tmp_path)
+    before = contents(tmp_path)
+    reader = open_store(str(tmp_path / "house.db"), only_read=True)
+    assert len(reader.tables()) == 1
+    with pytest.raises(StoreError), reader.transaction():
+        reader.run("DELETE FROM log")
+    reader.close()
+    assert contents(tmp_path) == before
+    assert sorted(rights(tmp_path)) == ["house.db", "house.db.key"]
+
+
+async def test_whoever_only_looks_leaves_what_a_killed_house_left(tmp_path):
+    await play(tmp_path)
+    house = open_store(str(tmp_path / "house.db"))
+    house.create_table("t1", "me", "", 1)
+    killed = tmp_path / "killed"
+    shutil.copytree(tmp_path, killed, ignore=shutil.ignore_patterns("killed"))
+    house.close()
+    before = contents(killed)
+    assert before["house.db-wal"]
+    reader = open_store(str(killed / "house.db"), only_read=True)
+    assert len(reader.tables()) == 2
+    reader.close()
+    assert contents(killed) == before

@@ -44,6 +44,23 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 DESK = (1440, 900)
 PHONE = (390, 844)
 
+COUNTS_ANSWERS = """() => {
+    const fetches = window.fetch;
+    window.waitsFor = 0;
+    window.fetch = async (...asked) => {
+        window.waitsFor += 1;
+        try {
+            const answer = await fetches(...asked);
+            await answer.clone().arrayBuffer();
+            return answer;
+        } finally {
+            // Whoever asked reads the answer, and draws it, before this timer.
+            setTimeout(() => { window.waitsFor -= 1; });
+        }
+    };
+}"""
+"""Lets a page count the answers that it waits for. Browsers tell of a request some time after it."""
+
 SUMS = """() => ({
     sums: Object.fromEntries([...document.querySelectorAll('dl div')].map(
         one => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])),
@@ -115,9 +132,6 @@ class Visitor:
         self.wrong = []
         self.bought = None
         self.heard = self.done = 0
-        self._asked = set()
-        page.on("requestfinished", self._answered)
-        page.on("requestfailed", self._answered)
         self._sent, self._waits = 0, set()
         page.on("websocket", self._connect)
         page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
@@ -125,14 +139,10 @@ class Visitor:
         page.on("request", self._look)
 
     def _look(self, asked):
-        self._asked.add(asked)
         url = asked.url
         own = self.page.url.split("/")[2] if self.page.url.startswith("http") else ""
         if own and url.split("/")[2] != own and not url.startswith("data:"):
             self.wrong.append(f"a request to {url}")
-
-    def _answered(self, asked):
-        self._asked.discard(asked)
 
     def _connect(self, wire):
         wire.on("framesent", self._say)
@@ -163,9 +173,13 @@ class Visitor:
 
     async def has_loaded(self):
         """Wait until the page waits for no answer. What it shows has to be there: it asks when it draws."""
-        async with asyncio.timeout(IN_TIME):
-            while self._asked:  # noqa: ASYNC110 - no event
-                await asyncio.sleep(0.01)
+        await self.comes_to(0, "window.waitsFor")
+
+    async def knows_the_outlook(self):
+        """Wait until the page has heard what the next throw may do to the wagers that stand now."""
+        wagers = self.page.get_by_role("region", name="Your wagers")
+        await expect(wagers).to_have_attribute("aria-busy", "false")
+        await self.has_loaded()
 
     async def comes_to(self, wanted, script, what=None):
         """Wait until a script, about an element if one is given, has this result: it may still move."""
@@ -314,6 +328,7 @@ def visiting(chromium, tmp_path):
                     reduced_motion="no-preference" if moves else "reduce",
                 )
                 context.set_default_timeout(IN_TIME * 1000)
+                await context.add_init_script(f"({COUNTS_ANSWERS})()")
                 contexts.append(context)
                 if name:
                     said = {"name": name, "passphrase": passphrase}

@@ -6,10 +6,15 @@ After every key something has the focus, one can see that it has, and nothing li
 import asyncio
 from contextlib import suppress
 
+import pytest
+from msgspec.structs import replace
 from playwright.async_api import expect
 from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE
 from tests.server.live import a_table
+
+from bankcraps.house.lobby import settings_of
+from bankcraps.server.web import lobby
 
 MOST = 200
 """More tabs than a page has stops."""
@@ -99,6 +104,18 @@ def is_on(found, says):
     return says in ("", found["wager"]) or found["says"].startswith(says)
 
 
+@pytest.fixture
+def no_hurry(monkeypatch):
+    """Let shooters keep the betting open for as long as they like: usually the house waits for a minute."""
+
+    def settings(asked):
+        usual = settings_of(asked)
+        return replace(usual, timing=replace(usual.timing, shooter_ms=0))
+
+    monkeypatch.setattr(lobby, "settings_of", settings)
+
+
+@pytest.mark.usefixtures("no_hurry")
 async def test_the_whole_game_is_played_without_a_mouse(visiting, dice_show):
     dice_show(*POINT_MADE)
     async with visiting(a_table("classic"), limits=FREE) as (_, come, books):

@@ -9,15 +9,18 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
+from tests.server.live import held_port
 
 from bankcraps.client import House
 from bankcraps.house.lobby import NewTable
 from bankcraps.house.settings import Timing
 
 RUN = "from bankcraps.cli.main import main; main()"
+SERVE = f"from bankcraps.house import rhythm; rhythm._LEAST_MS = 1; {RUN}"
+"""A house at whose tables the clock ends the betting as soon as they say."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
-SLOW = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
+SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
 
 
 class Serve:
@@ -35,7 +38,7 @@ class Serve:
 
     def start(self, port):
         """Open the house."""
-        command = [sys.executable, "-c", RUN, "serve", "--port", str(port), "--rules", "nsw"]
+        command = [sys.executable, "-c", SERVE, "serve", "--port", str(port), "--rules", "nsw"]
         database = str(self.folder / "house.db")
         self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
         said = ""
@@ -64,11 +67,12 @@ def serve(tmp_path_factory):
 
 @pytest.fixture
 def own_serve(tmp_path):
-    """A house that a test may stop and start again."""
-    served = Serve(tmp_path)
-    yield served
-    if served.process.poll() is None:
-        served.stop()
+    """A house that a test may stop and start again, at a port that nobody else is given meanwhile."""
+    with held_port() as port:
+        served = Serve(tmp_path, port)
+        yield served
+        if served.process.poll() is None:
+            served.stop()
 
 
 class Names:

@@ -8,6 +8,7 @@ from typing import Any
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House
+from bankcraps.house.lobby import NewBot
 
 from .conftest import open_table
 
@@ -21,7 +22,9 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     scope: dict[str, Any] = {"__name__": "example"}
     exec(compile(example, PAGE, "exec"), scope)  # noqa: S102 - our own page
     async with asyncio.timeout(IN_TIME):
-        table = await open_table(serve.address)
+        # Somebody else has a wager on the line, so that dice are thrown even if the player comes too late.
+        pat = NewBot(name=named("Pat"), system="when come_out: pass 5", bankroll="500")
+        table = await open_table(serve.address, bots=(pat,))
         robot = named("Robot")
         for _ in range(2):  # a second run goes on with the same name
             await scope["play"](serve.address, table, robot, 2)
@@ -42,4 +45,6 @@ async def test_the_systems_of_the_documentation_play(own_serve, capsys):
         await scope["seat_molly"](own_serve.address, table, own_serve.passphrase)
         text = "when come_out: pass 10; stop after 2 throws"
         await scope["play"](own_serve.address, table, "Max", text)
-    assert capsys.readouterr().out == "stop after 2 throws\n"
+    *refused, why = capsys.readouterr().out.splitlines()
+    assert why == "stop after 2 throws"
+    assert all("Max says 'pass 10', and is refused: " in line for line in refused)  # a bet that came too late

@@ -12,9 +12,11 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.entries import Acted
+from bankcraps.house.log import decode_row
 from bankcraps.house.protection import OwnLimits
 from bankcraps.house.settings import Timing
 from bankcraps.house.system_player import SystemPlayer
+from bankcraps.server.stores.opening import open_store
 from bankcraps.strategy.library import system
 
 from .conftest import at_table, open_table, wire_to
@@ -149,14 +151,22 @@ async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, name
 
 async def test_a_house_that_was_closed_finds_the_system_where_it_was(own_serve):
     table = await open_table(own_serve.address, timing=BRISK)
-    text = "when come_out: pass 10; stop after 12 throws"
+    text, told = "when come_out: pass 10; stop after 12 throws", []
     async with House(own_serve.address) as house, asyncio.timeout(IN_TIME):
         await house.sign_in("Molly")
         async with house.table(table) as live:
-            playing = asyncio.create_task(play_system(house, live, text, 500))
+            playing = asyncio.create_task(play_system(house, live, text, 500, tell=told.append))
             await live.until(lambda view: view.fairness.counted >= 4)
             port = int(own_serve.address.rpartition(":")[2])
             await asyncio.to_thread(own_serve.stop)
             await asyncio.to_thread(own_serve.start, port)
             assert await playing == "stop after 12 throws"
-            assert 12 <= live.view.fairness.counted <= 40
+            assert live.view.fairness.counted >= 12
+    assert not [said for said in told if "begins the system anew" in said]
+    store = open_store(str(own_serve.folder / "house.db"), only_read=True)
+    entries = [decode_row(row.body).entry for row in store.rows(table)]
+    store.close()
+    played = [type(entry.event) for entry in entries if isinstance(entry, Acted)]
+    assert played.count(ev.BuyIn) == 1
+    twelfth = [place for place, act in enumerate(played) if act is ev.Rolled][11]
+    assert ev.Bet not in played[twelfth:], "it remembered the throws before"

@@ -114,3 +114,76 @@ def test_a_dispute_that_nobody_raised():
     at = Table("nsw", {"Ann": 500}, limits="5:500")
     refused = at.say('supervisor: decide 1 "the four counts"')[-1].refusal
     assert said(refused) == ("no_such_dispute", None, "there is no dispute 1 (disputes: none)")
+
+
+@pytest.mark.parametrize(
+    ("book", "before", "refused", "advice", "taken"),
+    [
+        ("nsw", [], "Ann: come 6 10", "come can be made only while the puck is on", "Ann: field 10"),
+        ("nsw", ["Ann: pass 10", "roll 5-4"], "Ann: come 6 10", "bet on come, not on come 6", "Ann: come 10"),
+        (
+            "nsw",
+            ["@15:00 post_sign closing"],
+            "post_sign closing",
+            "such as @15:00",
+            "@15:00 post_sign closing",
+        ),
+        (
+            "nsw",
+            ["@15:00 post_sign limits 25:1000"],
+            "limits 25:1000",
+            "such as @15:20",
+            "@15:20 limits 25:1000",
+        ),
+        (
+            "nsw",
+            ["issue_token Ann 25", "Ann: place 6 5 and token 25"],
+            "Ann: down place 6 by 10",
+            'as in "by $25 token"',
+            "Ann: down place 6 by $25 token",
+        ),
+    ],
+)
+def test_what_a_refusal_advises_is_taken_at_once(book, before, refused, advice, taken):
+    at = Table(book, {"Ann": 500, "Bob": 500}, limits="5:5000")
+    assert all(step for line in before for step in at.say(line))
+    (step,) = at.say(refused)
+    assert advice in step.refusal.message
+    assert all(at.say(taken))
+
+
+@pytest.mark.parametrize(
+    ("book", "before", "refused", "no_advice"),
+    [
+        (  # a pass wager across the line has no odds
+            "classic",
+            ["Bob: pass 10", "roll 3-3", "Ann: pass 10"],
+            "Ann: press pass 10",
+            "odds",
+        ),
+        (  # what would be left of the wager is too little
+            "nsw",
+            [
+                "issue_token Ann 25",
+                "Ann: place 6 5 and token 25",
+                "@14:00 post_sign limits 10:5000",
+                "@14:20 limits 10:5000",
+            ],
+            "Ann: down place 6 by 10",
+            "as in",
+        ),
+        (  # nobody bets at a closed table
+            "nsw",
+            ["@14:00 post_sign closing", "@14:20 close_table"],
+            "no_roll short",
+            "such as",
+        ),
+    ],
+)
+def test_a_refusal_advises_nothing_that_would_be_refused(book, before, refused, no_advice):
+    rules = load_rulebook("classic", after_point="place") if book == "classic" else load_rulebook(book)
+    at = Table(rules, {"Ann": 500, "Bob": 500}, limits="5:5000")
+    assert all(step for line in before for step in at.say(line))
+    (step,) = at.say(refused)
+    assert step.refusal
+    assert no_advice not in step.refusal.message

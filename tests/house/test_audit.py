@@ -2,6 +2,7 @@
 
 # ruff: noqa: S608 - statements about our own file, with our own values
 import gc
+import hashlib
 import re
 import tracemalloc
 from collections import Counter
@@ -12,12 +13,14 @@ from msgspec.structs import replace
 from tests.house.evening import FRIDAY, a_friday
 
 from bankcraps.cli.house_logs import open_logs
+from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.audit import LogCheck, Stored, audit_table, played_under
 from bankcraps.house.ledger import moves
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.rulebook import load_rulebook
+from bankcraps.server import loading
 from bankcraps.server.loading import snapshot_of
 from bankcraps.server.stores.protocol import Snapshot
 from bankcraps.server.stores.sqlite import SqliteStore
@@ -388,6 +391,31 @@ def test_an_altered_snapshot_in_the_database(file, audited, evening):
     store.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong, ""))
     store.close()
     assert "the snapshot that is kept" in audited()[1]
+
+
+def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, monkeypatch):
+    older = replace(evening.table, thrown=())  # it did not remember the last throws
+    store = SqliteStore(file)
+    with monkeypatch.context() as patch:
+        patch.setattr("bankcraps.server.loading._FORMAT", 1)
+        store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+    assert audited()[0] == 0
+    store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+    store.close()
+    assert "the snapshot that is kept" in audited()[1]
+
+
+def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
+    """If this fails, the same log gives another room than before: raise `_FORMAT`, and put both values here.
+
+    Otherwise a house would go on from the room that an older program kept, and an audit would call it wrong.
+    """
+    evening = a_friday(3)
+    assert evening.say("Ann", "choose 1 2") is None
+    assert evening.table.state.last.dice
+    room = replace(evening.table, settings=replace(evening.settings, digest=""))
+    version = loading._FORMAT  # noqa: SLF001
+    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (4, "7334ad46a37a1567")
 
 
 def test_a_longer_log_needs_no_more_memory():

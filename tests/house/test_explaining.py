@@ -1,6 +1,7 @@
 """Wagers explained: every one of every house, in every situation that its rules distinguish."""
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, load_rulebook
 from bankcraps.engine import Floor, Limits
@@ -80,3 +81,9 @@ def test_examples_are_stakes_that_the_table_takes():
         ("9", 15),
         ("10", 15),
     ]
+
+
+@pytest.mark.parametrize("kind", [Kind.BUY, Kind.LAY])
+def test_the_explanation_is_the_same_at_a_table_that_closes(kind):
+    book, floor = load_rulebook("nsw"), Floor(Limits.read("15:500"), Cents(500))
+    assert explained(book, kind, replace(floor, closed=True)) == explained(book, kind, floor)

@@ -28,12 +28,12 @@ LINES = (
     "same bet",
 )
 FAST = Timing(
-    betting_ms=400,
+    betting_ms=1000,
     warning_ms=100,
     throwing_ms=200,
     paying_ms=50,
     answer_ms=150,
-    shooter_ms=900,
+    shooter_ms=1200,
     place_ms=300,
     away_ms=1500,
 )
@@ -131,7 +131,7 @@ class Evening(stateful.RuleBasedStateMachine):
         self.room.returns(person)
         for line in ("sit", "buy_in 500", "pass 10", "no more bets"):
             self.room.say(person, line)
-        self.room.later(950)
+        self.room.later(1550)
         for crew in ("Dora", "Sid"):
             self.room.say(crew, "no more bets")
             for look in ("first", "second"):

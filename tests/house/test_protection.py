@@ -152,3 +152,19 @@ def test_at_the_table():
     room.does("Ann", "throw")
     room.own["Zoe"] = Own(time_out_until=room.now + HOUR)
     assert room.say("Zoe", "sit").code == "own_limit"
+
+
+def test_undoing_a_take_down_is_a_bet():
+    """A time-out that begins between the two counts at once; undoing a bet is always possible."""
+    room = Room("classic")
+    room.sits("Ann")
+    room.does("Ann", "pass 10", "field 10", "down field")
+    room.own["Ann"] = Own(time_out_until=room.now + HOUR)
+    assert room.say("Ann", "undo").code == "own_limit"
+    room.own["Ann"] = Own(may_risk=Cents(999))
+    assert room.say("Ann", "undo").code == "own_limit"
+    room.own["Ann"] = Own(may_risk=Cents(1000))
+    room.does("Ann", "undo")
+    room.own["Ann"] = Own(time_out_until=room.now + HOUR)
+    room.does("Ann", "undo", "undo")
+    assert room.state.seat("Ann").wagers == ()

@@ -58,7 +58,7 @@ def test_eighty_characters_are_taken(room):
 
 def test_why_somebody_may_not_speak(room):
     assert say(Talking(), room.table, "Eve", "hello").message == (
-        "only who plays or has a chair may speak: sit down first"
+        "only players and crew may speak: sit down first"
     )
     assert say(Talking(muted=("Ann",)), room.table, "Ann", "hello").message == (
         "you may not speak here for now; you play as before"

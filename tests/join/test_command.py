@@ -141,8 +141,8 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
     )
     async with asyncio.timeout(IN_TIME):
         process.stdin.write(b"sit\n")
-        while b"place 1" not in await process.stdout.readline():
-            pass
+        while b"place 1" not in (line := await process.stdout.readline()):
+            assert line, await process.stderr.read()
         store = open_store(str(serve.folder / "house.db"))
         store.end_sessions(name)
         store.close()

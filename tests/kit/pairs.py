@@ -16,6 +16,7 @@ from bankcraps import Cents, Limits, Rulebook, State, Throw, step
 from bankcraps.engine import DICE, Actor, crew, player, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
+from bankcraps.engine.shooter.dice_set import in_play
 from bankcraps.engine.shooter.hand import holder
 from bankcraps.engine.state import Seat
 from bankcraps.wagers import Kind, Wager, find
@@ -32,6 +33,7 @@ Act = Callable[[Tape, Rulebook, State], ev.Event]
 CHIP: Final = Cents(100)
 LONGEST: Final = 40
 _SIGNS: Final = (Limits(CHIP, Cents(100_000), CHIP), Limits(Cents(500), Cents(50_000), Cents(500)))
+_HIGHER: Final = Limits(Cents(1000), Cents(100_000), Cents(500))
 _FACES: Final = ((4, 3), (6, 4), (5, 4), (2, 2), (3, 3), (5, 1), (1, 1), (6, 5), (4, 1), (6, 6), (5, 3))
 _NUMBERS: Final = (4, 6, 8, 10)
 _LONG_LIVED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.HARD)
@@ -53,8 +55,12 @@ def _number(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         return ev.Sit(by=player(NAMES[0]))
     seat, kind = tape.pick(state.seats), tape.pick([kind for kind in _LONG_LIVED if kind in book.wagers])
     spot, amount = find(kind, tape.pick(_NUMBERS)), Cents(CHIP * tape.pick((20, 12, 30, 40, 5)))
+    if tape.once_in(20):
+        spot = find(Kind.COME, tape.pick(_NUMBERS))  # nobody bets there: it goes by itself
     tokens = seat.tokens[:1] if seat.tokens and tape.once_in(2) else ()
-    return ev.Bet(spot, Cents(amount + sum(tokens)), tokens=tokens, by=player(seat.name))
+    late = tuple(book.betting.late_confirmed_by) if state.out else ()
+    by = player(seat.name)
+    return ev.Bet(spot, Cents(amount + sum(tokens)), tokens=tokens, confirmed=late, by=by)
 
 
 def _standing(tape: Tape, state: State) -> tuple[Seat, Wager] | None:
@@ -117,7 +123,7 @@ def _invalidate(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """The dice go round: passed, ordered away, offered, taken, declined, chosen."""
     due = thrower(book, state)
-    shooter = player(holder(state) or tape.pick(NAMES))
+    shooter = player(holder(state) or (due.person if due else "") or tape.pick(NAMES))
     to = tape.pick([seat.name for seat in state.seats] or NAMES)
     offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), to)
     match tape.below(8):
@@ -137,12 +143,32 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _betting_closes(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """The betting closes, and perhaps the throw is called no roll, with a die gone."""
-    if not state.out:
-        return ev.NoMoreBets(by=_crew(book, ev.NoMoreBets))
-    gone = tuple(state.dice.chosen[:1]) if tape.once_in(2) else ()
+    """The betting closes, the dice fly, and perhaps the throw is called no roll, announced or not."""
+    if not state.thrown and not tape.once_in(3):
+        throws = ev.ThrowDice(by=thrower(book, state) or player(tape.pick(NAMES)))
+        return throws if state.out or tape.once_in(2) else ev.NoMoreBets(by=_crew(book, ev.NoMoreBets))
+    gone = tape.some(in_play(state.dice), 2) if in_play(state.dice) and tape.once_in(2) else ()
     reasons = book.no_roll.leaves if gone else [*book.no_roll.must, *book.no_roll.may]
     return ev.NoRoll(tape.pick(list(reasons)), gone, by=_crew(book, ev.NoRoll))
+
+
+def _dice_away(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A die that left the table is replaced, waited for, found or given up; or there is none."""
+    dice, by = state.dice, player(holder(state) or tape.pick(NAMES))
+    if not dice.away and not dice.short:
+        return _betting_closes(tape, book, state)
+    die = tape.pick(dice.away or (1,))
+    match tape.below(6):
+        case 0:
+            return ev.SameDice(by=by)
+        case 1:
+            return ev.Inspect(die, not tape.once_in(2), by=_crew(book, ev.Inspect))
+        case 2:
+            return ev.DieLost(die, by=_crew(book, ev.DieLost))
+        case 3:
+            return ev.NewSet(by=_crew(book, ev.NewSet))
+        case _:
+            return ev.Choose(dice.bowl[: max(1, 2 - len(dice.chosen))], by=by)
 
 
 def _people(tape: Tape, book: Rulebook, state: State) -> ev.Event:
@@ -172,9 +198,11 @@ def _sign(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         case 0 if closing is not None:
             return ev.Close(at=max(now, closing.due), by=_crew(book, ev.Close))
         case 0 | 1:
-            return ev.PostSign(at=now, by=_crew(book, ev.PostSign))
+            limits = tape.pick((None, _HIGHER))
+            at = None if tape.once_in(3) else now + tape.pick((0, 60_000))
+            return ev.PostSign(limits, at=at, by=_crew(book, ev.PostSign))
         case 2:
-            limits = Limits(CHIP, Cents(CHIP * tape.pick((50, 500))), CHIP)
+            limits = tape.pick((_HIGHER, Limits(CHIP, Cents(CHIP * tape.pick((50, 500))), CHIP)))
             return ev.SetLimits(limits, by=_crew(book, ev.SetLimits))
         case 3:
             return ev.OwnLimits(tape.pick(NAMES), tape.pick(_SIGNS), by=_crew(book, ev.OwnLimits))
@@ -192,7 +220,8 @@ _ACTS: Final[tuple[tuple[int, Act], ...]] = (
     (2, _void),
     (1, _invalidate),
     (4, _dice),
-    (1, _betting_closes),
+    (2, _betting_closes),
+    (1, _dice_away),
     (2, _people),
     (1, _sign),
 )

@@ -18,7 +18,7 @@ from bankcraps.house.settings import Timing
 from bankcraps.server.serving import Serving, serve
 from bankcraps.server.web.limits import Limits
 
-AT_REST = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
+AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""
 
 

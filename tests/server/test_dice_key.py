@@ -64,6 +64,11 @@ def test_a_file_that_holds_no_key_is_refused(tmp_path, content):
     assert (tmp_path / "key").read_text() == content
 
 
+def test_a_file_that_cannot_be_looked_at_is_a_sentence(tmp_path):
+    with pytest.raises(StoreError, match=r"dice key .* cannot be .*: File name too long"):
+        make_key(tmp_path / ("k" * 300))
+
+
 def test_where_the_key_lies(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert default_key_file(str(tmp_path / "house.db")) == tmp_path / "house.db.key"

@@ -14,7 +14,7 @@ from tests.server.live import open_house, soon
 
 from bankcraps import replay
 from bankcraps.house.audit import LogCheck
-from bankcraps.house.exporting import Span
+from bankcraps.house.exporting import Span, last_without_open_seeds
 from bankcraps.house.log_file import LogFile
 from bankcraps.house.messages import Stay
 from bankcraps.notation import book_of, read_record
@@ -92,6 +92,36 @@ async def test_nobody_reads_a_seed_before_it_is_locked(tmp_path):
         known = await _export(house, "jsonl")
         assert b"lucky" in known.content
         assert [row for row in _checked(known.content) if "field" in str(row)]
+
+
+async def test_a_table_that_closed_before_the_throw_is_told_to_its_end(tmp_path):
+    async with open_house(tmp_path, settings()) as house:
+        async with house.playing("Ann") as ann:
+            assert "refused" not in await ann.ask("give_seed", seed="lucky")
+            await ann.done("leave")
+        boss = await house.sign_in("House", house.passphrase)
+        assert (
+            await house.get(f"/api/tables/{house.table}", boss, method="DELETE", json={})
+        ).status_code == 200
+        rows = _checked((await _export(house, "jsonl")).content)
+    assert [row for row in rows if "lucky" in str(row)]
+    assert [row for row in rows if "Leave" in str(row)]
+
+
+@pytest.mark.parametrize(
+    ("types", "last"),
+    [
+        ([], 0),
+        (["acted", "acted"], 2),
+        (["acted", "seed_given", "acted"], 1),
+        (["seed_given", "seeds_locked", "acted"], 3),
+        (["seed_given", "seed_given", "secret_lost", "acted"], 4),
+        (["seed_given", "secret_shown", "seed_given", "acted"], 2),
+    ],
+)
+def test_the_last_row_before_open_seeds(types, last):
+    rows = [(seq, f'{{"type":"{type_}"}}', "") for seq, type_ in enumerate(types, 1)]
+    assert last_without_open_seeds(iter(rows)) == last
 
 
 async def test_what_is_one_players_alone(tmp_path):

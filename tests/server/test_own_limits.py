@@ -51,6 +51,18 @@ async def test_a_loss_limit_stops_bets_with_chips_bought_before(tmp_path):
         await ann.done("take down field")
 
 
+async def test_bets_sent_at_once_do_not_each_have_all_that_is_left(tmp_path):
+    """From two windows, faster than the database can say what the first bet leaves."""
+    async with open_house(tmp_path) as house, house.playing("Ann", buy=500) as ann:
+        await _limit(house, ann.cookie, loss_cents=3_000)
+        async with house.at(cookie=ann.cookie) as window:
+            for number, wire in enumerate((ann, window, ann, window)):
+                await wire.send({"type": "say", "id": f"n{number}", "line": "20 field"})
+            answers = [await wire.until("answer") for wire in (ann, window, ann, window)]
+    codes = [answer.get("refused", {}).get("code", "") for answer in answers]
+    assert sorted(codes) == ["", "own_limit", "own_limit", "own_limit"]
+
+
 async def test_a_time_out_in_mid_hand_forfeits_nothing(tmp_path):
     until = time.time_ns() // 1_000_000 + HOUR
     table = a_table("nsw", dice="entered", limits="1:500", pace="boxperson")

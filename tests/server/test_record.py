@@ -16,7 +16,7 @@ from bankcraps.house.settings import Timing
 from bankcraps.server.web.limits import Limits, Rate
 
 FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
-AT_ONCE = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=1, paying_ms=0)
+AT_ONCE = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=1, paying_ms=0)
 THROWS = 8
 LINES = (
     "pass 10",

@@ -187,7 +187,7 @@ def test_where_a_house_is_kept(tmp_path, monkeypatch):
 
 def test_looking_after_people(tmp_path):
     served = Serve(tmp_path, "--open-table", "nsw title=Friday")
-    with httpx.Client(base_url=served.address) as guest:
+    with httpx.Client(base_url=served.address, timeout=IN_TIME) as guest:
         guest.post("/api/session", json={"name": "Ann"})
     at = ("admin", "--database", served.database)
     assert "has a new passphrase" in run(*at, "passphrase", "Bob", given="correct horse\n").stdout

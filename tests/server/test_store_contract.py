@@ -362,6 +362,28 @@ def test_the_latest_snapshot_is_kept(store):
     assert store.snapshot("t1") == Snapshot(9, "[]", "h9")
 
 
+def test_of_two_who_look_alike_and_come_at_once_one_gets_an_account(store, database):
+    """The second, at another process, does not see the first, who is not written yet."""
+    other, added = open_store(database), []
+    second = threading.Thread(target=lambda: added.append(other.add_person(Person("Annl"))))
+    with store.transaction():
+        assert store.add_person(Person("Ann1"))
+        second.start()
+        while second.is_alive() and not waits(store):
+            pass
+    second.join(IN_TIME)
+    assert added == [False]
+    assert [person.name for person in store.people()] == ["Ann1"]
+    other.close()
+
+
+def waits(store):
+    """Whether somebody waits for what a transaction has locked. In SQLite everybody does who writes."""
+    if isinstance(store, SqliteStore):
+        return True
+    return bool(store.run("SELECT 1 FROM pg_locks WHERE NOT granted"))
+
+
 def test_names_that_differ_only_in_case_are_one(store):
     assert store.add_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
     assert store.person("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')
@@ -446,3 +468,19 @@ def test_a_change_of_a_person_that_fails_changes_nothing(store):
         store.change_person("Ann", fail)
     assert store.person("Ann").roles == ("dealer",)
     assert store.change_person("Ann", lambda ann: replace(ann, limits="x")).limits == "x"
+
+
+@pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
+def test_an_id_that_no_table_can_have_is_no_table(store, table):
+    assert store.table(table) is None
+    assert store.take_lease(table, "me", "", 1, 2) is None
+
+
+def test_open_tables_are_found_by_the_length_of_their_ids(store):
+    for table in ("t1", "t2", "t333"):
+        lease = store.create_table(table, "me", "", 1)
+        if table == "t2":
+            store.close_table(lease)
+    assert [info.table for info in store.open_tables()] == ["t1", "t333"]
+    assert [info.table for info in store.open_tables(2)] == ["t1"]
+    assert store.table("t2").closed == 1

@@ -2,6 +2,7 @@
 
 import ast
 import errno
+import fcntl
 import pickle
 from importlib.resources import files
 from pathlib import Path
@@ -44,7 +45,12 @@ def test_kept_code_carries_the_stamp(function):
 
 def test_an_index_of_another_version_is_not_read():
     """It may name a class that is not there any more."""
-    made: Any = compiled(triple)
+
+    def nobody_elses(number):
+        """Have an index of its own, which no other process reads while it is being written."""
+        return 3 * number
+
+    made: Any = compiled(nobody_elses)
     kept = made._cache._cache_file  # noqa: SLF001
     with Path(kept._index_path).open("wb") as file:  # noqa: SLF001
         pickle.dump(numba.__version__, file)
@@ -80,6 +86,22 @@ def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
     made: Any = compiled(triple)
     assert made(7) == 21
     assert isinstance(made._cache, caching.NullCache)  # noqa: SLF001
+
+
+def test_one_process_at_a_time_keeps_code(monkeypatch):
+    """Of two that add to an index at once, one would leave an index that names the code of the other."""
+    made, save, tried = compiled(triple), caching.IndexDataCacheFile.save, []
+
+    def another_process_waits(*given):
+        with Path(numba_door.__file__).open("rb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        tried.append(given)
+        save(*given)
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", another_process_waits)
+    monkeypatch.setattr(caching.IndexDataCacheFile, "load", lambda *_: None)
+    assert made(7) == 21
+    assert len(tried) == 1
 
 
 def test_a_full_disk_costs_no_answer(monkeypatch):

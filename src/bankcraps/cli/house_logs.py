@@ -1,10 +1,11 @@
 """Logs of live tables for the commands that check them: from a database, or from a file of JSON lines."""
 
+import errno
+import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -92,12 +93,12 @@ def is_log_file(source: str) -> bool:
     Raises:
         BankcrapsError: if it cannot be read.
     """
-    if not Path(source).exists():
-        raise BankcrapsError(f"there is no file {source}: give a log file, or a database")
     try:
         with open_bytes(source) as file:
             return is_log(file.read(64))
     except UnreadableError as error:
+        if str(error) == os.strerror(errno.ENOENT):
+            raise BankcrapsError(f"there is no file {source}: give a log file, or a database") from None
         raise BankcrapsError(f"{source} cannot be read: {error}") from None
 
 
@@ -111,6 +112,8 @@ def _of_file(first: LogFile, source: str) -> Log:
 
 
 def _of_store(store: "EventStore", info: "TableInfo") -> Log:
+    from bankcraps.server.loading import is_of_older_program  # noqa: PLC0415 - as the databases
+
     def rows() -> Iterator[StoredLine]:
         return ((row.seq, row.body, row.hash) for row in store.rows(info.table))
 
@@ -123,6 +126,7 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
         commands=store.count_commands(info.table),
         moves=((seq, move) for seq, move in store.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
+        is_older=None if kept is None else partial(is_of_older_program, kept),
     )
     return Log(info.table, 0, first_hash(info.table), rows, stored)
 

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from bankcraps import __version__
-from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.errors import BankcrapsError, NotationError, printable
 
 __all__ = ["main"]
 
@@ -98,7 +98,7 @@ def main() -> None:
         click.echo(f"bankcraps: not understood\n{error.pointed()}", err=True)
         sys.exit(1)
     except BankcrapsError as error:
-        click.echo(f"bankcraps: {error}", err=True)
+        click.echo(f"bankcraps: {printable(str(error), lines=True)}", err=True)
         sys.exit(1)
     except ModuleNotFoundError as error:
         name = (error.name or "").split(".")[0]

@@ -100,7 +100,7 @@ def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
     write.table()
 
     async def listen() -> None:
-        lost = False
+        lost, warned = False, ""
         async for news in hearing:
             if isinstance(news, Lost):
                 write.connection(f"the connection is lost ({news.reason}); it is made again by itself")
@@ -114,9 +114,10 @@ def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
             if isinstance(news, Happened):
                 write.happened(news)
                 check.hear(item.entry for item in news.items)
-            if check.wrong:
-                write.connection(f"do not trust these dice: {check.wrong}")
-                check.wrong = ""
+            distrust = check.wrong or live.own_seeds.wrong
+            if distrust != warned:
+                write.connection(f"do not trust these dice: {distrust}")
+                warned = distrust
             lost = isinstance(news, Lost)
 
     return asyncio.create_task(listen())
@@ -175,7 +176,7 @@ class _Words:
         about = _ASKED.fullmatch(line)
         if about is not None:
             who = about[1].lower() == "who"
-            for said in self._here() or ["nobody plays"] if who else sealed(self._live.view):
+            for said in self._here() or ["nobody plays"] if who else sealed(self._live):
                 click.echo(said)
             return True
         known = HELP_LINE.fullmatch(line)

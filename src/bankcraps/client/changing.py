@@ -7,7 +7,7 @@ from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.messages import TableChanges, TableView
 from bankcraps.house.settings import TableSettings
-from bankcraps.rulebook import Rulebook, load_version
+from bankcraps.rulebook import BOOKS, Rulebook, load_version
 
 __all__ = ["book_of", "changed", "moved", "state_of"]
 
@@ -49,6 +49,8 @@ def book_of(settings: TableSettings) -> Rulebook:
     Raises:
         BankcrapsError: if this program does not have it, or has another version of it.
     """
+    if settings.rules not in BOOKS:  # any other name would be the path of a file on this machine
+        raise BankcrapsError(f"this table plays by {settings.rules[:40]!r}, which this program does not have")
     book = load_version(settings.rules, settings.digest, **dict(settings.options))
     if book.digest != settings.digest:
         raise BankcrapsError(

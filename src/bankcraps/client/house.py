@@ -10,8 +10,8 @@ import httpx
 import msgspec
 
 from bankcraps.client.live import LiveTable
-from bankcraps.codec import decoder
-from bankcraps.errors import BankcrapsError
+from bankcraps.client.reading import UnreadableError, read_json
+from bankcraps.errors import BankcrapsError, printable
 from bankcraps.house.lobby import NewBot, NewTable, TableLine
 from bankcraps.house.messages import Stay
 from bankcraps.house.protection import LimitsNow, OwnLimits
@@ -241,8 +241,8 @@ class House:
         if response.is_error:
             raise HouseError(_reason(response), response.status_code)
         try:
-            return decoder(kind)(response.content)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return read_json(response.content, kind)
+        except UnreadableError:
             message = f"what answers at {self.address} is no house of Bankcraps, or one of another version"
             raise HouseError(message, response.status_code) from None
 
@@ -271,8 +271,8 @@ def _why(error: Exception, address: str) -> str:
 
 def _reason(response: httpx.Response) -> str:
     try:
-        return str(response.json()["error"])
-    except (ValueError, KeyError, TypeError):
+        return printable(str(response.json()["error"])[:_LOOKED_AT])
+    except (ValueError, KeyError, TypeError, RecursionError):
         if "to https port" in response.text[:_LOOKED_AT].lower():  # as several servers answer
             return f"what answers there wants TLS. Is its address {_HTTPS}{response.url.netloc.decode()}?"
         return f"{response.url} answers {response.status_code}: is it a house of Bankcraps?"

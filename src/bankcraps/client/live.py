@@ -11,7 +11,6 @@ from types import TracebackType
 from typing import Any, Final, Self
 from weakref import WeakSet
 
-import msgspec
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -20,7 +19,9 @@ from bankcraps.client.addresses import Addresses
 from bankcraps.client.asking import require_readable
 from bankcraps.client.changing import book_of, changed, state_of
 from bankcraps.client.news import Hearing, Lost, News
-from bankcraps.codec import decoder, encode
+from bankcraps.client.own_seeds import OwnSeeds
+from bankcraps.client.reading import Message, UnreadableError, read_message
+from bankcraps.codec import encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
@@ -42,8 +43,6 @@ from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Company | Happened | Inspection | Servers | Welcome | You)
-
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
 
@@ -55,15 +54,14 @@ _SERVER_FAILS: Final = 500
 
 
 class LiveTable:
-    """A table one watches or plays at.
-
-    When a command is answered, `view` shows what it did.
+    """A table one watches or plays at. When a command is answered, `view` shows what it did.
 
     Attributes:
         seq: the version of the table: the last entry of its log that one has heard of.
         goodbye: why the connection ended for good, or empty.
         connected: whether there is a connection now.
         inspection: what one sees as an inspector beyond what everybody sees, or None.
+        own_seeds: what became of the seeds that one gave.
     """
 
     def __init__(
@@ -81,6 +79,7 @@ class LiveTable:
         self.goodbye = ""
         self.connected = False
         self.inspection: Inspection | None = None
+        self.own_seeds = OwnSeeds()
         self._said_at = 0
         self._view: TableView | None = None
         self._you: You | None = None
@@ -199,6 +198,7 @@ class LiveTable:
         require_readable(command)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[command.id] = command, answer
+        self.own_seeds.ask(command, self.view)
         self._unsent.append(command)
         self._more.set()
         try:
@@ -288,7 +288,7 @@ class LiveTable:
             return Bye((error.rcvd.reason if error.rcvd else "") or "the connection dropped")
         except (OSError, WebSocketException) as error:
             return Bye(str(error) or type(error).__name__)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except UnreadableError as error:
             self.goodbye = f"this program cannot read what the house says: {error}"
             return Bye(self.goodbye)
 
@@ -299,7 +299,7 @@ class LiveTable:
         writing = asyncio.create_task(self._write(socket))
         try:
             async for text in socket:
-                message = _decode(text)
+                message = read_message(text)
                 if isinstance(message, Bye):
                     self.goodbye = self.goodbye if message.again else message.reason
                     return message
@@ -321,7 +321,7 @@ class LiveTable:
                 self._more.clear()
                 await self._more.wait()
 
-    def _hear(self, message: Answer | Company | Happened | Inspection | Servers | Welcome | You) -> bool:
+    def _hear(self, message: Message) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -333,6 +333,7 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
+                    self.own_seeds.answered(message, self.you.name)
             case Inspection() | You():
                 if isinstance(message, Inspection):
                     self.inspection = None if message.over else message
@@ -372,6 +373,7 @@ class LiveTable:
         if first > self.seq + 1 or (not message.items and message.seq != self.seq):
             return not self.connected  # a connection that was made again first tells what was missed
         self._view, self.seq = changed(self._view, message.changes), message.seq
+        self.own_seeds.hear(message.items, self._view, self.you.name)
         self._set_clock(message.now)
         self.connected = True
         self._tell(message)

@@ -8,6 +8,7 @@ audit of a long log needs no more memory than that of a short one.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -37,6 +38,10 @@ __all__ = [
     "audit_table",
     "played_under",
 ]
+
+
+_NEVER: Final = 253_402_300_800_000
+"""The beginning of the year 10000, in milliseconds since 1970."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -173,6 +178,8 @@ class LogCheck:
             raise AuditError(f"the row says that it is row {row.seq} of table {row.table}")
         if row.at < self._at:
             raise AuditError("the row happened before the row above it")
+        if not 0 <= row.at < _NEVER:
+            raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
         effects = self._judge(row) if self._judged else ()
         hand = self.hands + (not self._thrown)
         throw = self.dice.read(row)
@@ -264,7 +271,7 @@ def _first_problem(
             books.read(checked.row, checked.moves)
             _agree(check, totals)
             _as_published(check, stored)
-            snapshot.read(checked.row, check.room)
+            snapshot.read(checked.row, check.room, check.head)
             expected = check.seq + 1
         expected = check.seq
         check.dice.end()

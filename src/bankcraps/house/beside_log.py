@@ -46,6 +46,8 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
             not kept.
         commands: how many commands are known.
         snapshot: a row and the JSON of the live table after it, or None.
+        is_older: says by the hash of that row whether an older program made the snapshot. A house leaves such
+            a one aside, because the same log gives another table now.
         published: hashes of rows that were published, by the number of the row.
     """
 
@@ -56,6 +58,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     known_command: Callable[[str, str], int | None] | None = None
     commands: int = 0
     snapshot: tuple[int, str] | None = None
+    is_older: Callable[[str], bool] | None = None
     published: Mapping[int, str] = msgspec.field(default_factory=dict[int, str])
 
 
@@ -145,11 +148,17 @@ class SnapshotCheck:
         """Begin before the first row."""
         self._seq, self._body = stored.snapshot or (0, "")
         self._waits = stored.snapshot is not None
+        self._is_older = stored.is_older
         self._now: int | None = None
         self._at = 0
 
-    def read(self, row: Row, room: LiveTable | None) -> None:
+    def read(self, row: Row, room: LiveTable | None, head: str) -> None:
         """Compare a row, and the table after it.
+
+        Args:
+            row: the row.
+            room: the table.
+            head: the hash of the row.
 
         Raises:
             AuditError: if the snapshot is another table, or has another time.
@@ -163,6 +172,8 @@ class SnapshotCheck:
         if not self._waits or row.seq != self._seq:
             return
         self._waits, self._at = False, row.at
+        if self._is_older is not None and self._is_older(head):
+            return
         try:
             snapshot: LiveTable = _decode_table(self._body)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -39,6 +39,9 @@ _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
 
+_MOST_DISPUTES_OF_ALL: Final = 100
+"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+
 _read: Final = lru_cache(maxsize=4096)(read)
 """People say the same few lines again and again, and to parse one takes longer than to play it."""
 
@@ -114,7 +117,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     done: list[ev.Event] = []
     bet = 0
     for event in events:
-        bet += event.amount - sum(event.tokens) if isinstance(event, ev.Bet) else 0
+        bet += _risked(room.table, sender.person, event)
         actor = clean(event) or actor_of(room.book, room.table, sender, event)
         if isinstance(actor, Refused):
             return actor
@@ -132,6 +135,16 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
 
 
+def _risked(table: LiveTable, person: str, event: ev.Event) -> int:
+    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
+    if isinstance(event, ev.Bet):
+        return event.amount - sum(event.tokens)
+    seat = table.state.seat(person)
+    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
+        return 0
+    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
+
+
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
     """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
     why = ""
@@ -139,9 +152,7 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
         case ev.Sit():
             return _no_place_for(room, actor.person)
         case ev.Dispute():
-            mine = [case for case in room.table.state.floor.disputes if case.by == actor.person]
-            if sum(case.asked for case in mine) >= _MOST_DISPUTES:
-                why = f"{_MOST_DISPUTES} of your disputes wait for a decision: wait for those first"
+            why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
             if room.table.guest(actor.person).sitting_out:
                 why = f"{actor.person} sits out: play again first"
@@ -156,6 +167,15 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
         case _:
             pass
     return _refuse(why) if why else None
+
+
+def _too_many_disputes(table: LiveTable, person: str) -> str:
+    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    asked = [case.by for case in table.state.floor.disputes if case.asked]
+    mine = asked.count(person) >= _MOST_DISPUTES
+    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
+    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
+    return f"{whose} wait for a decision: wait for those first" if full else ""
 
 
 def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:

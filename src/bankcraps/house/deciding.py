@@ -11,7 +11,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
-from bankcraps.engine.effects import DiceOut, Effect, Reversed
+from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
 from bankcraps.house import entries as en
 from bankcraps.house.applying import after_step, apply, hash_of
 from bankcraps.house.live_table import Guest, LiveTable, clock_of
@@ -20,11 +20,13 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
+__all__ = ["SEALED", "Deciding", "Happening", "Outcome", "Refused", "automatic"]
+
+SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
-"""The betting is open again, because nobody was left to throw the dice."""
+"""The betting is open again: nobody was left to throw the dice, or the shooter has given them up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
@@ -136,7 +138,7 @@ class Deciding:
         """
         event = replace(event, at=clock_of(self.table))
         result = step(self.book, self.table.state, event)
-        refused = result.refusal or self._ends_the_throw(event, result)
+        refused = result.refusal or self._withholds(event, result) or self._ends_the_throw(event, result)
         if refused is not None:
             return refused
         after = after_step(self.table, event, result)
@@ -145,12 +147,29 @@ class Deciding:
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
 
+    def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
+        """Refuse what would end a sealed throw on wagers by the way, such as a shooter who leaves.
+
+        The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
+        are counted.
+        """
+        before = self.table.state
+        ends = self.table.fairness.locked and before.out and not result.state.out
+        staked = any(seat.wagers for seat in before.seats)
+        if not ends or not staked or isinstance(event, ev.Rolled | ev.NoRoll | ev.Invalidate):
+            return None
+        return Refusal(code="bets_closed", message=SEALED)
+
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse what would leave the dice out with nobody who can throw them.
 
-        The engine would open the betting again. Here the clock of the round runs, and people wait.
+        The engine would open the betting again. Here the clock of the round runs, and people wait. Where the
+        shooter gives up the dice, they are offered on, and so the betting does open again.
         """
-        opened = not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects
+        passed = any(isinstance(effect, DicePassed) for effect in result.effects)
+        opened = (
+            not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects and not passed
+        )
         why = _no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why

@@ -11,7 +11,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
-from bankcraps.house.fairness import SECRET_BYTES, Seed, commitment_of, sealed_throw
+from bankcraps.house.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
 from bankcraps.house.given_seeds import GivenSeeds
 from bankcraps.house.log import Row
 
@@ -207,6 +207,8 @@ class DiceCheck:
 
     def _give_seed(self, entry: en.SeedGiven) -> None:
         player, number = entry.player, self._number
+        if not _is_word(player) or not _is_word(entry.seed) or len(entry.seed) > SEED:
+            raise WrongDiceError(f"{player!r} gave a seed that is none: {entry.seed[:SEED]!r}")
         if number and self._commitment is None:
             raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
         if self._locked:
@@ -303,6 +305,11 @@ class DiceCheck:
         givers = {seed.player for seed in self._seeds}
         self.counts.unseeded += not givers - self._bots
         self.counts.certain.update(self._given.certain() - self._bots)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is a word. With line feeds in them, one seed could be read as two."""
+    return text.isprintable() and text.split() == [text]
 
 
 def _bytes(secret: str) -> bytes:

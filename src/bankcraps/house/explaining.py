@@ -80,10 +80,9 @@ def explained(book: Rulebook, kind: Kind, floor: Floor | None = None) -> Explain
     Args:
         book: the house.
         kind: the kind of wager.
-        floor: limits and chip of the table; None for those of a new one.
+        floor: the table's floor, of which only the limits and the chip count; None for those of a new table.
     """
-    state = open_table(book)
-    state = state if floor is None else replace(state, floor=floor)
+    state = open_table(book) if floor is None else open_table(book, (), floor.limits, floor.chip)
     return Explained(
         kind=kind.value,
         name=book.wagers[kind].name,

@@ -28,11 +28,11 @@ __all__ = [
     "Span",
     "both",
     "effect_rows",
+    "last_without_open_seeds",
     "log_part",
     "parquet_parts",
     "record_lines",
     "stay_of",
-    "without_open_seeds",
 ]
 
 
@@ -40,7 +40,7 @@ _GROUP: Final = 5000
 """How many rows of a Parquet file are held in memory at once."""
 
 _SEED_GIVEN: Final = '"type":"seed_given"'
-_SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"')
+_SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
 
 _ACCOUNTS: Final = ("wallet", "rail", "layout", "bank")
 
@@ -97,19 +97,15 @@ def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredLine], sp
     raise BankcrapsError(f"nothing happened at table {table} in that time")
 
 
-def without_open_seeds(rows: Iterable[StoredLine]) -> Iterator[StoredLine]:
-    """Yield the rows of a log up to the seeds for a throw whose betting is open: nobody may see those yet."""
-    held: list[StoredLine] = []
-    for row in rows:
-        body = row[1]
-        if held or _SEED_GIVEN in body:
-            held.append(row)
-            if not any(tag in body for tag in _SEEDS_KNOWN):
-                continue
-            yield from held
-            held.clear()
-        else:
-            yield row
+def last_without_open_seeds(rows: Iterable[StoredLine]) -> int:
+    """Return the last row before the seeds for a throw whose betting is open: nobody may see those yet."""
+    seq, before = 0, None
+    for seq, body, _ in rows:
+        if before is None and _SEED_GIVEN in body:
+            before = seq - 1
+        elif before is not None and any(tag in body for tag in _SEEDS_KNOWN):
+            before = None
+    return seq if before is None else before
 
 
 def both(one: Span, other: Span) -> Span:

@@ -107,7 +107,7 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
 
 
 def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
-    """Ask the engine what it would refuse once the dice rest. A refusal of an amount is none of the act."""
+    """Ask the engine what it would refuse once the dice rest. A refused amount is not a refused act."""
     resting, by = replace(state, out=False, thrown=False), player(name)
     wager = one.wager
 

@@ -77,7 +77,7 @@ def _see_to_places(room: Deciding) -> bool:
 
 
 def _withdraw_offer(room: Deciding) -> bool:
-    """Take off the waiting list who did not sit down in time."""
+    """Remove people from the waiting list who did not sit down in time."""
     for offer in room.table.offers:
         if offer.until <= room.table.now:
             room.add(en.Waiting(offer.person, waiting=False))

@@ -210,15 +210,18 @@ def own(protection: Protection, wallet: Cents, rails: Cents, now: int) -> Own:
 def forbidden(own: Own, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
     """Say why a person's own limits forbid an act now, or return an empty text.
 
-    They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else.
+    They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else. Whoever undoes a
+    take-down bets again.
 
     Args:
         own: what the limits leave.
         event: the act.
         now: the time, in milliseconds since 1970.
-        bet: the chips that the person bets with this act and with those before it in the same line, in cents.
+        bet: the chips that the person puts on the layout with this act and with those before it in the same
+            line, in cents.
     """
-    if not isinstance(event, ev.Sit | ev.BuyIn | ev.Bet | ev.Accept):
+    bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Undo) and bet > 0)
+    if not bets and not isinstance(event, ev.Sit | ev.BuyIn | ev.Accept):
         return ""
     if now < own.time_out_until:
         return f"you take a time-out until {_clock(own.time_out_until)}, as you asked"
@@ -226,7 +229,7 @@ def forbidden(own: Own, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
         return "your session is over, as you asked: take a pause of half an hour"
     if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
         return f"your loss limit leaves {money(own.may_buy)} to buy chips today, as you asked"
-    if isinstance(event, ev.Bet) and own.may_risk is not None and bet > own.may_risk:
+    if bets and own.may_risk is not None and bet > own.may_risk:
         return f"your loss limit leaves {money(own.may_risk)} to bet now, as you asked"
     return ""
 

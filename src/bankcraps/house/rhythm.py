@@ -7,9 +7,8 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, State, crew, player, refusal, shooter, thrower
+from bankcraps.engine import Actor, State, player, refusal, shooter, thrower
 from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.house import entries as en
 from bankcraps.house.automatic_crew import answers_due, carry_out_signs, see_to_dice
@@ -26,8 +25,8 @@ __all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
 _MOST: Final = 1000
 """More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
 
-_LEAST_WITH_BOTS_MS: Final = 1000
-"""How long the betting lasts at least where bots play: nobody can have them use up the machine."""
+_LEAST_MS: Final = 1000
+"""How long the betting lasts at least where the clock ends it: quicker rounds would use up the machine."""
 
 _BETTING: Final = ("betting", "last_bets")
 _BEFORE_THE_CALL: Final = (*_BETTING, "paying")
@@ -137,14 +136,13 @@ def _end_of_betting(room: Deciding) -> int | None:
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
     """
     table, timing = room.table, room.table.settings.timing
-    least = _LEAST_WITH_BOTS_MS if table.bots else 1
     if table.settings.pace == "boxperson" and _anyone_there(table, _pacing(room)):
         return None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
-            return table.now + max(least, timing.shooter_ms) if timing.shooter_ms else None
-    return table.now + max(least, timing.betting_ms)
+            return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
+    return table.now + max(_LEAST_MS, timing.betting_ms)
 
 
 def _pacing(room: Deciding) -> list[str]:
@@ -207,8 +205,7 @@ def _ready(room: Deciding) -> bool:
 def _close_betting(room: Deciding) -> None:
     """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
     _move_dice_on(room)
-    by = room.automatic(ev.NoMoreBets) or crew(who_may(room.book, ev.NoMoreBets)[0])  # pyright: ignore[reportArgumentType]
-    if not _ready(room) or room.act(ev.NoMoreBets(by=by)) is not None:
+    if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
         room.begin("betting")
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from bankcraps.engine import events as ev
 from bankcraps.engine import refusal
 from bankcraps.house.commands import GiveSeed
-from bankcraps.house.deciding import Deciding, Refused
+from bankcraps.house.deciding import SEALED, Deciding, Refused
 from bankcraps.house.fairness import SEED
 from bankcraps.house.live_table import LiveTable
 
@@ -20,8 +20,6 @@ __all__ = ["SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
-
-SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
 
 def after_the_lock(table: LiveTable, event: ev.Event) -> bool:

@@ -25,9 +25,9 @@ class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How long each part of a round lasts, in milliseconds.
 
     Attributes:
-        betting_ms: how long the betting stays open, where the clock ends it.
-        shooter_ms: how long a shooter who sets the pace may keep the betting open; 0 for as long as they are
-            there.
+        betting_ms: how long the betting stays open, where the clock ends it: at least a second.
+        shooter_ms: how long a shooter who sets the pace may keep the betting open, at least a second; 0 for
+            as long as they are there.
         warning_ms: how long before its end the warning comes.
         throwing_ms: how long the shooter may keep the dice before they are thrown for them.
         paying_ms: how long the dealers pay before the betting opens again.

@@ -5,7 +5,7 @@ by, and anybody can check it; what people say to each other belongs to nobody's 
 the morning. The process that serves the table keeps the last lines in memory. When the table is served anew,
 the talk and the mutes are gone.
 
-Only who plays or has a chair may speak, so those who watch cannot fill the table with words. The people in
+Only players and crew may speak, so those who watch cannot fill the table with words. The people in
 the chairs of the supervisors and the boxperson mute and unmute.
 """
 
@@ -136,7 +136,7 @@ def talk(talking: Talking, table: LiveTable, sender: Sender, said: Talk, now: in
 
 def _unheard(talking: Talking, table: LiveTable, person: str) -> Refused | None:
     if table.state.seat(person) is None and not table.chairs_of(person):
-        return Refused(code="not_playing", message="only who plays or has a chair may speak: sit down first")
+        return Refused(code="not_playing", message="only players and crew may speak: sit down first")
     if person in talking.muted:
         return Refused(code="muted", message="you may not speak here for now; you play as before")
     return None
@@ -198,7 +198,7 @@ def _too_fast(talking: Talking, person: str, now: int) -> Refused | None:
 def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Talking | Refused:
     """Mute a person or let them speak again, or return why this may not be."""
     if not mutes(table, sender.person):
-        message = "only who has the chair of a supervisor or the boxperson may mute: take the chair first"
+        message = "only supervisors and the boxperson may mute: take the chair first"
         return Refused(code="not_your_chair", message=message)
     if mutes(table, asked.player):
         message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"

@@ -280,7 +280,8 @@ def _why_not(table: TrialTable, key: str) -> str:
     """Why a house does not take a wager, as the table says it."""
     wager = WAGERS.get(key)
     if wager is not None and table.book.terms(wager) is not None:
-        came = table.bet(table.opening, wager, 100)
+        # With the puck on: on the come-out the table may say only that it is too early.
+        came = table.bet(next(iter(table.pucks)), wager, 100)
         if came.refusal is not None:
             return came.refusal.message
     others = [str(other) for other, _ in table.offers if wager and other.kind is wager.kind]

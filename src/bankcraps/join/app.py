@@ -127,7 +127,7 @@ class JoinApp(TableScreen):
         self._show_answer()
 
     def _tell_fairness(self) -> None:
-        said = sealed(self.session.live.view)
+        said = sealed(self.session.live)
         self.session.add_to_log([LogLine(line, "told") for line in said])
 
     def tell_in_log(self, line: str) -> None:

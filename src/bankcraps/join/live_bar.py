@@ -69,8 +69,8 @@ class LiveBar(CanvasWidget):
     def _fairness(self) -> tuple[str, Ink]:
         session = self._session
         view, check = session.live.view, session.check
-        if check.wrong:
-            return (f"DO NOT TRUST THESE DICE: {check.wrong}", LOST)
+        if session.distrust:
+            return (f"DO NOT TRUST THESE DICE: {session.distrust}", LOST)
         if view.settings.dice == "entered":
             waits = f"{view.entered.throw} waits for a second look" if view.entered else "real dice"
             return (waits, PLAIN)

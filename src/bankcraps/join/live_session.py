@@ -71,6 +71,7 @@ class LiveSession(Session):
         self.live = live
         self.check = ThrowCheck(live.view)
         self.lost = False
+        self._warned: str = ""
         self._on_answer = on_answer
         self._effects: deque[fx.Effect] = deque(maxlen=_REMEMBERED)
         self._paid_in: dict[str, Cents] = {}
@@ -163,10 +164,18 @@ class LiveSession(Session):
         elif isinstance(news, Welcome):
             self._begin(results)
         self._show(message=kept if self.view.throws == throws else None, who=self._who())
+        if self.distrust != self._warned:
+            self._warned = self.distrust
+            self._show([LogLine(f"Do not trust these dice: {self.distrust}.", "lost")])
         if self.lost:
             self.lost = False
             self._show([LogLine("The connection is there again.", "told")])
             self.tell("The connection is there again.")
+
+    @property
+    def distrust(self) -> str:
+        """Why nobody should trust these dice, or an empty text."""
+        return self.check.wrong or self.live.own_seeds.wrong
 
     def _who(self) -> str:
         return self.live.seat.name if self.live.seat else ""
@@ -198,8 +207,6 @@ class LiveSession(Session):
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
         self.check.hear(item.entry for item in news.items)
-        if self.check.wrong:
-            lines.append(LogLine(f"Do not trust these dice: {self.check.wrong}.", "lost"))
         effects = [effect for item in news.items for effect in item.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
         if not thrown:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money
+from bankcraps.client import LiveTable
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
@@ -192,13 +193,15 @@ def _about_bots(entry: en.LogEntry) -> str:
             return ""
 
 
-def sealed(view: TableView) -> list[str]:
-    """Say how the next throw is sealed, each in a sentence."""
-    fairness = view.fairness
+def sealed(live: LiveTable) -> list[str]:
+    """Say how the next throw is sealed, each in a sentence, and which throws had no seed of one's own."""
+    fairness, own = live.view.fairness, live.own_seeds
+    without = f"Throws since you came without a seed of yours, which prove nothing to you: {own.missing}."
     return [
         f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
         f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
         f"Throws counted: {fairness.counted}, withheld: {fairness.withheld}.",
+        *([without] if own.missing else []),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The bots that a house is opened with."""
+"""Seat the bots that `serve --bot` names."""
 
 import asyncio
 import logging

@@ -209,8 +209,7 @@ class House:
         return loaded
 
     async def _address_of(self, table: str) -> str:
-        found = await asyncio.to_thread(self.store.tables)
-        info = next((one for one in found if one.table == table), None)
+        info = await asyncio.to_thread(self.store.table, table)
         if info is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         if info.closed:
@@ -256,12 +255,13 @@ class House:
 
     async def listed(self) -> list[TableInfo]:
         """Return the tables that the lobby shows. The id says it, so that other processes know it too."""
-        return [one for one in await self.tables() if len(one.table) < _SECRET_LENGTH]
+        found = await asyncio.to_thread(self.store.open_tables, _SECRET_LENGTH - 1)
+        return [one for one in found if one.table != BOOKS]
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""
-        found = await asyncio.to_thread(self.store.tables)
-        return [one for one in found if not one.closed and one.table != BOOKS]
+        found = await asyncio.to_thread(self.store.open_tables)
+        return [one for one in found if one.table != BOOKS]
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""

@@ -18,7 +18,7 @@ from bankcraps.house.settings import TableSettings
 from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
 
-__all__ = ["LATEST", "Loaded", "Trail", "book_of", "load", "snapshot_of"]
+__all__ = ["LATEST", "Loaded", "Trail", "book_of", "is_of_older_program", "load", "snapshot_of"]
 
 _REMEMBERED: Final = 2000
 """How many rows before the snapshot are read for the ids of commands, so that one sent again is known."""
@@ -26,7 +26,7 @@ _REMEMBERED: Final = 2000
 LATEST: Final = 200
 """How many of the latest rows a table remembers with what followed from them."""
 
-_FORMAT: Final = 3
+_FORMAT: Final = 4
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
@@ -179,7 +179,7 @@ class _LogReader:
     def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
         """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""
         room = None
-        if snapshot.hash == _hash(snapshot.body, stored.hash):
+        if snapshot.hash == _hash(snapshot.body, stored.hash, _FORMAT):
             try:
                 room = _decode_table(snapshot.body)
             except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -210,8 +210,13 @@ def snapshot_of(table: LiveTable, head: str) -> Snapshot:
         head: the hash of that row.
     """
     body = encode(table).decode()
-    return Snapshot(table.seq, body, _hash(body, head))
+    return Snapshot(table.seq, body, _hash(body, head, _FORMAT))
 
 
-def _hash(body: str, head: str) -> str:
-    return hashlib.sha256(f"bankcraps snapshot {_FORMAT}\n{head}\n{body}".encode()).hexdigest()
+def is_of_older_program(snapshot: Snapshot, head: str) -> bool:
+    """Whether an older program made a snapshot of the row with that hash. This program leaves it aside."""
+    return any(snapshot.hash == _hash(snapshot.body, head, version) for version in range(1, _FORMAT))
+
+
+def _hash(body: str, head: str, version: int) -> str:
+    return hashlib.sha256(f"bankcraps snapshot {version}\n{head}\n{body}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Mistakes of the program are logged. One who makes them must not keep others from what they wait for."""
+"""Mistakes of the program are logged. One failure must not block other requests."""
 
 import asyncio
 import logging

@@ -17,7 +17,7 @@ _OWN: Final = 128
 
 _FEW: Final = 4096
 _ELSEWHERE: Final = 8192
-"""How many are taken for possible where the system sets no such limit."""
+"""How many are assumed where the system has no such limit."""
 
 _log: Final = logging.getLogger(__name__)
 

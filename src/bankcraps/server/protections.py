@@ -7,6 +7,7 @@ whatever table, and what time it is.
 import asyncio
 from collections.abc import Callable
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -46,6 +47,15 @@ class Protections:
         """Keep them in a store. `clock` gives the time in milliseconds since 1970."""
         self._store = store
         self._clock = clock
+        # A lock lives while somebody holds it or waits for it.
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, name: str) -> asyncio.Lock:
+        """Return the turn of a person, to hold while a command of theirs is carried out.
+
+        What a command leaves to risk is known once it is on disk. Two commands at once would both have all.
+        """
+        return self._turns.setdefault(name, asyncio.Lock())
 
     async def now(self, name: str) -> LimitsNow:
         """Return a person's limits as they stand."""
@@ -60,7 +70,7 @@ class Protections:
         return await asyncio.to_thread(self._change, name, wanted)
 
     async def sender(self, sender: cm.Sender, command: cm.PersonCommand | None = None) -> cm.Sender:
-        """Return somebody who has limits, with what these leave. Who plays has the session counted.
+        """Return somebody who has limits, with what these leave. Playing counts towards the session.
 
         Args:
             sender: who it is.

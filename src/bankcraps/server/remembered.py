@@ -50,9 +50,12 @@ class Remembered:
             mine[command] = answer
 
     def drop(self, person: str, command: str) -> None:
-        """Forget a command."""
-        if self._of.get(person, {}).pop(command, None) is not None:
+        """Forget a command, and a person of whom nothing else is remembered."""
+        mine = self._of.get(person, {})
+        if mine.pop(command, None) is not None:
             self._count -= 1
+            if not mine:
+                del self._of[person]
 
     def _trim(self, mine: _Answers, most: int) -> None:
         for command in list(mine)[: max(0, len(mine) - most)]:

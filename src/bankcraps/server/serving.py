@@ -220,8 +220,8 @@ async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]
 def _settings_of_all(store: EventStore) -> dict[TableSettings, str]:
     """Return the settings of all tables that are open, with their ids."""
     found: dict[TableSettings, str] = {}
-    for info in store.tables():
-        for stored in () if info.closed else store.rows(info.table, limit=1):
+    for info in store.open_tables():
+        for stored in store.rows(info.table, limit=1):
             entry = decode_row(stored.body).entry
             if isinstance(entry, TableOpened):
                 found[entry.settings] = info.table

@@ -123,12 +123,12 @@ class TableHost:
         return self._trail.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told of everything that happens. Call what is returned to be told no more."""
+        """Call a listener with everything that happens. Returns a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def on_stop(self, listener: Callable[[str], None]) -> None:
-        """Be told why the table stops, when it does. It may go on as another object, here or elsewhere."""
+        """Call a listener with the reason when the table stops. Another object may serve it then."""
         self._on_stop.append(listener)
 
     async def start(self, *, plays: bool = True) -> None:

@@ -40,6 +40,8 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     shooting.the_puck_goes_where_the_dice_say,
     shooting.a_seven_out_passes_the_dice,
     shooting.the_effects_tell_who_has_the_dice,
+    shooting.the_effects_tell_who_is_asked,
+    shooting.the_effects_tell_when_bets_are_taken,
     shooting.somebody_throws,
     shooting.the_line_is_called,
     shooting.hand_wagers_watch_the_hand,

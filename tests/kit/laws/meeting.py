@@ -14,7 +14,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.notation import read, understand
-from bankcraps.wagers import LINE, Wager
+from bankcraps.wagers import LINE, Wager, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session
@@ -24,6 +24,7 @@ __all__ = ["MOMENTS", "SESSIONS"]
 WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.Choose)
 ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 ADVICE: Final = re.compile(r"such as: (?P<bet>.+?)(?:, and |$)|say `(?P<act>.+?)`")
+A_TIME: Final = re.compile(r"such as @(?P<hour>\d+):(?P<minute>\d\d)(?::(?P<second>\d\d))?$")
 SOON: Final = 4
 """The most acts after which a throw must be possible."""
 
@@ -116,6 +117,26 @@ def _anybody_plays_on(state: State) -> bool:
     return wagers or (people and not state.floor.closed)
 
 
+def advice_is_taken(book: Rulebook, moment: Moment) -> None:
+    """What a refusal advises is not refused when it is said at once."""
+    no, state = moment.came.refusal, moment.before
+    if no is None:
+        return
+    time, advice = A_TIME.search(no.message), ADVICE.search(no.message)
+    if time:
+        hour, minute, second = (int(part or 0) for part in time.groups())
+        came = step(book, state, replace(moment.event, at=hour * 3600 + minute * 60 + second))
+        assert came, (no.message, came.refusal)
+    elif advice and ":" in (advice["bet"] or advice["act"]):
+        (event,) = understand(read(advice["bet"] or advice["act"]), book, state)
+        came = step(book, state, replace(event, at=state.floor.clock))
+        assert came, (no.message, came.refusal)
+    elif no.message.startswith("bet on "):
+        box = find(moment.event.wager.kind)
+        came = refusal(book, state, replace(moment.event, wager=box))
+        assert came is None or came.code != "not_now", (no.message, came)
+
+
 def a_void_wager_stays_void(session: Session) -> None:
     """What was declared void does not stand again unless its player bets it anew or a come goes there."""
     void: set[tuple[str, Wager]] = set()
@@ -191,13 +212,15 @@ def a_correction_is_the_right_throw(session: Session) -> None:
             (m for m in reversed(happened[:at]) if isinstance(m.event, ev.Rolled | ev.Correct)), None
         )
         if isinstance(moment.event, ev.Correct) and again and isinstance(again.event, ev.Rolled):
-            _as_the_right_throw(session.book, moment, _since_throw(happened[:at]))
+            since = _since_throw(happened[:at])
+            _as_the_right_throw(session.book, moment, since, in_the_air=again.before.thrown)
 
 
-def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> None:
+def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment], *, in_the_air: bool) -> None:
     last = moment.before.last
     assert last
-    before = _void_then(book, last.before, last.throw, since)
+    then = replace(last.before, out=in_the_air, thrown=in_the_air)
+    before = _void_then(book, then, last.throw, since)
     due = step(book, before, ev.Rolled(moment.event.throw, by=DICE)) if before else None
     if not due or any(isinstance(m.event, ev.Leave | ev.Sit | ev.Exclude | ev.Vacate) for m in since):
         return
@@ -237,15 +260,20 @@ def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment])
 def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[State, list[fx.Effect]]:
     """Do with the dice what was done since, and return what could not be done, as the effects that it had."""
     undone: list[fx.Effect] = []
+    never: list[str] = []
     for moment in since:
         if not isinstance(moment.event, WITH_THE_DICE):
             continue
         came = step(book, table, replace(moment.event, at=None))
-        same = _hands(came.effects) == _hands(moment.came.effects)
-        if came and same:
+        hands = _hands(moment.came.effects)
+        took = [hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)]
+        had_none = any(hand.seat in never and hand.seat not in took for hand in hands)
+        if came and _hands(came.effects) == hands and not had_none:
             table = came.state
+            never = [name for name in never if name not in took]
         else:
-            undone += (e for e in moment.came.effects if isinstance(e, fx.DicePassed | fx.DiceTaken))
+            undone += hands
+            never += took
     return table, undone
 
 
@@ -259,6 +287,7 @@ MOMENTS: Final = (
     nothing_is_put_back_that_could_not_be_bet,
     a_call_is_the_last_word,
     whoever_can_go_on_is_told_how,
+    advice_is_taken,
 )
 """Laws of a moment."""
 

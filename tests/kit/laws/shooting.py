@@ -15,7 +15,9 @@ __all__ = [
     "a_seven_out_passes_the_dice",
     "dice_are_counted",
     "hand_wagers_watch_the_hand",
+    "the_effects_tell_when_bets_are_taken",
     "the_effects_tell_who_has_the_dice",
+    "the_effects_tell_who_is_asked",
     "the_line_is_called",
     "the_puck_goes_where_the_dice_say",
 ]
@@ -64,7 +66,7 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
 
 def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
     """Whoever reads only the effects knows who has the dice: they are taken, passed, lost, or given back."""
-    have, restored = holder(moment.before), False
+    have = holder(moment.before)
     for effect in moment.came.effects:
         match effect:
             case fx.DiceTaken():
@@ -75,11 +77,45 @@ def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  
                 have = None
             case fx.Reversed(fx.DicePassed(seat)):
                 have = seat
-            case fx.Reversed(fx.SevenOut()):
-                restored = True  # the effect of a seven-out names nobody
             case _:
                 pass
-    assert restored or have == holder(moment.after)
+    assert have == holder(moment.after)
+
+
+def the_effects_tell_who_is_asked(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
+    """Whoever reads only the effects knows who has been offered the dice and has not answered."""
+    asked = _offered_to(moment.before)
+    for effect in moment.came.effects:
+        match effect:
+            case fx.DiceOffered():
+                asked = effect.to
+            case fx.DiceTaken() | fx.DicePassed() | fx.SevenOut() | fx.Reversed(fx.DiceOffered()):
+                asked = None
+            case fx.DiceDeclined(name) | fx.Left(name) | fx.Excluded(name) if name == asked:
+                asked = None
+            case fx.Reversed(fx.DiceDeclined()):
+                return  # whether they had been asked, or spoke first, was told before
+            case _:
+                pass
+    assert asked == _offered_to(moment.after)
+
+
+def _offered_to(state: State) -> str | None:
+    return next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
+
+
+def the_effects_tell_when_bets_are_taken(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
+    """Whoever reads only the effects knows whether the dice are out."""
+    out = moment.before.out
+    for effect in moment.came.effects:
+        match effect:
+            case fx.DiceOut() | fx.DiceThrown():
+                out = True
+            case fx.Thrown() | fx.NoRollCalled() | fx.GameInvalid() | fx.Reversed(fx.DiceOut()):
+                out = False
+            case _:
+                pass
+    assert out == moment.after.out
 
 
 def _on_the_line(book: Rulebook, state: State) -> list[str]:
@@ -88,12 +124,14 @@ def _on_the_line(book: Rulebook, state: State) -> list[str]:
 
 
 def _threw(book: Rulebook, moment: Moment) -> str:
-    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw."""
-    if moment.before.thrown:
-        held = moment.before.turn
-        return next((s.name for s in moment.before.seats if held.held and s.place == held.start), "")
+    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw.
+
+    Nobody, if no player may throw: then the stickperson did.
+    """
     due = thrower(book, moment.before)
-    return due.person if due else ""
+    if due is None or due.role != "player":
+        return ""
+    return (holder(moment.before) or "") if moment.before.thrown else due.person
 
 
 def somebody_throws(book: Rulebook, moment: Moment) -> None:
@@ -184,5 +222,5 @@ def _told(effect: fx.Effect, stake: int) -> Fate | tuple[int, ...]:
 def dice_are_counted(book: Rulebook, moment: Moment) -> None:
     """The dice of a set are each in one place."""
     dice = moment.after.dice
-    every = sorted((*dice.chosen, *dice.bowl, *dice.away, *dice.lost))
+    every = sorted((*dice.chosen, *dice.bowl, *dice.away, *dice.lost, *dice.unsound))
     assert every == list(range(1, book.dice.set_size + 1))

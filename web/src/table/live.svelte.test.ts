@@ -212,6 +212,14 @@ describe("the seal of a throw", () => {
     await given();
   });
 
+  test("has this player's seed, or the page says so", async () => {
+    const live = sealed(FAIR);
+    await given();
+    await answer({ seq: 2 });
+    happens(item(3, { entry: { type: "seeds_locked", number: 7, seeds: [] } }));
+    expect(live.leftOut).toBe(7);
+  });
+
   test("is remembered as it was shown first", async () => {
     const live = sealed(FAIR);
     house.says({ type: "happened", seq: 2, now: 0, items: [], changes: { fairness: { number: 7, commitment: "another" } } });

@@ -1,6 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { tableClock } from "../acts/fill";
+import { OwnSeeds } from "../fairness/own";
 import { Seeds } from "../fairness/seeds";
 import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
@@ -53,6 +54,9 @@ export class LiveTable {
   #thrown: Promise<Answer> | null = null;
   readonly #clicks = new Clicks();
   readonly #seeds = new Seeds();
+  readonly #own = new OwnSeeds();
+  /** The number of a throw that the house locked without the seed it had taken from this page; 0 for none. */
+  leftOut = $state(0);
 
   /**
    * @param id the table
@@ -93,7 +97,17 @@ export class LiveTable {
   /** Add to the next throw, so that the house cannot have chosen it. Nobody need see what becomes of that. */
   async #giveSeed(): Promise<void> {
     const command = this.view && this.status === "open" && (await this.#seeds.due(this.view, this.you.name));
-    if (command) await this.#socket.ask(command);
+    if (command) await this.#ask(command);
+  }
+
+  /** Ask the house, and remember the seeds that it takes. */
+  async #ask(command: Command): Promise<Answer> {
+    if (command.type !== "give_seed") return this.#socket.ask(command);
+    const answered = this.#own.give(this.view?.fairness.number ?? 0, command.seed);
+    const answer = await this.#socket.ask(command);
+    answered(answer, this.you.name);
+    this.leftOut = this.#own.wrong;
+    return answer;
   }
 
   #hear(message: Heard): void {
@@ -137,7 +151,7 @@ export class LiveTable {
     this.refused = null;
     // A bet that waits for the connection would be made when nobody expects it any more.
     if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") } };
-    return this.#socket.ask(command);
+    return this.#ask(command);
   }
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
@@ -220,6 +234,8 @@ export class LiveTable {
       if (hasThrow(message)) this.landed += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
+      this.#own.hear(message.items, this.you.name);
+      this.leftOut = this.#own.wrong;
     }
     this.#seeSeal();
     void this.#giveSeed();

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { prospects } from "./outlook";
+import type { Outlook } from "../wire/house";
+import { prospects, refusalOf } from "./outlook";
+
+test("a wager may do what the house does not refuse, and nothing while a sealed throw is locked", () => {
+  const contract = { code: "contract", message: "it is a contract wager" };
+  const outlook = [{ wager: "pass", refused: { down: contract } }, { wager: "field" }] as unknown as Outlook[];
+  expect(refusalOf(outlook, "pass", "down", false)).toBe(contract);
+  expect([refusalOf(outlook, "pass", "press", false), refusalOf(outlook, "field", "down", false)]).toEqual([null, null]);
+  expect(refusalOf(outlook, "field", "down", true)?.message).toContain("all wagers stand until the dice have landed");
+});
 
 test("throws that come to the same are one line; wins come first, losses last", () => {
   const told = prospects([

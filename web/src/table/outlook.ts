@@ -1,8 +1,18 @@
 /** What the next throw can do to a wager, in few words. */
 
 import { dollars } from "../money";
-import type { Chance } from "../wire/house";
+import type { Chance, Outlook } from "../wire/house";
+import type { Refused } from "../wire/messages";
 import { say } from "../words";
+
+/** What a player may do with a wager that stands. */
+export type Act = "press" | "call" | "down";
+
+/** Why the house would refuse it, if it would. Once a sealed throw is locked, all wagers stand. */
+export function refusalOf(outlook: readonly Outlook[], wager: string, act: Act, locked: boolean): Refused | null {
+  if (locked) return { code: "bets_closed", message: say("fair.stand") };
+  return outlook.find((one) => one.wager === wager)?.refused?.[act] ?? null;
+}
 
 /** One thing that can happen, and on what: "wins $7 on 6". */
 interface Prospect {

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import Final
 
 import click
@@ -13,8 +12,8 @@ from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.cli.house_options import DATABASE
-from bankcraps.errors import BankcrapsError
-from bankcraps.files import UnreadableError, read_text
+from bankcraps.errors import BankcrapsError, printable
+from bankcraps.files import UnreadableError, is_file, read_text
 from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_table
 from bankcraps.rulebook import Rulebook, load_rulebook
 
@@ -59,7 +58,7 @@ def command(
     The rows are chained again, every event is judged again, every move of chips and every sealed throw is
     computed again. Exits with a non-zero status if anything is wrong, and says where.
     """
-    if table and not table.isalnum() and Path(table).is_file():  # the ids of tables are letters and digits
+    if table and not table.isalnum() and is_file(table):  # the ids of tables are letters and digits
         option = "--log" if is_log_file(table) else "--database"
         raise BankcrapsError(f"{table} is a file, not a table: bankcraps audit {option} {table}")
     own = load_rulebook(rules) if rules else None
@@ -114,7 +113,7 @@ def _print_heads(logs: tuple[Log, ...]) -> None:
         else:
             for seq, _, head in log.rows():  # noqa: B007 - the last one counts
                 pass
-        click.echo(f"{log.table} {seq} {head}")
+        click.echo(printable(f"{log.table} {seq} {head}"))
 
 
 def _read_heads(path: str) -> _Heads:
@@ -145,9 +144,10 @@ def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str
         unseeded = f", {dice.unseeded:,} without a seed of a player" if dice.unseeded else ""
         lost = f", {len(dice.lost):,} lost" if dice.lost else ""
         waits = f", throw {dice.waiting.number} locked and not shown" if dice.waiting else ""
-        click.echo(f"{one.table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
+        table = printable(one.table)
+        click.echo(f"{table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
     for problem in problems:
-        click.secho(str(problem), fg="red")
+        click.secho(printable(str(problem)), fg="red")
     if not problems and totals is None:
         click.secho("The logs are whole, and the books balance.", bold=True)
     elif not problems and totals is not None:
@@ -165,4 +165,4 @@ def _show_results(totals: Counter[str]) -> None:
         elif kind == "bank":
             won["the house"] += change
     for who, cents in sorted(won.items()):
-        click.echo(f"  {who} {'won' if cents >= 0 else 'lost'} {money(Cents(abs(cents)))}")
+        click.echo(f"  {printable(who)} {'won' if cents >= 0 else 'lost'} {money(Cents(abs(cents)))}")

@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from bankcraps.cli.files import Recorder, last_session, load_record, new_session
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.files import exists
 from bankcraps.rulebook import load_rulebook
 from bankcraps.table import Table, read_seats
 
@@ -103,7 +104,7 @@ def command(
     if table is not None and in_pipe:
         _play_through_pipe(table, path, seed, replace=replace, as_json=as_json)
         return
-    if table is not None and path is not None and not replace and Path(path).exists():
+    if table is not None and path is not None and not replace and exists(path):
         table, path = _asked(table, path, own)
         replace = True
     if table is None and resume is None and record is None:

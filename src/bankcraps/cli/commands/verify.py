@@ -10,7 +10,7 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, open_logs
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, printable
 from bankcraps.house.audit import LogCheck
 from bankcraps.house.beside_log import check_end
 from bankcraps.house.dice_check import CheckedThrow, DiceCounts
@@ -89,14 +89,20 @@ def _show(throw: CheckedThrow, table: str, hand: int | None, *, as_json: bool) -
     if as_json:
         echo_json({"table": table, "hand": hand, "throw": throw})
         return
-    when = datetime.fromtimestamp(throw.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    when = _when(throw.at)
     faces = str(throw.throw) if throw.throw else f"withheld: {throw.withheld}"
     seeds = ", ".join(f"{seed.player} {seed.seed}" for seed in throw.seeds) or "none"
     in_hand = f", hand {hand}" if hand is not None else ""
-    click.secho(f"throw {throw.number}{in_hand}: {faces}  ({when})", bold=True)
+    click.secho(printable(f"throw {throw.number}{in_hand}: {faces}  ({when})"), bold=True)
     click.echo(f"  commitment  {throw.commitment}  row {throw.committed}")
-    click.echo(f"  seeds       {seeds}  " + (f"row {throw.locked}" if throw.locked else "never locked"))
+    locked = f"row {throw.locked}" if throw.locked else "never locked"
+    click.echo(printable(f"  seeds       {seeds}  {locked}"))
     click.echo(f"  secret      {throw.secret}  row {throw.shown}")
+
+
+def _when(at: int) -> str:
+    """Write a time of a log."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
@@ -114,11 +120,12 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
         )
         return
     for line in _told(counts):
-        click.echo(f"  {line}")
+        click.echo(printable(f"  {line}"))
+    table = printable(check.table)
     if problem:
-        click.secho(f"{check.table}, {problem}", fg="red")
+        click.secho(printable(f"{table}, {problem}"), fg="red")
     else:
-        click.secho(f"verified: table {check.table} up to row {check.seq:,}, head {check.head}", bold=True)
+        click.secho(f"verified: table {table} up to row {check.seq:,}, head {check.head}", bold=True)
 
 
 def _told(counts: DiceCounts) -> Iterator[str]:
@@ -135,8 +142,7 @@ def _told(counts: DiceCounts) -> Iterator[str]:
         lost = ", ".join(map(str, counts.lost))
         yield f"{len(counts.lost):,} sealed throws lost: {lost}. The house says that it lost their secrets"
     if counts.waiting:
-        since = datetime.fromtimestamp(counts.waiting.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-        yield f"1 sealed throw locked and not shown: {counts.waiting}, since {since}"
+        yield f"1 sealed throw locked and not shown: {counts.waiting}, since {_when(counts.waiting.at)}"
     if counts.afterwards:
         acts = _reasons(counts.afterwards)
         yield f"{counts.afterwards.total():,} acts on wagers after the throw was fixed{acts}"

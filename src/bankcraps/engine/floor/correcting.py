@@ -14,12 +14,18 @@ from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor.since import dice_again, gone_since, voided
+from bankcraps.engine.floor.since import (
+    dice_again,
+    gone_since,
+    is_still_there,
+    voided,
+    with_turn_of,
+)
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.dice_set import left_table
 from bankcraps.engine.shooter.hand import hand_over_since, holder
 from bankcraps.engine.shooter.throwing import come_to_rest, throw_again
-from bankcraps.engine.shooter.turns import Done, without_player
+from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, State, tokens_without
 from bankcraps.engine.wagering.taking_down import refunds
 from bankcraps.engine.wagering.undoing import changes
@@ -59,7 +65,7 @@ def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal 
     before, gone = last.before, gone_since(last)
     for seat in before.seats:
         concerned = bool(seat.wagers) or seat.name == holder(before)
-        left = seat.name in gone or not _still_there(state, seat)
+        left = seat.name in gone or not is_still_there(state, seat)
         why = "has left the table" if concerned and left else ""
         if seat.name in state.floor.excluded and seat.name not in before.floor.excluded:
             why = "has been excluded"
@@ -68,16 +74,11 @@ def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal 
     return None
 
 
-def _still_there(state: State, seat: Seat) -> bool:
-    now = state.seat(seat.name)
-    return now is not None and now.place == seat.place
-
-
 def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     """Undo what players bet since the throw, and the throw; then settle the right one.
 
     Chips bought or cashed since, and tokens issued, stay so, and wagers declared void stay void. So does what
-    was done with the dice, if it still can be. Who has too few chips left to give back owes the rest.
+    was done with the dice, if it still can be. A player with too few chips left to give back owes the rest.
     """
     last = state.last
     assert last is not None
@@ -92,18 +93,20 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
         voids += reversal.voids
     bank = Cents(state.total - sum(seat.rail + seat.at_risk for seat in seats))
     back = replace(state, seats=tuple(seats), bank=bank, puck=last.before.puck, dice=last.before.dice)
-    back = replace(_with_turn(back, last.before), out=False, thrown=False, last=None)
+    back = replace(with_turn_of(back, last.before), out=False, thrown=False, last=None)
     after, right = _settled_as_then(book, back, event.throw, last)
     after, kept, dice = dice_again(book, after, last.dice)
     assert after.last is not None
     after = replace(after, last=replace(after.last, dice=kept))
     told = [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *_reversed(last.before, came)]
-    return _owing(after, [*told, *voids, *right])
+    hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
+    again = [effect for act in kept for effect in act.effects] if hand_over else []
+    return _owing(after, [*told, *voids, *right, *again])
 
 
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
-    """Settle the right throw as it would have been then, though the table may have closed since."""
-    then = back.with_floor(closed=wrong.before.floor.closed)
+    """Settle the right throw as it would have been then: the table may have closed, or have another sign."""
+    then = replace(back, floor=wrong.before.floor)
     after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
     return replace(after, floor=back.floor), effects
 
@@ -215,15 +218,6 @@ def _uncounted(told: list[fx.Effect], wager: Wager) -> bool:
     """Whether the reversal of these effects leaves a wager with nothing counted."""
     kinds = (fx.Counted, fx.Lost, fx.Paid, fx.Returned)
     return any(isinstance(effect, kinds) and effect.wager is wager for effect in told)
-
-
-def _with_turn(state: State, before: State) -> State:
-    """Return the table with the dice where they were, but for the places of those who have left since."""
-    state = replace(state, turn=before.turn)
-    for seat in before.seats:
-        if not _still_there(state, seat):
-            state = replace(state, turn=without_player(state, seat.place))
-    return state
 
 
 def _owing(state: State, effects: list[fx.Effect]) -> Done:

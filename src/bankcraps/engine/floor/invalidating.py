@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor.since import dice_again, voided
+from bankcraps.engine.floor.since import dice_again, gone_since, is_still_there, voided, with_turn_of
 from bankcraps.engine.floor.supervision import not_seated, unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.dice_set import left_table
-from bankcraps.engine.shooter.hand import hand_over_since
+from bankcraps.engine.shooter.hand import hand_over_since, holder, without_shooter
 from bankcraps.engine.shooter.throwing import throw_again
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
@@ -31,8 +31,6 @@ ABANDONED: Final = "abandoned"
 
 _DECIDED = (fx.Paid, fx.Lost, fx.Forfeited)
 """Effects that decide a wager. One that tied or was off has come back already."""
-
-_REVERSIBLE = (*fx.OF_THE_LINE, fx.DicePassed, fx.SetBrought)
 
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
@@ -77,7 +75,10 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
 
 
 def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
-    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off."""
+    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off.
+
+    The round is over, so whoever declined the dice or had to pass them may be asked again.
+    """
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         if seat.name in event.guilty:
@@ -86,7 +87,8 @@ def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Don
         else:
             state, returned = clear(book, state, seat, seat.wagers, "invalid")
             effects += returned
-    return replace(state, puck=0, out=False, thrown=False, last=None), effects
+    turn = replace(state.turn, declined=())
+    return replace(state, puck=0, turn=turn, out=False, thrown=False, last=None), effects
 
 
 def _invalidate_throw(
@@ -108,8 +110,13 @@ def _invalidate_throw(
         came: the effects of the throw.
     """
     before = last.before
-    effects: list[fx.Effect] = [fx.ThrowInvalid(event.reason, last.throw, before.puck)]
-    effects += (fx.Reversed(effect) for effect in reversed(came) if isinstance(effect, _REVERSIBLE))
+    gone, same_dice = _shooter_is_gone(state, last), left_table(state.dice) == left_table(after.dice)
+    undoable = (
+        *fx.OF_THE_LINE,
+        *(() if gone else (fx.DicePassed,)),
+        *((fx.SetBrought,) if same_dice and not gone else ()),
+    )
+    effects: list[fx.Effect] = [fx.Reversed(e) for e in reversed(came) if isinstance(e, undoable)]
     for was, settled in zip(before.seats, after.seats, strict=True):
         own = [effect for effect in came if getattr(effect, "seat", None) == was.name]
         now = state.seat(was.name)
@@ -130,24 +137,26 @@ def _invalidate_throw(
         effects += returned
     if state.out:
         effects.append(fx.Reversed(fx.DiceOut()))
-    state, undone = _dice_back(book, replace(state, puck=before.puck, out=False, thrown=False), last, after)
-    return replace(state, last=None), [*effects, *undone]
+    state, undone = replace(state, puck=before.puck, out=False, thrown=False, last=None), list[fx.Effect]()
+    if not gone and not hand_over_since(book, state, after):
+        dice = before.dice if same_dice else state.dice
+        state, undone = _dice_back(book, replace(state, dice=dice), last)
+    return state, [fx.ThrowInvalid(event.reason, last.throw, before.puck), *undone, *effects]
 
 
-def _dice_back(book: Rulebook, state: State, last: LastThrow, after: State) -> Done:
+def _shooter_is_gone(state: State, last: LastThrow) -> bool:
+    """Whether the player who threw has left since or is excluded. Then their hand stays over."""
+    seat = last.before.seat(holder(last.before) or "")
+    if seat is None:
+        return False
+    left = seat.name in gone_since(last) or not is_still_there(state, seat)
+    return left or seat.name in state.floor.excluded
+
+
+def _dice_back(book: Rulebook, state: State, last: LastThrow) -> Done:
     """Give the dice to who had them before the throw, unless people have passed or taken them since."""
-    before = last.before
-    if not _same_people(before, state) or hand_over_since(book, state, after):
-        return state, []
-    dice = before.dice if left_table(state.dice) == left_table(after.dice) else state.dice
-    state, _, undone = dice_again(book, replace(state, turn=before.turn, dice=dice), last.dice)
-    return state, undone
-
-
-def _same_people(before: State, now: State) -> bool:
-    """Whether everybody who was there still has their place."""
-    places = {seat.place: seat.name for seat in now.seats}
-    return all(places.get(seat.place) == seat.name for seat in before.seats)
+    state, _, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
+    return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone
 
 
 def _decided(came: list[fx.Effect]) -> set[Wager]:

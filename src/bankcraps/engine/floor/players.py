@@ -11,7 +11,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.shooter.hand import end_hand
+from bankcraps.engine.shooter.hand import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
@@ -96,7 +96,8 @@ def remove_player(book: Rulebook, state: State, name: str, effects: list[fx.Effe
         state = state.with_seat(replace(seat, rail=Cents(0)), seat.rail)
     if state.turn.held and state.turn.start == seat.place:
         state, passed = end_hand(book, state, "left")
-        effects += passed
+        state, opened = open_betting(state)
+        effects += [*passed, *opened]
     turn = without_player(state, seat.place)
     seats = tuple(other for other in state.seats if other.name != name)
     effects.append(fx.Left(name))

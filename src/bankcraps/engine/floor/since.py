@@ -3,7 +3,7 @@
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
-is undone by name.
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
 """
 
 from collections.abc import Iterable
@@ -14,27 +14,47 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS
-from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, State
+from bankcraps.engine.shooter.turns import without_player
+from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, Seat, State
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["dice_again", "gone_since", "remember", "voided"]
+__all__ = ["dice_again", "gone_since", "hands_of", "is_still_there", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
+_GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
+
+_MOST: Final = 200
+"""The most acts with the dice that are remembered: there is no bound to how often people pass them."""
 
 
 def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
-    """Return the table after an event, which is remembered if it does not rest on the last throw."""
+    """Return the table after an event, which is remembered if it does not rest on the last throw.
+
+    What somebody did with the dice who goes is forgotten: they have them no more, and may come back.
+    """
     last = after.last
     if last is None or last is not before.last:
         return after
+    if isinstance(event, _GOES):
+        kept = tuple(act for act in last.dice if not _nobody_left(after, act))
+        last = replace(last, dice=kept) if len(kept) < len(last.dice) else last
+        after = replace(after, last=last)
     if isinstance(event, _REMEMBERED):
-        return replace(after, last=replace(last, since=(*last.since, event)))
+        known = any(_meaning(one) == _meaning(event) for one in last.since)
+        return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
         came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
-        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))))
+        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))[-_MOST:]))
     return after
+
+
+def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
+    """Return who has left, or whose wager is void. To hear it twice says no more."""
+    if isinstance(event, ev.VoidWager):
+        return event.player, event.wager
+    return event.by.person if isinstance(event, ev.Leave) else event.player, None
 
 
 def voided(last: LastThrow, settled: State, name: str) -> tuple[Wager, ...]:
@@ -59,24 +79,56 @@ def gone_since(last: LastThrow) -> set[str]:
     return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
 
 
+def is_still_there(state: State, seat: Seat) -> bool:
+    """Whether a player of an earlier table still has that place."""
+    now = state.seat(seat.name)
+    return now is not None and now.place == seat.place
+
+
+def with_turn_of(state: State, before: State) -> State:
+    """Return the table with the turn of an earlier one, but for the places of those who have left since."""
+    state = replace(state, turn=before.turn)
+    for seat in before.seats:
+        if not is_still_there(state, seat):
+            state = replace(state, turn=without_player(state, seat.place))
+    return state
+
+
 def dice_again(
     book: Rulebook, table: State, done: tuple[DiceSince, ...]
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
     """Do with the dice at a changed table what was done since the throw, as far as it can be done there.
+
+    Dice that somebody gave up are not given up again if the taking of them is undone.
 
     Returns:
         The table, the acts that stand, and the undoing of the effects of the others, the last first.
     """
     kept: list[DiceSince] = []
     undone: list[fx.Effect] = []
+    never_took: set[str] = set()
     for act in done:
-        came = _same_again(book, table, act)
+        hands = hands_of(act.effects)
+        takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
+        passers = {hand.seat for hand in hands} - takers
+        came = None if passers & never_took else _same_again(book, table, act)
         if came is None:
             undone += (fx.Reversed(effect) for effect in act.effects)
+            never_took |= takers
         else:
             table = came
             kept.append(act)
+            never_took -= takers
     return table, tuple(kept), undone[::-1]
+
+
+def _nobody_left(table: State, act: DiceSince) -> bool:
+    """Whether everybody whom an act concerned has left or is excluded, and so has no dice any more."""
+    by = act.event.by
+    names = {by.person} if by.role == "player" else set[str]()
+    names |= {effect.seat for effect in hands_of(act.effects)}
+    names |= {effect.to for effect in act.effects if isinstance(effect, fx.DiceOffered)}
+    return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
 def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
@@ -88,10 +140,9 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    same = _hands(tuple(effects)) == _hands(act.effects)
-    return after if same else None
+    return after if hands_of(effects) == hands_of(act.effects) else None
 
 
-def _hands(effects: tuple[fx.Effect, ...]) -> tuple[fx.Effect, ...]:
-    """Who gave up the dice and who took them."""
-    return tuple(effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken))
+def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
+    """Return the effects that tell who gave up the dice and who took them."""
+    return [effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken)]

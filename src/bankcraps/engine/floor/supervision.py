@@ -12,14 +12,17 @@ from bankcraps.engine.actor import ROLES
 from bankcraps.engine.floor.players import NAME, remove_player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.shooter.hand import end_hand
+from bankcraps.engine.shooter.hand import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import Sign, State
+from bankcraps.engine.state import Floor, Sign, State
 from bankcraps.engine.wagering.spots import odds_on
 from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
 
 MINUTE = 60
+
+_USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
+"""Five past two: what a refusal names as a time, unless the table's clock is later."""
 
 
 def not_seated(state: State, name: str) -> Refusal | None:
@@ -66,7 +69,8 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
     """Refuse a notice without a time, because its waiting period starts then. Refuse impossible limits."""
     if event.at is None:
         key = "notice" if event.limits else "closing_notice"
-        return refuse("needs_time", "a notice needs a time, such as @14:05", book.floor, key)
+        message = f"a notice needs a time, such as @{_clock(_USUAL_TIME, state.floor)}"
+        return refuse("needs_time", message, book.floor, key)
     problem = event.limits.problem(state.floor.chip) if event.limits else ""
     if problem:
         return refuse("bad_amount", problem)
@@ -78,6 +82,11 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
         f"the sign must name a time from {ev.clock_time(earliest)} on, not {ev.clock_time(event.proposed)}"
     )
     return refuse("needs_notice", message, book.floor, key)
+
+
+def _clock(time: int, floor: Floor) -> str:
+    """Write a time in seconds, or that of the table's clock if it is later: a time cannot run back."""
+    return ev.clock_time(max(time, floor.clock or 0))
 
 
 def _earliest(book: Rulebook, event: ev.PostSign, at: int) -> int:
@@ -97,19 +106,24 @@ def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
 
 
 def _notice_missing(
-    book: Rulebook, key: Literal["notice", "closing_notice"], sign: Sign | None, at: int | None, act: str
+    book: Rulebook,
+    floor: Floor,
+    key: Literal["notice", "closing_notice"],
+    sign: Sign | None,
+    at: int | None,
+    act: str,
 ) -> Refusal | None:
     minutes: int = getattr(book.floor, key)
     if not minutes:
         return None
     if sign is None:
         return refuse("needs_notice", f"{act} needs a sign posted {minutes} minutes before", book.floor, key)
+    due = max(sign.due, sign.posted + minutes * MINUTE)
     if at is None:
-        return refuse(
-            "needs_time", f"{act} depends on a notice and needs a time, such as @14:05", book.floor, key
-        )
+        message = f"{act} depends on a notice and needs a time, such as @{_clock(due, floor)}"
+        return refuse("needs_time", message, book.floor, key)
     waited = (at - sign.posted) // MINUTE
-    if at >= max(sign.due, sign.posted + minutes * MINUTE):
+    if at >= due:
         return None
     message = f"{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited} of them"
     if waited >= minutes:
@@ -127,7 +141,7 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
     minimum = event.limits.minimum
     signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
     act = f"a higher minimum of {money(minimum)}"
-    return _notice_missing(book, "notice", next(signs, None), event.at, act)
+    return _notice_missing(book, state.floor, "notice", next(signs, None), event.at, act)
 
 
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
@@ -185,7 +199,7 @@ def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None
     if not state.seats:
         return None
     sign = next((sign for sign in state.floor.signs if sign.about == "closing"), None)
-    return _notice_missing(book, "closing_notice", sign, event.at, "closing the table")
+    return _notice_missing(book, state.floor, "closing_notice", sign, event.at, "closing the table")
 
 
 def close(book: Rulebook, state: State, event: ev.Close) -> Done:
@@ -245,10 +259,16 @@ def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
 
 
 def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | None:
-    """Refuse a reason the book does not list. The person need not be at the table."""
+    """Refuse a reason the book does not list, and a shooter whose dice are in the air.
+
+    The person need not be at the table.
+    """
     if event.player in state.floor.excluded:
         return refuse("excluded", f"{event.player} is already excluded")
-    return _bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
+    refused = _bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
+    if refused is None and state.thrown and event.player == holder(state):
+        return refuse("dice", f"{event.player} cannot be excluded yet: the dice are in the air")
+    return refused
 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
@@ -265,7 +285,8 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
         return remove_player(book, state, event.player, effects)
     if state.turn.held and state.turn.start == seat.place:
         state, passed = end_hand(book, state, "excluded")
-        effects += passed
+        state, opened = open_betting(state)
+        effects += [*passed, *opened]
     if state.turn.offered == seat.place:
         state = replace(state, turn=replace(state.turn, offered=0))
     return state, effects

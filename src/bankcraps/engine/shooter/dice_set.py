@@ -119,9 +119,10 @@ def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
     """
     if not state.seats and not state.floor.others:
         return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")
-    if thrower(book, state) is None and not state.floor.others and reason not in THROWN_BY_OTHERS:
-        return nobody_to_throw(book, state)
-    return cannot_throw(book, state)
+    refused = cannot_throw(book, state)
+    if refused is None and thrower(book, state) is None and not state.floor.others:
+        return None if reason in THROWN_BY_OTHERS else nobody_to_throw(book, state)
+    return refused
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:

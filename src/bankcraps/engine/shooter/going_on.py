@@ -37,6 +37,8 @@ def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
 
 def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> str:
     rules = book.dice
+    if state.floor.closed:
+        return "the table is closed, and the wagers that stand can only come down or be declared invalid"
     stick = ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
     if not able:
         return "everybody here is excluded, and somebody else must sit down and bet"

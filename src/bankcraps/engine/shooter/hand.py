@@ -21,9 +21,11 @@ __all__ = [
     "holder",
     "next_place",
     "next_to_offer",
+    "open_betting",
     "shooter",
     "take_dice",
     "thrower",
+    "without_shooter",
 ]
 
 STICK: Final = crew("stickperson")
@@ -118,7 +120,14 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
     passed = _between_hands(turn)
     if turn.held:
         passed = replace(passed, start=next_place(state, turn.start), opening=False)
-    return replace(state, dice=dice, turn=passed, out=False, thrown=False), effects
+    return replace(state, dice=dice, turn=passed), effects
+
+
+def open_betting(state: State) -> tuple[State, list[fx.Effect]]:
+    """Open the betting again if it is closed, and say so."""
+    if not state.out:
+        return state, []
+    return replace(state, out=False), [fx.Reversed(fx.DiceOut())]
 
 
 def hand_over_since(book: Rulebook, now: State, settled: State) -> bool:
@@ -143,6 +152,11 @@ def _dice_between_hands(book: Rulebook, dice: DiceSet) -> DiceSet:
     """Return the dice between two hands: all in the bowl, or a new set if two were lost."""
     if dice.spent:
         return DiceSet(bowl=full_set(book), number=dice.number + 1)
+    return without_shooter(dice)
+
+
+def without_shooter(dice: DiceSet) -> DiceSet:
+    """Return a set of dice of which nobody has chosen any."""
     if not dice.chosen and not dice.short:
         return dice
     bowl = tuple(sorted(dice.chosen + dice.bowl))

@@ -11,7 +11,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.hand import STICK, end_hand, holder, take_dice, thrower
+from bankcraps.engine.shooter.hand import STICK, end_hand, holder, open_betting, take_dice, thrower
 from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
@@ -147,7 +147,7 @@ def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.
     """Open the betting again if it is closed, and nobody is left who could throw the dice."""
     if not state.out or state.thrown or no_throw_possible(book, state) is None:
         return state, []
-    return replace(state, out=False), [fx.Reversed(fx.DiceOut())]
+    return open_betting(state)
 
 
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:

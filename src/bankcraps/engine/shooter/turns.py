@@ -11,6 +11,7 @@ from bankcraps.engine.shooter.hand import (
     holder,
     next_place,
     next_to_offer,
+    open_betting,
     take_dice,
     thrower,
 )
@@ -134,7 +135,7 @@ def no_orders(book: Rulebook) -> Refusal | None:
 
 
 def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | None:
-    """Refuse a reason the book does not list, or if nobody has the dice."""
+    """Refuse a reason the book does not list, or if nobody has the dice, or they are in the air."""
     refused = no_orders(book)
     if refused:
         return refused
@@ -145,7 +146,7 @@ def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | 
         return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
     if _shooter_to_order(book, state) is None:
         return refuse("dice", "nobody has the dice", book.dice, "pass_ordered_for")
-    return None
+    return _dice_are_out(book) if state.thrown else None
 
 
 def _shooter_to_order(book: Rulebook, state: State) -> str | None:
@@ -158,7 +159,10 @@ def _shooter_to_order(book: Rulebook, state: State) -> str | None:
 
 
 def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
-    """End the shooter's hand. They are not asked again until this round is over."""
+    """End the shooter's hand. They are not asked again until this round is over.
+
+    If the betting was closed, it is open again: the next shooter has not thrown yet.
+    """
     name = _shooter_to_order(book, state)
     assert name is not None
     taken: list[fx.Effect] = []
@@ -166,14 +170,15 @@ def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
         state, taken = take_dice(book, state, state.seated(name))
     leaving = state.turn.start
     state, effects = end_hand(book, state, f"ordered: {event.reason}")
-    return replace(state, turn=replace(state.turn, declined=(leaving,))), taken + effects
+    state, opened = open_betting(replace(state, turn=replace(state.turn, declined=(leaving,))))
+    return state, [*taken, *effects, *opened]
 
 
 def without_player(state: State, place: int) -> Turn:
     """Return the turn after a player has left the table."""
     turn = state.turn
     declined = tuple(other for other in turn.declined if other != place)
+    offered = 0 if turn.offered == place else turn.offered
     if turn.start != place:
-        offered = 0 if turn.offered == place else turn.offered
         return replace(turn, declined=declined, offered=offered)
-    return replace(turn, start=next_place(state, place), held=False, offered=0, declined=declined)
+    return replace(turn, start=next_place(state, place), held=False, offered=offered, declined=declined)

@@ -18,7 +18,7 @@ from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager
+from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
 
 __all__ = ["bet", "judge_bet"]
 
@@ -136,12 +136,12 @@ def _wrong_time(stake: _Stake) -> Refusal | None:
 
 
 def _cannot_increase(stake: _Stake) -> Refusal | None:
-    terms, wager = stake.terms, stake.wager
+    terms, wager, standing = stake.terms, stake.wager, stake.standing
     if terms.increase == "never":
         return refuse("no_increase", f"{wager} may not be increased once it is made", terms, "increase")
     if terms.increase == "until_number" and number_of(wager, stake.state.puck):
-        odds = ODDS.get(wager.kind)
-        instead = ": odds go behind it" if odds in stake.book.wagers else ""
+        takes_odds = ODDS.get(wager.kind) in stake.book.wagers and not (standing and standing.straddles)
+        instead = ": odds go behind it" if takes_odds else ""
         message = f"{wager} may not be increased once its number is set{instead}"
         return refuse("no_increase", message, terms, "increase")
     return None
@@ -153,6 +153,11 @@ def _cannot_make_now(stake: _Stake) -> Refusal | None:
         return refuse("not_standing", f"there is no bet on {wager} to press")
     if wager.kind in FLATS and not wager.number:
         return None  # odds on the line need a flat wager, which `_bad_odds` checks next
+    if terms.made == "puck_on" and not puck:
+        made = find(wager.kind) if wager.kind in COMES else wager
+        return refuse(
+            "not_now", f"{made} can be made only while the puck is on, and it is off", terms, "made"
+        )
     if wager.kind in COMES and wager.number:
         box = wager.kind.value
         return refuse(
@@ -160,10 +165,6 @@ def _cannot_make_now(stake: _Stake) -> Refusal | None:
             f"bet on {box}, not on {wager}: a {box} wager goes to its number by itself",
             terms,
             "made",
-        )
-    if terms.made == "puck_on" and not puck:
-        return refuse(
-            "not_now", f"{wager} can be made only while the puck is on, and it is off", terms, "made"
         )
     if terms.made == "come_out" and puck:
         return _after_point(terms, wager, puck)

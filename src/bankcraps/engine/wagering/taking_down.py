@@ -74,7 +74,9 @@ def _judge_reduction(
     if token and amount not in standing.tokens:
         return refuse("token", f"there is no token of {money(amount)} on {wager}")
     if not token and amount > standing.chips:
-        return refuse("token", _tokens_come_down_whole(standing))
+        whole = standing.tokens[0]
+        refused = _judge_reduction(book, state, seat, standing, whole, token=True)
+        return refuse("token", _tokens_come_down_whole(standing, example=refused is None))
     if amount % chip:
         message = f"{money(amount)} is not a multiple of the smallest chip, {money(chip)}"
         return refuse("not_payable", message, limit=chip, offered=amount)
@@ -83,13 +85,12 @@ def _judge_reduction(
     return refused or _flat_too_low(book, state, seat, wager, left)
 
 
-def _tokens_come_down_whole(standing: Standing) -> str:
+def _tokens_come_down_whole(standing: Standing, *, example: bool) -> str:
+    """Say that a token comes down whole, with an example if one of them may come down by itself."""
     if not standing.chips:
         return "a token cannot be reduced, only taken down"
-    return (
-        f"{money(standing.chips)} on {standing.wager} is in chips, and a token comes down whole, "
-        f'as in "by {money(standing.tokens[0])} token"'
-    )
+    as_in = f', as in "by {money(standing.tokens[0])} token"' if example else ""
+    return f"{money(standing.chips)} on {standing.wager} is in chips, and a token comes down whole{as_in}"
 
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:

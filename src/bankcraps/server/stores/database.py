@@ -18,6 +18,8 @@ Row = tuple[Any, ...]
 _AGAIN_S: Final = 60.0
 """After how long the same trouble is logged again."""
 
+_NOT_OURS: Final = "this is not a database of Bankcraps"
+
 _NAMED: Final = 3
 """The most tables of another program that an error names."""
 
@@ -98,6 +100,18 @@ class Database(ABC):
             if self._reader is None or self.is_broken(self._reader):
                 self._reader = self.connect(to_write=False)
             return self.execute(self._reader, sql, values)
+
+    def read(self, kinds: tuple[type, ...], sql: str, *values: object) -> list[Row]:
+        """Run a statement and return its rows, whose values have these types.
+
+        Raises:
+            StoreError: if a value has another type. SQLite keeps any value in any column.
+        """
+        rows = self.run(sql, *values)
+        for row in rows:
+            if tuple(map(type, row)) != kinds:
+                raise self.trouble("the database is damaged: it has a value of a wrong type", row[:1])
+        return rows
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters, in a transaction. Return how many rows it changed."""
@@ -246,7 +260,7 @@ class Database(ABC):
         """
         version = self._version()
         if not version:
-            raise StoreError("this is not a database of Bankcraps")
+            raise StoreError(_NOT_OURS)
         if version < READ_SINCE:
             raise StoreError(
                 f"this database has version {version}, and this program reads those from {READ_SINCE} on. "
@@ -256,7 +270,9 @@ class Database(ABC):
     def _version(self) -> int:
         """Return the version of the database; 0 for one that is new, or not ours."""
         found = self.run("SELECT version FROM bankcraps") if self.has_table("bankcraps") else []
-        version = int(found[0][0]) if found else 0
+        version = found[0][0] if found else 0
+        if not isinstance(version, int) or version < 0:
+            raise StoreError(_NOT_OURS)
         if version > len(MIGRATIONS):
             raise StoreError(
                 f"a newer Bankcraps wrote this database: it has version {version}, and this program "

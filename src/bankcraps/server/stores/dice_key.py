@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.files import UnreadableError, make_private, read_text
+from bankcraps.files import UnreadableError, exists, make_private, read_text
 from bankcraps.house.fairness import commitment_of
 from bankcraps.new_files import ExistsError, UnwritableError, new_file
 from bankcraps.server.stores.protocol import EventStore, StoreError
@@ -149,11 +149,12 @@ def load_key(file: Path) -> DiceKey | None:
     Raises:
         StoreError: if the file cannot be read, or holds no key.
     """
-    if not file.exists():
+    if not exists(file):
         return None
     try:
-        make_private(file)
         text = read_text(file, 4096).strip()
+        if _KEY.fullmatch(text):
+            make_private(file)  # somebody else's file, named by mistake, stays as it is
     except (UnreadableError, OSError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"the dice key {file} cannot be read: {reason}") from None

@@ -25,7 +25,8 @@ class LogReader(PeopleStore):
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
         """Yield the rows of a log after a number."""
         while limit > 0:
-            page = self.run(
+            page = self.read(
+                (int, str, str),
                 "SELECT seq, body, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
                 table,
                 after,
@@ -40,7 +41,8 @@ class LogReader(PeopleStore):
         """Yield the moves of a table with the number of the last row of their command."""
         line = -LOWEST - 1
         while True:
-            page = self.run(
+            page = self.read(
+                (int, int, str, str, int),
                 "SELECT seq, line, source, target, amount FROM moves "
                 "WHERE table_id = ? AND (seq > ? OR (seq = ? AND line > ?)) ORDER BY seq, line LIMIT ?",
                 table,
@@ -56,7 +58,8 @@ class LogReader(PeopleStore):
 
     def known_command(self, table: str, person: str, command: str) -> int | None:
         """Return the row that a command led to, or None if it is not known."""
-        found = self.run(
+        found = self.read(
+            (int,),
             "SELECT seq FROM commands WHERE table_id = ? AND person = ? AND command = ?",
             table,
             person,
@@ -74,5 +77,5 @@ class LogReader(PeopleStore):
         return [
             (kind, table)
             for kind in _OF_TABLES
-            for (table,) in self.run(f"SELECT DISTINCT table_id FROM {kind} {gone}")  # noqa: S608 - the kinds are ours
+            for (table,) in self.read((str,), f"SELECT DISTINCT table_id FROM {kind} {gone}")  # noqa: S608 - the kinds are ours
         ]

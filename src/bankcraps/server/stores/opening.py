@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bankcraps.files import is_file
 from bankcraps.server.stores.protocol import EventStore, StoreError
 
 __all__ = ["open_existing", "open_store"]
@@ -38,6 +39,6 @@ def open_existing(address: str, *, only_read: bool = False, key_file: Path | Non
     Raises:
         StoreError: if there is none, or it cannot be opened.
     """
-    if not address.startswith(("postgresql://", "postgres://")) and not Path(address).is_file():
+    if not address.startswith(("postgresql://", "postgres://")) and not is_file(address):
         raise StoreError(f"there is no database {address}: `bankcraps serve` makes it")
     return open_store(address, only_read=only_read, key_file=key_file)

@@ -16,6 +16,9 @@ __all__ = ["PeopleStore"]
 _LOOKS_SINCE: Final = 2
 """The version of the database that has the looks of names."""
 
+_PERSON: Final = (str, str, str, str)
+"""The types of what is kept of a person."""
+
 _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
 """How the names of the accounts of players at tables begin."""
 
@@ -25,14 +28,14 @@ class PeopleStore(Database):
 
     def person(self, name: str) -> Person | None:
         """Return an account of a person."""
-        found = self.run(
-            "SELECT name, passphrase, roles, limits FROM people WHERE folded = ?", name.casefold()
+        found = self.read(
+            _PERSON, "SELECT name, passphrase, roles, limits FROM people WHERE folded = ?", name.casefold()
         )
         return _person(found[0]) if found else None
 
     def people(self) -> list[Person]:
         """Return all accounts of people."""
-        found = self.run("SELECT name, passphrase, roles, limits FROM people ORDER BY folded")
+        found = self.read(_PERSON, "SELECT name, passphrase, roles, limits FROM people ORDER BY folded")
         return [_person(row) for row in found]
 
     def balances_of(self, person: str) -> dict[str, int]:
@@ -50,8 +53,6 @@ class PeopleStore(Database):
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
         folded = person.name.casefold()
         with self.transaction():
-            if self.looks_like(person.name) is not None:
-                return False
             added = self.run(
                 "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (folded) DO NOTHING RETURNING folded",
@@ -62,8 +63,11 @@ class PeopleStore(Database):
                 person.limits,
             )
             if added:
-                self._enter_look(person.name)
-        return bool(added)
+                self._enter_look(person.name)  # of two who look alike, the second waits here for the first
+                if self.looks_like(person.name) is None:
+                    return True
+                self.run("DELETE FROM people WHERE folded = ?", folded)
+        return False
 
     def looks_like(self, name: str) -> str | None:
         """Return the name of somebody else that looks like a name, or None."""

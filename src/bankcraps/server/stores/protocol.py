@@ -297,6 +297,14 @@ class EventStore(Protocol):
         """Return all tables, sorted by id."""
         ...
 
+    def open_tables(self, longest: int = ...) -> list[TableInfo]:
+        """Return the tables that are open and whose ids are no longer than this, sorted by id."""
+        ...
+
+    def table(self, table: str) -> TableInfo | None:
+        """Return a table, or None if there is none of that id."""
+        ...
+
     def close_table(self, lease: Lease) -> None:
         """Mark a table as closed for good. Nothing is written to its log any more.
 

@@ -33,6 +33,11 @@ _FORGOTTEN_MS: Final = 60_000
 _MOST_ACCOUNTS: Final = 100_000
 """The most accounts that a store remembers to have."""
 
+_ANY_LENGTH: Final = 1_000_000
+
+_TABLE: Final = (str, int, str, str, str, int, int, int)
+"""The types of what is kept of a table."""
+
 Results = list[BankcrapsError | None]
 _Written = TypeVar("_Written")
 
@@ -79,6 +84,9 @@ class SqlStore(SecretStore):
 
     def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
         """Take the lease of a table, or return None if another process holds it."""
+        info = self.table(table)
+        if info is None or info.closed:
+            return None  # anybody may ask for a table: nobody waits for the writer because of that
         with self.transaction():
             taken = self.run(
                 "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "
@@ -138,10 +146,21 @@ class SqlStore(SecretStore):
 
     def tables(self) -> list[TableInfo]:
         """Return all tables."""
-        found = self.run(
-            "SELECT id, seq, head, owner, address, epoch, expires, closed FROM tables ORDER BY id"
-        )
-        return [TableInfo(*row) for row in found]
+        return self._tables("ORDER BY id")
+
+    def open_tables(self, longest: int = _ANY_LENGTH) -> list[TableInfo]:
+        """Return the tables that are open and whose ids are no longer than this."""
+        return self._tables("WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id", longest)
+
+    def table(self, table: str) -> TableInfo | None:
+        """Return a table, or None if there is none of that id."""
+        if not table.isprintable():
+            return None  # PostgreSQL would not even look for it
+        return next(iter(self._tables("WHERE id = ?", table)), None)
+
+    def _tables(self, which: str, *values: object) -> list[TableInfo]:
+        columns = "SELECT id, seq, head, owner, address, epoch, expires, closed FROM tables"
+        return [TableInfo(*row) for row in self.read(_TABLE, f"{columns} {which}", *values)]
 
     # The log and the books.
 
@@ -329,7 +348,7 @@ class SqlStore(SecretStore):
 
     def snapshot(self, table: str) -> Snapshot | None:
         """Return the latest snapshot of a table."""
-        found = self.run("SELECT seq, body, hash FROM snapshots WHERE table_id = ?", table)
+        found = self.read((int, str, str), "SELECT seq, body, hash FROM snapshots WHERE table_id = ?", table)
         return Snapshot(*found[0]) if found else None
 
     def balance(self, account: str) -> int:
@@ -339,7 +358,7 @@ class SqlStore(SecretStore):
 
     def balances(self) -> dict[str, int]:
         """Return every balance, in cents."""
-        return dict(self.run("SELECT account, amount FROM balances ORDER BY account"))
+        return dict(self.read((str, int), "SELECT account, amount FROM balances ORDER BY account"))
 
 
 def _least(batch: Batch, account: str, change: int) -> int:

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.files import make_private
+from bankcraps.files import exists, is_file, make_private
 from bankcraps.server.stores.database import Row
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
@@ -59,7 +59,7 @@ class SqliteStore(SqlStore):
         self._only_read = only_read
         self._opened: tuple[tuple[int, int] | None, ...] = ()
         """The files that were opened, by device and inode; empty while they are being opened."""
-        if only_read and not path.is_file():
+        if only_read and not is_file(path):
             raise StoreError(f"there is no database {path}")
         if not only_read and not os.path.lexists(path):
             with suppress(OSError, ValueError):  # SQLite says better why a file cannot be made
@@ -82,16 +82,24 @@ class SqliteStore(SqlStore):
                 ) from None
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
-        """Open the file."""
-        how = apsw.SQLITE_OPEN_READONLY if self._only_read else apsw.SQLITE_OPEN_READWRITE
+        """Open the file.
+
+        A connection that may write takes the files beside it away when it is closed. So whoever reads the
+        file of a closed house opens one, and writes nothing. What a killed house left beside it stays.
+        """
+        stays = self._only_read and self._in_use()
+        how = apsw.SQLITE_OPEN_READONLY if stays else apsw.SQLITE_OPEN_READWRITE
         if not self._only_read and not self._opened:  # one that is gone later is not made anew
             how |= apsw.SQLITE_OPEN_CREATE
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
-        if not self._only_read:
-            for setting in SETTINGS:
-                cast("Any", connection).execute(f"PRAGMA {setting}")
+        for setting in ("query_only = 1",) if self._only_read else SETTINGS:
+            cast("Any", connection).execute(f"PRAGMA {setting}")
         return connection
+
+    def _in_use(self) -> bool:
+        """Whether there are files beside the database: a house is open, or was killed."""
+        return any(exists(f"{self._real}{end}") for end in ("-wal", "-journal"))
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:
         """Return the files of the database as they are on the disk now, by device and inode."""
@@ -157,8 +165,8 @@ class SqliteStore(SqlStore):
 
     def _to_look(self) -> apsw.Connection:
         """Open the file without leaving anything beside it. A file that is in use has more files there."""
-        in_use = any(Path(f"{self._path}{end}").exists() for end in ("-wal", "-journal"))
-        address = f"file:{quote(str(self._path.absolute()))}?{'mode=ro' if in_use else 'immutable=1'}"
+        how = "mode=ro" if self._in_use() else "immutable=1"
+        address = f"file:{quote(str(self._path.absolute()))}?{how}"
         connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         connection.set_busy_timeout(_BUSY_MS)
         return connection

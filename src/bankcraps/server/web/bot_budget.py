@@ -12,7 +12,7 @@ from bankcraps.server.web.limits import TooManyError
 __all__ = ["BotBudget", "TooManyBotsError"]
 
 _REMEMBERED: Final = 10_000
-"""Of how many people the address is remembered."""
+"""The most people whose address is remembered."""
 
 _WAIT_S: Final = 60.0
 

@@ -220,7 +220,7 @@ class Broadcast:
             await _survive("what changes elsewhere", self.look())
 
     async def look(self, only: str = "") -> None:
-        """Look now: sessions that are over end their connections, roles that are gone give chairs back.
+        """Close the connections of sessions that are over, and free the chairs of revoked roles.
 
         What fails for some people or one table is logged, and looked at again the next time.
 

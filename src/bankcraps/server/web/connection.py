@@ -252,7 +252,12 @@ class Connection:
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
-                self.sender = await self._protections.sender(self.sender, command)
+                async with self._protections.turn(self.sender.person):
+                    self.sender = await self._protections.sender(self.sender, command)
+                    return await self._carry_out(command)
+        return await self._carry_out(command)
+
+    async def _carry_out(self, command: cm.PersonCommand) -> Answer:
         if self._ended:
             raise StoreError("this connection has ended: connect again")
         if isinstance(command, cm.Talk | cm.Mute):
@@ -281,7 +286,7 @@ async def _gone() -> None:
 
 
 class _Named(msgspec.Struct):
-    """What is read of a message that cannot be read: whose answer the refusal is."""
+    """The id found in an unreadable message, so that the refusal answers it."""
 
     id: str = ""
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -15,11 +16,11 @@ from bankcraps.house.exporting import (
     Span,
     both,
     effect_rows,
+    last_without_open_seeds,
     log_part,
     parquet_parts,
     record_lines,
     stay_of,
-    without_open_seeds,
 )
 from bankcraps.house.log import first_hash
 from bankcraps.house.log_file import StoredLine
@@ -119,7 +120,11 @@ def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
 
     table, span = wanted.table, wanted.span
     if wanted.kind == "jsonl":
-        yield from log_part(table, (0, first_hash(table)), without_open_seeds(rows()), span)
+        # A throw for which seeds were given at a table that has closed since is never made.
+        closed = any(info.table == table and info.closed for info in store.tables())
+        last = None if closed else last_without_open_seeds(rows())
+        told = rows() if last is None else takewhile(lambda row: row[0] <= last, rows())
+        yield from log_part(table, (0, first_hash(table)), told, span)
     elif wanted.kind == "craps":
         stay = both(span, stay_of(wanted.player, rows(), table)) if wanted.player else span
         yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))

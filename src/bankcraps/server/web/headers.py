@@ -87,7 +87,7 @@ class Compression:
 
 
 class OwnHost:
-    """Answers only who asks for the house by its own name.
+    """Rejects requests for another host name.
 
     Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
     (DNS rebinding). But the browser still asks for that name.

@@ -20,11 +20,11 @@ __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooM
 T = TypeVar("T")
 
 _KEPT: Final = 10_000
-"""The most keys that a limit remembers. Then it forgets the tenth of them that has most left."""
+"""The most keys that a limit remembers. Beyond that it forgets the tenth with the most allowances left."""
 
 
 _BRAKE_S: Final = 0.1
-"""How long somebody waits at least whose refused commands are too many."""
+"""The least time that somebody waits after too many refused commands."""
 
 
 class TooManyError(BankcrapsError):

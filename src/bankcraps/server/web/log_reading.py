@@ -106,6 +106,11 @@ class LogReading:
 
 
 _Reading = TypeVar("_Reading", bound=LogReading)
+_Told = TypeVar("_Told")
+
+
+def _never(_: LogReading) -> bool:
+    return False
 
 
 class Readings(Generic[_Reading]):
@@ -132,12 +137,7 @@ class Readings(Generic[_Reading]):
             StillReadingError: if there are more rows than are read for one request.
         """
         async with self._one:
-            reading = self._read.pop(table, None) or self._begin(table)
-            self._read[table] = reading
-            while len(self._read) > _TABLES:
-                self._read.popitem(last=False)
-            await self._threads.work(self._go_on, table, reading, enough)
-            return reading
+            return await self._until(table, enough)
 
     async def whole(self, table: str) -> _Reading:
         """Read to the end of the log.
@@ -145,7 +145,28 @@ class Readings(Generic[_Reading]):
         Raises:
             StillReadingError: as above.
         """
-        return await self.until(table, lambda _: False)
+        return await self.until(table, _never)
+
+    async def told(self, table: str, tell: Callable[[_Reading], _Told]) -> _Told:
+        """Read to the end of the log, and return what it tells.
+
+        Args:
+            table: the table.
+            tell: works that out, in the threads of pages. Nobody reads on meanwhile.
+
+        Raises:
+            StillReadingError: as above.
+        """
+        async with self._one:
+            return await self._threads.work(tell, await self._until(table, _never))
+
+    async def _until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
+        reading = self._read.pop(table, None) or self._begin(table)
+        self._read[table] = reading
+        while len(self._read) > _TABLES:
+            self._read.popitem(last=False)
+        await self._threads.work(self._go_on, table, reading, enough)
+        return reading
 
     def _go_on(self, table: str, reading: _Reading, enough: Callable[[_Reading], bool]) -> None:
         seq, count = reading.table.seq if reading.table else 0, 0

@@ -1,9 +1,11 @@
 """What a log tells of the night: its sealed throws, disputes and statistics, and any part of it again."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine.floor.disputes import next_step
@@ -195,16 +197,51 @@ class _Told(LogReading):
         elif any(isinstance(effect, fx.Thrown) for effect in one.effects):
             self._throw = seq - 1, seq
 
-    def with_expectation(self, book: Rulebook, counted: Statistics) -> Statistics:
-        return msgspec.structs.replace(
-            counted, wagers=tuple(self._expected(book, one) for one in counted.wagers)
+    def sealed(self, after: int, most: int) -> SealedThrows:
+        """Return the first sealed throws after a number or, if `most` is below zero, the latest of them."""
+        counts = self.dice.counts
+        later = [one for one in self.throws if one.number > after]
+        return SealedThrows(
+            throws=later[:most] if most > 0 else later[most:],
+            counted=counts.thrown,
+            unseeded=counts.unseeded,
+            lost=len(counts.lost),
+            withheld=dict(counts.withheld),
+            no_rolls=dict(counts.no_rolls),
+            invalid=dict(counts.invalid),
+            void=dict(counts.void),
+            entered=counts.entered,
+            corrected=counts.corrected,
+            overruled=counts.overruled,
         )
+
+    def dispute_lines(self) -> Iterator[DisputeLine]:
+        """Yield the disputes, with whose turn it is."""
+        if self.book is None or self.table is None:
+            return
+        for dispute in self.table.state.floor.disputes:
+            step, before, clause = next_step(self.book, dispute)
+            place = self.disputes[dispute.number]
+            said = tuple(self.said.get(dispute.number, ()))
+            yield DisputeLine(dispute, step, before, clause, *place, said)
+
+    def counted(self, player: str, hand: int) -> TableStatistics:
+        """Return what the throws, or those of one hand, came to for a player."""
+        assert self.book is not None
+        counted = statistics(self.tally.throws, player, hand or None)
+        return TableStatistics(player, self.book.floor.may_advise, hand, counted)
+
+    def with_expectation(self, found: TableStatistics) -> TableStatistics:
+        """Return statistics with what was to be expected. To solve that may take a second."""
+        assert self.book is not None
+        wagers = tuple(self._expected(self.book, one) for one in found.counted.wagers)
+        return replace(found, counted=replace(found.counted, wagers=wagers))
 
     def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
         if one.wager not in self._edges:
             self._edges[one.wager] = _edge(book, one.wager)
         edge = self._edges[one.wager]
-        return one if edge is None else msgspec.structs.replace(one, expected=round(-one.staked * edge))
+        return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
 class Night:
@@ -218,45 +255,16 @@ class Night:
 
     async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
         """Return sealed throws after a number, or the latest ones."""
-        reading = await self._readings.whole(table)
-        counts = reading.dice.counts
-        later = [one for one in reading.throws if one.number > after]
-        return SealedThrows(
-            throws=later[-most:] if latest else later[:most],
-            counted=counts.thrown,
-            unseeded=counts.unseeded,
-            lost=len(counts.lost),
-            withheld=dict(counts.withheld),
-            no_rolls=dict(counts.no_rolls),
-            invalid=dict(counts.invalid),
-            void=dict(counts.void),
-            entered=counts.entered,
-            corrected=counts.corrected,
-            overruled=counts.overruled,
-        )
+        return await self._readings.told(table, lambda told: told.sealed(after, -most if latest else most))
 
     async def disputes(self, table: str) -> list[DisputeLine]:
         """Return the disputes of a table, with whose turn it is."""
-        reading = await self._readings.whole(table)
-        if reading.book is None or reading.table is None:
-            return []
-        book, lines = reading.book, list[DisputeLine]()
-        for dispute in reading.table.state.floor.disputes:
-            step, before, clause = next_step(book, dispute)
-            place = reading.disputes[dispute.number]
-            said = tuple(reading.said.get(dispute.number, ()))
-            lines.append(DisputeLine(dispute, step, before, clause, *place, said))
-        return lines
+        return await self._readings.told(table, lambda told: list(told.dispute_lines()))
 
     async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
         """Return what the throws of a table, or of one hand, came to for a player."""
-        reading = await self._readings.whole(table)
-        assert reading.book is not None
-        counted = statistics(reading.tally.throws, player, hand or None)
-        advice = reading.book.floor.may_advise
-        if advice:
-            counted = await self._threads.work(reading.with_expectation, reading.book, counted)
-        return TableStatistics(player, advice, hand, counted)
+        found, told = await self._readings.told(table, lambda told: (told.counted(player, hand), told))
+        return await self._threads.work(told.with_expectation, found) if found.advice else found
 
     async def replay(self, table: str, first: int, last: int) -> Replay:
         """Return a part of a log again.

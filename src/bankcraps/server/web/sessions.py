@@ -77,7 +77,7 @@ class Sessions:
             Endpoint(
                 method="POST",
                 path="/api/session/guest",
-                says="Sign in as a guest under a name that the house chooses. Who is signed in stays it.",
+                says="Sign in as a guest under a name that the house chooses. An existing sign-in is kept.",
                 handler=self._sign_in_anew,
                 answers=Who,
             ),

@@ -146,13 +146,19 @@ class TablePages:
 
     async def _invitation(self, request: Request) -> Response:
         table, public = await self._known(request), request.app.state.public
-        return answer(invitation(table, public or str(request.base_url), self._house.address))
+        asked_at, house = public or str(request.base_url), self._house.address
+        return await self._prepared.answer(
+            request,
+            ("invitation", table, asked_at),
+            lambda: self._threads.work(invitation, table, asked_at, house),
+        )
 
     async def _outlook(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
-        name = session.person.name if session else ""
-        return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request)))
+        name, wished = session.person.name if session else "", _wished(host.book, request)
+        with self._quota.page(address_of(request)):
+            return answer(await self._threads.work(outlook, host.book, host.durable.state, name, wished))
 
     async def _explained(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
@@ -190,8 +196,7 @@ class TablePages:
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
-        found = await asyncio.to_thread(self._house.store.tables)
-        if table == BOOKS or all(info.table != table for info in found):
+        if table == BOOKS or await asyncio.to_thread(self._house.store.table, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 

@@ -1,0 +1,62 @@
+"""Reading what a house says. The house may be anybody's, so nothing that it says may harm the reader."""
+
+import re
+from typing import Final, TypeVar
+
+import msgspec
+
+from bankcraps.codec import decoder
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.messages import Answer, Bye, Company, Happened, Inspection, Servers, Welcome, You
+
+__all__ = ["Message", "UnreadableError", "read_json", "read_message"]
+
+_T = TypeVar("_T")
+
+Message = Answer | Company | Happened | Inspection | Servers | Welcome | You
+
+_OBEYED: Final = re.compile(
+    r"(?<!\\)((?:\\\\)*)\\(?:u00(?:0[0-8b-f]|1[0-9a-f]|7f|[89][0-9a-f])|[bfr])|([\x7f-\x9f])", re.IGNORECASE
+)
+"""Control characters in JSON that a terminal would obey: all but the tab and the ends of lines."""
+
+
+class UnreadableError(BankcrapsError):
+    """The house says something that this program cannot read."""
+
+
+_decode: Final = decoder(Message | Bye)
+
+
+def read_message(text: str | bytes) -> Message | Bye:
+    """Read a message of the house.
+
+    Raises:
+        UnreadableError: if it is none.
+    """
+    try:
+        return _decode(_plain(text))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableError(str(error)) from None
+
+
+def read_json(content: bytes, kind: type[_T]) -> _T:
+    """Read an answer of the house.
+
+    Raises:
+        UnreadableError: if it is none of this kind.
+    """
+    try:
+        return decoder(kind)(_plain(content))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableError(str(error)) from None
+
+
+def _plain(text: str | bytes) -> str:
+    r"""Return JSON with a question mark in place of each control character.
+
+    >>> _plain(b'["\\u001b[2J", "\\\\u001b", "a\\nb"]')
+    '["?[2J", "\\\\u001b", "a\\nb"]'
+    """
+    text = text.decode() if isinstance(text, bytes) else text
+    return _OBEYED.sub(r"\1?", text)

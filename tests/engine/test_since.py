@@ -1,0 +1,45 @@
+"""What a table remembers of the time since a throw does not grow with what people do again and again."""
+
+import pytest
+
+from bankcraps import Table, load_rulebook
+
+
+@pytest.fixture
+def table():
+    made = Table(load_rulebook("classic"), {"Ann": "500", "Bob": "500"})
+    for said in ("Ann: pass 10", "roll 6-5"):
+        made.say(said)
+    return made
+
+
+def test_dice_that_are_chosen_again_and_again(table):
+    for _ in range(150):
+        table.say("Ann: choose 1 2")
+        table.say("Ann: choose 3 4")
+    assert len(table.state.last.dice) == 200
+    table.say("correct 4-3")
+    assert table.state.dice.chosen == (3, 4)
+
+
+def test_dice_that_go_round_and_round(table):
+    for _ in range(51):
+        for said in (
+            "Ann: pass_dice",
+            "offer Bob",
+            "Bob: accept",
+            "Bob: pass_dice",
+            "offer Ann",
+            "Ann: accept",
+        ):
+            table.say(said)
+    assert len(table.state.last.dice) == 200
+    table.say("correct 4-3")
+    assert table.shooter == "Ann"
+
+
+def test_somebody_who_comes_and_goes(table):
+    for _ in range(3):
+        table.say("Bob: leave")
+        table.say("Bob: sit")
+    assert len(table.state.last.since) == 1
