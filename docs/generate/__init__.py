@@ -24,7 +24,6 @@ from . import api, books, clauses, evening, pays, pictures, schema, search, tabl
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
-    "readme_books": books.readme,
     "names": books.names,
     "pays": pays.pays,
     "edges": pays.edges,

@@ -66,31 +66,19 @@ def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
 
 
 def summary() -> str:
-    """The books with their descriptions."""
-    rows = [(f"[{code(book.id)}](/clauses/{book.id}.md)", book.title, book.about) for book in houses()]
-    return table(["book", "house", "what it is"], rows)
-
-
-def readme() -> str:
-    """The books for the README: what is distinctive, and how many values have which source."""
+    """The books with their descriptions, and how many values of each have which source."""
     rows: list[tuple[str, ...]] = []
+    mostly_silent: list[str] = []
     for book in houses():
         lines = listing(book)
         silent = sum(line.source.startswith("convention") for line in lines)
-        rows.append((code(book.id), book.about, str(len(lines)), str(len(lines) - silent), str(silent)))
-    counted = table(["book", "what is distinctive", "values", "from its document", "by convention"], rows)
-    return f"{_mostly_convention()}\n\n{counted}"
-
-
-def _mostly_convention() -> str:
-    """Which books rest on convention for more than half of their values, as a sentence."""
-    silent: list[str] = []
-    for book in houses():
-        lines = listing(book)
-        count = sum(line.source.startswith("convention") for line in lines)
-        if 2 * count > len(lines):
-            silent.append(f"{book.title} ({count} of {len(lines)})")
-    return f"Convention covers more than half of the values of {listed(silent)}."
+        counts = (str(len(lines)), str(len(lines) - silent), str(silent))
+        rows.append((f"[{code(book.id)}](/clauses/{book.id}.md)", book.title, book.about, *counts))
+        if 2 * silent > len(lines):
+            mostly_silent.append(book.title)
+    head = ["book", "house", "what it is", "values", "from its document", "by convention"]
+    said = f"Convention covers more than half of the values of {listed(mostly_silent)}."
+    return f"{table(head, rows)}\n\n{said}"
 
 
 def names() -> str:

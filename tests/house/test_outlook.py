@@ -79,6 +79,15 @@ def test_a_winner_that_stays_up_says_that_it_pays_its_commission_again():
     assert buy.says.startswith("$40 here wins $80 and pays $2 commission again on 4 and loses on 7.")
 
 
+def test_a_token_that_loses_costs_nothing():
+    table = Table("nsw", {"Ann": 500})
+    table.say("issue_token Ann 25")
+    table.say("Ann: pass 25 token")
+    (found,) = outlook(table.rulebook, table.state, "Ann")
+    assert said(found.chances) == "loses 0: 2 3 12; wins 25: 7 11"
+    assert found.says.startswith("$25 here wins $25 on 7 or 11 and loses on 2, 3 or 12.")
+
+
 @pytest.mark.parametrize(("house", "lines", "name"), SAYS)
 def test_sentences_say_what_each_throw_would_do(house, lines, name):
     table = after(house, lines)

@@ -8,10 +8,7 @@ process; `LONG=1` runs each in a shell, too.
 A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples of Python. The blocks
 of one page share their variables.
 
-The README also has a part that `docs/generate` writes: it stands between `<!-- generated: NAME -->` and
-`<!-- end -->`.
-
-`pytest tests/shape/test_readme.py --write-golden` writes outputs and part again. Read the diff.
+`pytest tests/shape/test_readme.py --write-golden` writes the outputs again. Read the diff.
 """
 
 import doctest
@@ -19,18 +16,15 @@ import re
 from pathlib import Path
 
 import pytest
-from docs.generate import PARTS
 from tests.kit.console import Call, called, in_a_shell, in_this_process
 
 ROOT = Path(__file__).parents[2]
-README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^```(?:python|\{doctest\})\n(>>> .*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.DONT_ACCEPT_TRUE_FOR_1
 COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)*)")
 FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
-PART = re.compile(r"(?<=<!-- generated: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 WRITTEN = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 
 
@@ -150,27 +144,6 @@ def test_an_example_that_gives_something_else_is_found():
     page = "```{doctest}\n>>> one = 1\n```\n\n```{doctest}\n>>> one, 2\n(1, %d)\n```\n"
     assert failed_examples(page % 2) == ""
     assert "Expected:\n    (1, 3)\nGot:\n    (1, 2)" in failed_examples(page % 3)
-
-
-def generated(text):
-    """The text with its generated parts as they have to be."""
-    return PART.sub(lambda part: f"{part[1]}{part[2]}{PARTS[part[1]]()}", text)
-
-
-def test_the_generated_part_of_the_readme_is_up_to_date(request):
-    text = README.read_text(encoding="utf-8")
-    assert PART.search(text)
-    if request.config.getoption("--write-golden"):
-        README.write_text(generated(text), encoding="utf-8")
-        return
-    assert text == generated(text)
-
-
-def test_a_generated_part_with_a_wrong_count_is_found():
-    text = README.read_text(encoding="utf-8")
-    wrong = PART.sub(lambda part: part[0].replace("(", "(1", 1), text)
-    assert wrong != text
-    assert generated(wrong) == text
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=name_of)

@@ -102,12 +102,8 @@ class _Correcting:
         self.sources: list[tuple[Section, str]] = []
 
     def made(self) -> Correction:
-        net, effects = 0, self.question.effects
-        for effect in effects:
-            if isinstance(effect, fx.Paid):
-                net += effect.won
-            elif isinstance(effect, fx.Vigorish | fx.Lost):
-                net -= effect.amount
+        effects = self.question.effects
+        net = sum(map(fx.won, effects))
         moved = next((one for one in effects if isinstance(one, fx.Moved)), None)
         paid = [one for one in effects if isinstance(one, fx.Paid)]
         action: Action = "leave"

@@ -14,8 +14,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bankcraps.engine import effects as fx
-from bankcraps.engine.effects import Effect
+from bankcraps.engine.effects import Effect, Place, transfers
 
 __all__ = ["ISSUE", "Move", "bank", "changes", "is_rail", "layout", "may_overdraw", "moves", "rail", "wallet"]
 
@@ -71,37 +70,21 @@ def changes(moved: Iterable[Move]) -> dict[str, int]:
 
 def moves(table: str, effects: Iterable[Effect]) -> list[Move]:
     """Return the moves of chips that effects tell of, in their order."""
-    return [move for effect in effects for move in _moves(table, effect)]
-
-
-def _moves(table: str, effect: Effect) -> list[Move]:
-    if isinstance(effect, fx.Reversed):
-        return [Move(move.target, move.source, move.amount) for move in _moves(table, effect.effect)]
     return [
-        Move(source, target, amount) if amount > 0 else Move(target, source, -amount)
-        for source, target, amount in _paths(table, effect)
-        if amount
+        Move(_account(table, one.seat, one.source), _account(table, one.seat, one.target), one.amount)
+        for effect in effects
+        for one in transfers(effect)
+        if one.amount  # tokens are not chips
     ]
 
 
-def _paths(table: str, effect: Effect) -> list[tuple[str, str, int]]:
-    """Return from where to where the chips of an effect go. Tokens are not chips, and move nothing."""
-    name = getattr(effect, "seat", "")
-    chips = getattr(effect, "amount", 0) - sum(getattr(effect, "tokens", ()))
-    match effect:
-        case fx.Staked():
-            return [(rail(table, name), layout(table, name), chips)]
-        case fx.Returned():
-            return [(layout(table, name), rail(table, name), chips)]
-        case fx.Lost() | fx.Forfeited():
-            return [(layout(table, name), bank(table), chips)]
-        case fx.Paid():
-            stays = () if effect.up else ((layout(table, name), rail(table, name), chips),)
-            return [(bank(table), rail(table, name), effect.won), *stays]
-        case fx.Vigorish() | fx.Owed():
-            # What is owed was taken from the rail by a reversal, and was not there.
-            return [(rail(table, name), bank(table), chips if isinstance(effect, fx.Vigorish) else -chips)]
-        case fx.Bought() | fx.CashedOut():
-            return [(wallet(name), rail(table, name), chips if isinstance(effect, fx.Bought) else -chips)]
-        case _:
-            return []
+def _account(table: str, seat: str, place: Place) -> str:
+    match place:
+        case "cash":
+            return wallet(seat)
+        case "rail":
+            return rail(table, seat)
+        case "layout":
+            return layout(table, seat)
+        case "bank":
+            return bank(table)

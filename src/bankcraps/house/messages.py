@@ -10,6 +10,7 @@ from typing import Any, Final, Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from bankcraps.chips import Cents
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
@@ -242,7 +243,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     thrown: tuple[Throw, ...] = ()
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents"}):
     """An entry of the log with what followed from it.
 
     Attributes:
@@ -250,12 +251,14 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
         entry: what happened.
         effects: what followed at the table.
         words: the effects in sentences for people, in the house's names.
+        won: what its player won or, if negative, lost by each effect, in cents; empty if nobody did by any.
     """
 
     seq: int
     entry: AnyEntry
     effects: tuple[AnyEffect, ...] = ()
     words: tuple[str, ...] = ()
+    won: tuple[Cents, ...] = ()
 
 
 class Stay(msgspec.Struct, frozen=True):

@@ -137,12 +137,12 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
     match effect:
-        case fx.Paid(wager=wager, won=won):
-            return wager, "wins", won, 0
-        case fx.Lost(wager=wager, amount=amount):
-            return wager, "loses", -amount, 0
-        case fx.Vigorish(wager=wager, amount=amount, again=again):
-            return wager, "wins", 0 if again else -amount, amount if again else 0
+        case fx.Vigorish(wager=wager, again=True):
+            return wager, "wins", 0, -fx.won(effect)
+        case fx.Paid(wager=wager) | fx.Vigorish(wager=wager):
+            return wager, "wins", fx.won(effect), 0
+        case fx.Lost(wager=wager):
+            return wager, "loses", fx.won(effect), 0
         case fx.Returned(wager=wager):
             return wager, "back", 0, 0
         case fx.Moved(wager=wager):
@@ -192,7 +192,7 @@ def _sentences(
         yield f"{_capital(names.of(wager))} {names.verb(wager, 'is')} off{when}."
     on: dict[tuple[int, str], list[str]] = {}
     for chance in chances:
-        on.setdefault(_does(chance, stake, names), []).append(chance.on)
+        on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
     idle = _does_nothing(chances)
     most = max(on, key=lambda does: len(on[does]), default=None)
     rest = most if most and not idle and len(on[most]) > _LONG else None
@@ -207,7 +207,7 @@ def _sentences(
         yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
 
 
-def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
+def _does(chance: Chance, chips: int, names: HouseNames) -> tuple[int, str]:
     """Say what a throw does to a wager, and where that stands in a sentence."""
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
@@ -217,7 +217,7 @@ def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
     if chance.result == "wins":
         return (0, f"wins {sum_} on")
     if chance.result == "loses":
-        return (4, "loses on" if -net == stake else f"loses {sum_} on")
+        return (4, "loses on" if -net == chips else f"loses {sum_} on")
     return {
         "back": (1, "comes back on"),
         "moves": (1, "goes to its number on"),

@@ -5,7 +5,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -26,9 +25,6 @@ __all__ = [
     "statistics",
 ]
 
-_ON_A_THROW: Final = ("tied", "off")
-"""Chips that a throw gives back for one of these reasons were decided by it, as a push."""
-
 
 class Result(msgspec.Struct, frozen=True):
     """What a throw did to a player's wager: what lay on it, and what the player won or lost, in cents."""
@@ -47,7 +43,7 @@ class TalliedThrow(msgspec.Struct):
         made: whether it made the point.
         out: whether it was a seven-out.
         results: what it did to each player's wagers.
-        fees: the vigorish that each player paid since the throw before, in cents.
+        fees: the vigorish and the wagers that each player paid or forfeited since the throw before.
         nets: what each player has won or lost at this table by then, in cents.
     """
 
@@ -127,13 +123,12 @@ class Tally:
 
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
         """Take the effects of an event, and the table after it."""
-        thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
-        for effect in effects:
-            # A correction takes a throw back and throws at once, so what is reversed comes first.
-            if not thrown or isinstance(effect, fx.Reversed):
-                self._between(effect)
+        # A correction takes a throw back, with what was done since, and throws at once.
+        thrown = fx.of_a_throw(effects)
+        for effect in effects[: len(effects) - len(thrown)]:
+            self._between(effect)
         if thrown:
-            self._throw(state, effects)
+            self._throw(state, thrown)
         if self._begun and any(isinstance(effect, fx.HandEnded) for effect in effects):
             self._hand, self._begun = self._hand + 1, False
 
@@ -143,8 +138,8 @@ class Tally:
                 self._paid_in[seat] += amount
             case fx.CashedOut(seat, amount):
                 self._paid_in[seat] -= amount
-            case fx.Vigorish(seat, wager, amount):
-                self._fees.setdefault(seat, []).append(Result(wager, 0, -amount))
+            case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
+                self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
             case fx.Reversed(fx.Thrown()) | fx.ThrowInvalid() if self.throws:
                 self._take_back()
             case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not self._begun and self._hand > 1:
@@ -158,7 +153,8 @@ class Tally:
             self._fees.setdefault(seat, []).extend(fees)
 
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
-        rolled = next(effect for effect in effects if isinstance(effect, fx.Thrown))
+        rolled = effects[0]
+        assert isinstance(rolled, fx.Thrown)
         one = TalliedThrow(self._hand, rolled.throw, fees=self._fees)
         self._fees, self._begun = {}, True
         for effect in effects:
@@ -175,19 +171,10 @@ class Tally:
 
 
 def _result(effect: fx.Effect) -> tuple[str, Result] | None:
-    match effect:
-        case fx.Paid():
-            return effect.seat, Result(effect.wager, effect.amount, effect.won)
-        case fx.Lost():
-            return effect.seat, Result(effect.wager, effect.amount, sum(effect.tokens) - effect.amount)
-        case fx.Tied():
-            return effect.seat, Result(effect.wager, effect.amount, 0)
-        case fx.Returned() if effect.why in _ON_A_THROW:
-            return effect.seat, Result(effect.wager, effect.amount, 0)
-        case fx.Vigorish():
-            return effect.seat, Result(effect.wager, 0, -effect.amount)
-        case _:
-            return None
+    if not isinstance(effect, fx.OfAWager):
+        return None
+    staked, net = fx.decided(effect) or 0, fx.won(effect)
+    return (effect.seat, Result(effect.wager, staked, net)) if staked or net else None
 
 
 def spot_of(wager: Wager) -> str:

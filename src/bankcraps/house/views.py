@@ -14,6 +14,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter, thrower
 from bankcraps.engine.state import Seat
 from bankcraps.house import entries as en
@@ -127,7 +128,9 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return an entry of the log with what followed from it, as everybody may see it."""
     words = tuple(tell(effect, book) for effect in one.effects)
-    return Item(one.seq, _shown(one.entry), one.effects, _of_late_bets(book, one.entry) or words)
+    won = tuple(map(fx.won, one.effects))
+    told = _of_late_bets(book, one.entry) or words
+    return Item(one.seq, _shown(one.entry), one.effects, told, won if any(won) else ())
 
 
 def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:

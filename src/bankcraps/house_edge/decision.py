@@ -5,7 +5,7 @@ end of the shooter's hand. What the table remembers meanwhile is part of the sta
 """
 
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
@@ -19,9 +19,6 @@ from bankcraps.wagers import Kind, Wager
 __all__ = ["Decision", "Result", "decide", "result_of"]
 
 Result = Literal["win", "lose", "push"]
-
-_Money = fx.Paid | fx.Lost | fx.Returned | fx.Tied | fx.Vigorish
-_MONEY: Final = (fx.Paid, fx.Lost, fx.Returned, fx.Tied, fx.Vigorish)
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -62,7 +59,7 @@ def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | Non
     A commission paid in advance covers one decision. A winner that stays up pays the commission for its next
     decision out of its winnings. That payment belongs to the next decision, so it is not counted here.
     """
-    own = [fact for fact in came.effects if isinstance(fact, _MONEY) and fact.wager.kind is kind]
+    own = [fact for fact in came.effects if isinstance(fact, fx.OfAWager) and fact.wager.kind is kind]
     if not own:
         return None
     return _result(own, _commission(kind, came.state) - _commission(kind, before))
@@ -73,19 +70,14 @@ def _commission(kind: Kind, state: State) -> int:
     return sum(standing.commission for standing in lone_seat(state).wagers if standing.wager.kind is kind)
 
 
-def _result(effects: list[_Money], net: int) -> tuple[Result, int]:
+def _result(effects: list[fx.OfAWager], net: int) -> tuple[Result, int]:
     """A wager's result and net. The net starts with the change in commission paid in advance."""
     legs, won, lost = False, False, False
     for effect in effects:
-        match effect:
-            case fx.Paid():
-                net, won, legs = net + effect.won, True, legs or effect.leg is not None
-            case fx.Lost():
-                net, lost = net - effect.amount, True
-            case fx.Vigorish():
-                net -= effect.amount
-            case _:
-                pass
+        net += fx.won(effect)
+        if isinstance(effect, fx.Paid):
+            won, legs = True, legs or effect.leg is not None
+        lost = lost or isinstance(effect, fx.Lost)
     if legs:
         won, lost = net > 0, net < 0
     return ("win" if won else "lose" if lost else "push"), net

@@ -1,7 +1,6 @@
 """What the effects of a throw mean for each wager's account, and for what a session counts."""
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
@@ -11,20 +10,13 @@ from bankcraps.wagers import FLATS, ODDS, Wager
 
 __all__ = ["Account", "Label", "account_name", "accounts_of", "label_of"]
 
-_PUSHES: Final = ("tied", "off")
-"""Why chips come back when the dice have decided: a barred number, or odds that were off."""
-
-_Money = fx.Paid | fx.Lost | fx.Vigorish | fx.Tied | fx.Returned
-
 
 class Account(msgspec.Struct, frozen=True, order=True):
     """One wager's part in what happened.
 
     Attributes:
         wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: chips staked on what the dice decided, in cents: a win, a loss or a push. A push is a barred
-            number, whether the wager comes back or stays, or odds that come back because they were off when
-            their flat wager was decided. Chips that a player takes down do not count.
+        action: chips staked on what the dice decided, in cents: a win, a loss or a push.
         net: winnings less losses and commission, in cents.
     """
 
@@ -56,24 +48,12 @@ def accounts_of(effects: Iterable[fx.Effect]) -> tuple[Account, ...]:
     """What effects did to each wager of a lone player. The nets add up to the change of what they own."""
     kept: dict[str, tuple[int, int]] = {}
     for effect in effects:
-        if isinstance(effect, _Money):
-            action, net = _action_and_net(effect)
+        if isinstance(effect, fx.OfAWager):
+            action, net = fx.decided(effect) or 0, fx.won(effect)
             if action or net:
                 before = kept.get(account_name(effect.wager), (0, 0))
                 kept[account_name(effect.wager)] = (before[0] + action, before[1] + net)
     return tuple(sorted(Account(name, Cents(action), Cents(net)) for name, (action, net) in kept.items()))
-
-
-def _action_and_net(effect: _Money) -> tuple[int, int]:
-    if isinstance(effect, fx.Paid):
-        return effect.amount, effect.won
-    if isinstance(effect, fx.Lost):
-        return effect.amount, -effect.amount
-    if isinstance(effect, fx.Vigorish):
-        return 0, -effect.amount
-    if isinstance(effect, fx.Tied) or effect.why in _PUSHES:
-        return effect.amount, 0
-    return 0, 0
 
 
 def label_of(effects: tuple[fx.Effect, ...]) -> Label:

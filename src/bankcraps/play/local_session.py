@@ -138,7 +138,7 @@ class LocalSession(Session):
         number = self.view.throws + throws_in(effects)
         lines = lines_of(table.rulebook, effects, number)
         if thrown:
-            gains = gains_of(effects)
+            gains = gains_of(effect for came in steps for effect in fx.of_a_throw(came.effects))
             nets = nets_of(gains)
             before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
             throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]

@@ -86,14 +86,12 @@ def call_of(book: Rulebook, thrown: fx.Thrown, number: int) -> str:
 
 
 def gains_of(effects: Iterable[fx.Effect]) -> Gains:
-    """What each wager won or lost. A lost token costs its player nothing."""
+    """What each wager won or lost, in cents, less commission. A push is left out."""
     gains = dict[tuple[str, Wager], Cents]()
     for effect in effects:
-        if isinstance(effect, fx.Paid | fx.Lost):
-            lost = effect.amount - sum(effect.tokens)
-            gained = effect.won if isinstance(effect, fx.Paid) else -lost
+        if isinstance(effect, fx.Paid | fx.Lost | fx.Vigorish | fx.Forfeited):
             spot = (effect.seat, effect.wager)
-            gains[spot] = Cents(gains.get(spot, 0) + gained)
+            gains[spot] = Cents(gains.get(spot, 0) + fx.won(effect))
     return gains
 
 

@@ -85,7 +85,7 @@ class ReplayView(TableView):
         self.table.state = last.step.state if last else self._opened
         self.view = with_session(self.view, self.table)
         if last and _thrown(last):
-            gains = gains_of(last.step.effects)
+            gains = gains_of(fx.of_a_throw(last.step.effects))
             self._show(gains=gains, nets=nets_of(gains))
         who = last.entry.event if last else None
         name = "" if who is None or isinstance(who, StepBack) else who.by.person

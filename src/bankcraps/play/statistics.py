@@ -94,7 +94,7 @@ def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[s
         elif isinstance(effect, fx.Paid):
             won[effect.wager.kind] += effect.won
         elif isinstance(effect, fx.Lost):
-            lost[effect.wager.kind] += effect.amount - sum(effect.tokens)
+            lost[effect.wager.kind] -= fx.won(effect)
         elif isinstance(effect, fx.Vigorish):
             paid = Cents(paid + effect.amount)
     for kind in sorted({*bet, *won, *lost}, key=lambda kind: -bet[kind]):

@@ -158,20 +158,16 @@ class ThrowResult:
             kind = type(effect)
             if kind in _FLAGS:
                 setattr(self, _FLAGS[kind], True)
-            if isinstance(effect, fx.Lost):
-                results[effect.wager] = results.get(effect.wager, 0) - effect.amount
+            if isinstance(effect, fx.Lost | fx.Paid):
+                results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
+            if isinstance(effect, fx.OfAWager):
+                self.net += fx.won(effect)
+            if isinstance(effect, fx.Lost | fx.Moved | fx.Returned) or (
+                isinstance(effect, fx.Paid) and not effect.up
+            ):
                 self.ended.append(effect.wager)
-            elif isinstance(effect, fx.Paid):
-                results[effect.wager] = results.get(effect.wager, 0) + effect.won
-                if not effect.up:
-                    self.ended.append(effect.wager)
-            elif isinstance(effect, fx.Moved | fx.Returned):
-                self.ended.append(effect.wager)
-            elif isinstance(effect, fx.Vigorish):
-                self.net -= effect.amount
             elif isinstance(effect, fx.Thrown):
                 self.throw = effect.throw
-        self.net += sum(results.values())
         self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
 
 

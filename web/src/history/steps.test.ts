@@ -4,8 +4,8 @@ import { stepsOf } from "./steps";
 
 const BEFORE = { puck: 6, out: false, seats: [] as unknown[] } as TableView;
 
-function step(seq: number, words: string[], changes: TableChanges, effects: unknown[] = []) {
-  return { item: { seq, words, effects } as unknown as Item, changes };
+function step(seq: number, words: string[], changes: TableChanges, effects: unknown[] = [], won_cents: number[] = []) {
+  return { item: { seq, words, effects, won_cents } as unknown as Item, changes };
 }
 
 it("shows the table after each entry that there is something to tell of", () => {
@@ -17,7 +17,7 @@ it("shows the table after each entry that there is something to tell of", () => 
       step(11, ["Seven out."], { puck: 0 }, [
         { type: "thrown", throw: { a: 3, b: 4 }, point: 6 },
         { type: "lost", seat: "Ann", wager: "pass", amount_cents: 1000 },
-      ]),
+      ], [0, -1000]),
       step(12, [], { out: false }),
     ],
   };

@@ -9,24 +9,25 @@ const SIX: Throw = { a: 4, b: 2 };
 
 let seq = 0;
 
-function item(...effects: object[]): Item {
+function item(...effects: Record<string, unknown>[]): Item {
   seq += 1;
-  return { seq, entry: {}, effects, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+  const won_cents = effects.map(({ won = 0 }) => won);
+  return { seq, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
 }
 
-function thrown(dice: Throw = SIX, ...more: object[]): Item {
+function thrown(dice: Throw = SIX, ...more: Record<string, unknown>[]): Item {
   return item({ type: "thrown", throw: dice }, ...more);
 }
 
-function lost(cents: number, seat = "Ann"): object {
-  return { type: "lost", seat, wager: "field", amount_cents: cents };
+function lost(cents: number, seat = "Ann"): Record<string, unknown> {
+  return { type: "lost", seat, wager: "field", amount_cents: cents, won: -cents };
 }
 
-function paid(cents: number): object {
-  return { type: "paid", seat: "Ann", wager: "pass", amount_cents: cents, won_cents: cents };
+function paid(cents: number): Record<string, unknown> {
+  return { type: "paid", seat: "Ann", wager: "pass", amount_cents: cents, won_cents: cents, won: cents };
 }
 
-function staked(seat: string): object {
+function staked(seat: string): Record<string, unknown> {
   return { type: "staked", seat, wager: "pass", amount_cents: 500 };
 }
 

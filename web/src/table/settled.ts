@@ -29,21 +29,21 @@ export function settledIn(items: readonly Item[]): Settled[] {
   for (const item of items) {
     if (!item.effects?.some((effect) => effect.type === "thrown")) continue;
     item.effects.forEach((effect, index) => {
-      const one = settledBy(effect);
+      const one = settledBy(effect, item.won_cents?.[index] ?? 0);
       if (one) found.push({ ...one, key: `${item.seq}.${index}`, order: found.length });
     });
   }
   return found;
 }
 
-function settledBy(effect: Effect): Omit<Settled, "key" | "order"> | null {
+function settledBy(effect: Effect, cents: number): Omit<Settled, "key" | "order"> | null {
   switch (effect.type) {
     case "paid":
-      return { ...whose(effect), cents: effect.won_cents, text: `+${dollars(effect.won_cents)}`, tone: "won", leaves: effect.up ? 0 : effect.amount_cents };
+      return { ...whose(effect), cents, text: `+${dollars(cents)}`, tone: "won", leaves: effect.up ? 0 : effect.amount_cents };
     case "lost":
-      return { ...whose(effect), cents: -effect.amount_cents, text: dollars(-effect.amount_cents), tone: "lost", leaves: effect.amount_cents };
+      return { ...whose(effect), cents, text: dollars(cents), tone: "lost", leaves: effect.amount_cents };
     case "vigorish":
-      return { ...whose(effect), cents: -effect.amount_cents, text: say("settled.vig", { sum: dollars(-effect.amount_cents) }), tone: "lost", leaves: 0 };
+      return { ...whose(effect), cents, text: say("settled.vig", { sum: dollars(cents) }), tone: "lost", leaves: 0 };
     case "tied":
       return { ...whose(effect), cents: 0, text: say("settled.push"), tone: "back", leaves: 0 };
     case "returned":
@@ -70,15 +70,17 @@ export function paceOf(settled: readonly Settled[]): number {
 
 /** What a player won or lost by these entries, in cents; what a correction takes back is taken back here too. */
 export function wonIn(items: readonly Item[], seat: string): number {
-  return items.flatMap((item) => item.effects ?? []).reduce((sum, effect) => sum + won(effect, seat), 0);
+  let sum = 0;
+  for (const { effects = [], won_cents: won = [] } of items)
+    won.forEach((cents, index) => {
+      if (seatOf(effects[index]) === seat) sum += cents;
+    });
+  return sum;
 }
 
-function won(effect: NonNullable<Item["effects"]>[number], seat: string): number {
-  if (effect.type === "reversed") return -won(effect.effect, seat);
-  if (!("seat" in effect) || effect.seat !== seat) return 0;
-  if (effect.type === "paid") return effect.won_cents;
-  if (effect.type === "lost" || effect.type === "vigorish") return -effect.amount_cents;
-  return 0;
+function seatOf(effect: Effect | undefined): string {
+  if (effect?.type === "reversed") return seatOf(effect.effect);
+  return effect && "seat" in effect ? effect.seat : "";
 }
 
 /** What the stickperson called at the last throw among these entries, or nothing. */

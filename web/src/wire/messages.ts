@@ -1198,6 +1198,7 @@ export interface Item {
     | DisputeReferred
   )[];
   words?: string[];
+  won_cents?: number[];
 }
 /**
  * The table opened. This is the first entry of its log.

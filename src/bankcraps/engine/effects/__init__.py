@@ -42,6 +42,7 @@ from bankcraps.engine.effects.hand import (
     SetBrought,
     SevenOut,
     Thrown,
+    of_a_throw,
 )
 from bankcraps.engine.effects.money import (
     Bought,
@@ -64,6 +65,7 @@ from bankcraps.engine.effects.money import (
     Vigorish,
     Why,
 )
+from bankcraps.engine.effects.transfers import OfAWager, Place, Transfer, decided, transfers, won
 
 __all__ = [
     "OF_THE_LINE",
@@ -101,8 +103,10 @@ __all__ = [
     "Moved",
     "Natural",
     "NoRollCalled",
+    "OfAWager",
     "Owed",
     "Paid",
+    "Place",
     "PointMade",
     "PointSet",
     "Returned",
@@ -120,9 +124,14 @@ __all__ = [
     "Thrown",
     "Tied",
     "TokenIssued",
+    "Transfer",
     "Vigorish",
     "Warned",
     "Why",
+    "decided",
     "every_effect",
+    "of_a_throw",
+    "transfers",
     "without_reversed",
+    "won",
 ]

@@ -1,5 +1,7 @@
 """Effects of throws and of the procedure of the dice."""
 
+from collections.abc import Sequence
+
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.effects.base import Effect
@@ -26,6 +28,7 @@ __all__ = [
     "SetBrought",
     "SevenOut",
     "Thrown",
+    "of_a_throw",
 ]
 
 
@@ -40,6 +43,15 @@ class Thrown(Effect, frozen=True, tag="thrown"):
 
     throw: Throw
     point: int
+
+
+def of_a_throw(effects: Sequence[Effect]) -> Sequence[Effect]:
+    """Return what the throw of an event did, from `Thrown` on; nothing if no dice came to rest.
+
+    What comes before it is another matter: a correction first takes back the wrong throw.
+    """
+    at = next((at for at, effect in enumerate(effects) if isinstance(effect, Thrown)), len(effects))
+    return effects[at:]
 
 
 class PointSet(Effect, frozen=True, tag="point_set"):

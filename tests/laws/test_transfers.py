@@ -1,0 +1,68 @@
+"""Whoever tells what chips did tells the same: rails, terminal, statistics, ledger and lab."""
+
+from hypothesis import given
+from tests.kit.pairs import meetings
+from tests.kit.profiles import examples
+
+from bankcraps import Table
+from bankcraps.engine import Seat, State
+from bankcraps.engine import effects as fx
+from bankcraps.house.statistics import Tally, statistics
+from bankcraps.play.log_lines import gains_of, nets_of
+from bankcraps.strategy.observation import ThrowResult
+
+
+def held(state: State, name: str) -> dict[str, tuple[int, int]]:
+    """The chips and tokens of a player at each place, in cents."""
+    seat = state.seat(name) or Seat(name, 1, 0)
+    on_layout = sum(sum(standing.tokens) for standing in seat.wagers)
+    return {"rail": (seat.rail, sum(seat.tokens)), "layout": (seat.at_risk, on_layout)}
+
+
+@examples(60)
+@given(session=meetings())
+def test_chips_and_tokens_are_where_the_effects_moved_them(session):
+    for moment in session.happened:
+        moved = [one for effect in moment.came.effects for one in fx.transfers(effect)]
+        from_bank = sum(one.amount * ((one.source == "bank") - (one.target == "bank")) for one in moved)
+        assert sum(map(fx.won, moment.came.effects)) == from_bank
+        assert all(one.amount >= 0 and (one.amount or one.tokens) for one in moved)
+        for name in {seat.name for seat in (*moment.before.seats, *moment.after.seats)}:
+            was, now = held(moment.before, name), held(moment.after, name)
+            for place in ("rail", "layout"):
+                signs = [
+                    (one, (one.target == place) - (one.source == place)) for one in moved if one.seat == name
+                ]
+                chips = sum(sign * one.amount for one, sign in signs)
+                tokens = sum(sign * sum(one.tokens) for one, sign in signs)
+                assert (was[place][0] + chips, was[place][1] + tokens) == now[place]
+
+
+@examples(60)
+@given(session=meetings())
+def test_what_a_throw_won_is_told_alike(session):
+    tally, opened = Tally(), session.opening.state
+    tally.see(opened, [fx.Bought(seat.name, seat.rail + seat.at_risk) for seat in opened.seats])
+    for moment in session.happened:
+        effects = moment.came.effects
+        tally.see(moment.after, effects)
+        thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
+        if not thrown or any(isinstance(effect, fx.Reversed | fx.CashedOut) for effect in effects):
+            continue
+        nets = nets_of(gains_of(effects))
+        for seat in moment.before.seats:
+            was, now = held(moment.before, seat.name), held(moment.after, seat.name)
+            gained = sum(now[place][0] - was[place][0] for place in now)
+            own = tuple(effect for effect in effects if getattr(effect, "seat", seat.name) == seat.name)
+            assert nets.get(seat.name, 0) == gained == ThrowResult(own).net
+            assert statistics(tally.throws, seat.name).net == tally.throws[-1].nets.get(seat.name, 0)
+
+
+def test_a_buy_that_wins_gains_what_the_rail_gains():
+    table = Table("classic", {"Ann": 500})
+    for line in ("Ann: pass 10", "roll 5-3", "Ann: buy 4 40"):
+        table.say(line)
+    before = table.state.seats[0].rail
+    (came,) = table.say("roll 3-1")
+    assert nets_of(gains_of(fx.of_a_throw(came.effects))) == {"Ann": 7800}
+    assert table.state.seats[0].rail - before == 7800
