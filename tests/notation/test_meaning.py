@@ -58,6 +58,15 @@ def test_a_sum_that_does_not_split_is_told_what_would(line):
 
 
 BOTH = ("pass 10", "dont_pass 10", "roll 2-2")
+BOTH_ON_6 = (
+    "pass 10",
+    "roll 2-2",
+    "come 10",
+    "dont_come 10",
+    "roll 5-1",
+    "odds come 6 20",
+    "odds dont_come 6 24",
+)
 COME_6 = ("pass 10", "roll 2-2", "come 10", "roll 5-1", "roll 2-2")
 COMES = ("pass 10", "roll 2-2", "come 10", "roll 5-1", "come 10", "roll 6-2", "roll 2-2")
 
@@ -71,6 +80,7 @@ ODDS = [
     ("press odds 20", (*POINT_4, "odds 10"), "press pass_odds 20"),
     ("down odds", (*POINT_4, "odds 10"), "down pass_odds"),
     ("down odds", (*COME_6, "odds 10"), "down come_odds 6"),
+    ("down odds come 6", BOTH_ON_6, "down come_odds 6"),
     ("off odds", (*COME_6, "odds 10"), "off come_odds 6"),
     ("working odds", (*COME_6, "odds 10"), "on come_odds 6"),
     ("off odds come 6", (*COME_6, "odds 10"), "off come_odds 6"),
@@ -85,6 +95,7 @@ def test_odds_lie_behind_the_flat_that_stands(line, before, meant):
 UNCLEAR = [
     ("odds 20", BOTH, "say which odds: odds pass or odds dont_pass"),
     ("odds 20", COMES, "say which odds: odds come 6 or odds come 8"),
+    ("20 odds on the 4", BOTH, "say which odds: odds pass or odds dont_pass"),
     ("odds field 20", (), "field cannot have odds"),
     ("down odds", COME_6, "Ann has no odds on the layout"),
     ("off all", POINT_4, "Ann has no wager that may be called off"),
@@ -161,7 +172,8 @@ def test_nobody_throws_where_it_is_not_clear_who():
 
 
 @pytest.mark.parametrize(
-    ("seats", "message"), [((), "nobody is at this table"), (("Ann", "Bob"), "say who, as in: Ann: pass 10")]
+    ("seats", "message"),
+    [((), "^nobody is at this table; say who"), (("Ann", "Bob"), "^say who, as in: Ann: pass 10$")],
 )
 def test_it_has_to_be_clear_who_speaks(seats, message):
     with pytest.raises(NotationError, match=message):

@@ -218,6 +218,18 @@ UNTRUE = {
         9,
         "has the hash [0-9a-f]{16}, but the record says 50d767881bf8ad41",
     ),
+    "a step back without practice": (
+        replaced("Bob: field 5\n  Bob puts 5 on field\n", "practice: back to 0\n"),
+        12,
+        "only a practice session can step back",
+    ),
+    "a step back to what never was": (
+        replaced("chip 1\n", "chip 1\npractice\n").replace(
+            "Bob: field 5\n  Bob puts 5 on field\n", "practice: back to 7\n"
+        ),
+        13,
+        "it cannot step back to 7, which is no entry",
+    ),
     "a hash": (
         replaced("2cc66e4711b5d432", "2cc66e4711b5d430"),
         12,
@@ -295,5 +307,6 @@ UNTRUE = {
 def test_what_is_untrue_is_named_by_its_line(text, line, message):
     record = read_record(text)
     with pytest.raises(RecordError, match=message) as caught:
-        list(replay(record, book_of(record)))
+        list(replay(record, book_of(record, "evening.craps"), "evening.craps"))
+    assert str(caught.value).startswith(f"evening.craps, line {line}: ")
     assert caught.value.line == line
