@@ -24,14 +24,17 @@ TODO = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
 GAME = KernelWork(pack(pass_with_odds(), PLAN), seed=8, paths=True)
 
 
+def cluster_of(**how):
+    """A cluster whose page is at a free port. Dask takes port 8787, where another test may have its own."""
+    return distributed.LocalCluster(
+        dashboard_address=None, scheduler_kwargs={"dashboard_address": ":0"}, **how
+    )
+
+
 @pytest.fixture
 def two_workers():
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
+    with cluster_of(
+        n_workers=2, threads_per_worker=1, processes=True, silence_logs=logging.CRITICAL
     ) as workers:
         yield workers
 
@@ -58,7 +61,7 @@ def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
 
 def test_a_scheduler_without_workers_is_said():
     with (
-        distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=False) as nobody,
+        cluster_of(n_workers=0, processes=False) as nobody,
         pytest.raises(BankcrapsError, match="has no workers"),
     ):
         play_chunks(GAME, TODO, Workers(dask=nobody.scheduler_address))
