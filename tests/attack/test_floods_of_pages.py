@@ -20,15 +20,26 @@ PAGES = [
 ]
 
 
+@pytest.fixture
+def made_in(monkeypatch):
+    """Note in which threads a function works from now on: `threads = made_in(module, name)`."""
+
+    def noting(module, work):
+        threads, right = [], getattr(module, work)
+
+        def noted(*given, **named):
+            threads.append(threading.current_thread().name)
+            return right(*given, **named)
+
+        monkeypatch.setattr(module, work, noted)
+        return threads
+
+    return noting
+
+
 @pytest.mark.parametrize(("path", "module", "work"), PAGES)
-async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
-    made, right = [], getattr(module, work)
-
-    def noted(*given):
-        made.append(threading.current_thread().name)
-        return right(*given)
-
-    monkeypatch.setattr(module, work, noted)
+async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, made_in, path, module, work):
+    made = made_in(module, work)
     async with open_house(tmp_path) as opened, opened.playing("Ann"):
         at = f"/api/tables/{opened.table}{path}"
         first = await opened.get(at)
@@ -50,16 +61,10 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("path", "module", "work"), OTHERS)
-async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
-    made, right = [], getattr(module, work)
-
-    def noted(*given, **named):
-        made.append(threading.current_thread().name)
-        return right(*given, **named)
-
+async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, made_in, path, module, work):
     async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
         await ann.done('dispute "my chips"')
-        monkeypatch.setattr(module, work, noted)
+        made = made_in(module, work)
         response = await opened.get(f"/api/tables/{opened.table}{path}")
     assert response.status_code == 200
     assert all(name.startswith("bankcraps-pages") for name in made)

@@ -16,7 +16,7 @@ from bankcraps.house.entries import Granted, TableOpened
 from bankcraps.house.ledger import ISSUE, Move, moves, wallet
 from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.lobby import NewTable, settings_of
-from bankcraps.house.log import Row, chained, first_hash
+from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.rhythm import wants_secret
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.stores.protocol import Batch, StoredRow
@@ -214,3 +214,20 @@ def throws_of(evening: Evening) -> Iterator[Throw]:
         entry = decode_row(body).entry
         if isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):
             yield entry.event.throw
+
+
+def find(evening, kind, skip=3):
+    """Return the number of a row of a kind of entry."""
+    rows = (seq for seq, body, _ in evening.rows if isinstance(decode_row(body).entry, kind))
+    return next(seq for at, seq in enumerate(rows) if at == skip)
+
+
+def rewrite(evening, seq, body: bytes):
+    """Return the log with a row changed, and chained anew from there."""
+    head = first_hash("k3x9") if seq == 1 else evening.rows[seq - 2][2]
+    rows = list(evening.rows[: seq - 1])
+    for number, old, _ in evening.rows[seq - 1 :]:
+        new = body if number == seq else old.encode()
+        head = chained(head, new)
+        rows.append((number, new.decode(), head))
+    return rows

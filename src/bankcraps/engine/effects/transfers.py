@@ -32,12 +32,7 @@ Place = Literal["cash", "rail", "layout", "bank"]
 """Where chips and tokens are: money away from the table, a player's rail or wagers, and the house's bank."""
 
 
-class Transfer(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"amount": "amount_cents", "tokens": "tokens_cents"},
-):
+class Transfer(msgspec.Struct, frozen=True):
     """Chips or tokens of a player's that went from one place to another.
 
     Attributes:
