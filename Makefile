@@ -19,6 +19,7 @@ PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
+INSTALL = apt-get install -y -qq --no-install-recommends
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
@@ -149,11 +150,12 @@ web/node_modules/.complete: web/package-lock.json | develop
 	@touch $@
 
 # The browser that shows the page to its tests. Without it they are skipped, and say so.
+# Not every Debian has the shell, which is a browser without windows, and quicker.
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
-		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-		&& apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
-	} || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
+	@command -v chromium-headless-shell || command -v chromium || command -v google-chrome || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq \
+		&& { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; \
+	} >/dev/null || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
 
 .uv/bin/uv: | python
 	@echo "uv is not installed: putting a private one into .uv"

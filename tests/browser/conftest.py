@@ -7,13 +7,13 @@ exception, or a request to another host.
 import asyncio
 import json
 import re
-import shutil
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
+from tests.kit.browser import CHROMIUM
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.page.dealing import QUICK_HASHES
@@ -21,8 +21,6 @@ from tests.server.live import open_house
 
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.page import missing_page
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
 
 NEEDLESS = (
     # A process in reserve for each page, and in each window two pages below the line for addresses. Nobody
@@ -94,7 +92,9 @@ def pytest_collection_modifyitems(items):
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if CHROMIUM is None:
             item.add_marker(
-                pytest.mark.skip(reason="there is no Chromium: install Debian's package chromium")
+                pytest.mark.skip(
+                    reason="there is no Chromium: install Debian's package chromium-headless-shell"
+                )
             )
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.kit.houses import shipped
 from tests.kit.laws import LAWS, hold
 from tests.kit.layouts import LAID, crowds, everything_on
-from tests.kit.profiles import examples
+from tests.kit.profiles import examples, share
 from tests.kit.sessions import Moment, play, sessions_at
 
 from bankcraps import BOOKS, Cents, Throw, load_rulebook, step
@@ -17,8 +17,7 @@ from bankcraps.engine import events as ev
 POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).come_out.points)]
 
 
-@pytest.mark.parametrize("laid", LAID)
-@pytest.mark.parametrize(("book", "puck"), POINTS)
+@pytest.mark.parametrize(("book", "puck", "laid"), share([(*at, laid) for at in POINTS for laid in LAID], 4))
 def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
     rules = load_rulebook(book)
     before = everything_on(rules, puck, laid=laid)

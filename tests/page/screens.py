@@ -9,7 +9,6 @@ Everything is played at a real house with real dice, so that the throws can be c
 import argparse
 import asyncio
 import io
-import shutil
 import sys
 import tempfile
 from contextlib import AsyncExitStack
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.async_api import async_playwright
+from tests.kit.browser import CHROMIUM
 from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table, open_house
 
@@ -157,14 +157,13 @@ async def drill(studio, size):
 async def make(folder, *, best=False):
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))))
     tables = [
         a_table("three_four_five", dice="entered", pace="boxperson", title=title)
         for title in ("Two at the rail", "A full rail")
     ]
     async with AsyncExitStack() as stack:
         playwright = await stack.enter_async_context(async_playwright())
-        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         stack.push_async_callback(browser.close)
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         house = await stack.enter_async_context(open_house(place, *tables, limits=FREE))

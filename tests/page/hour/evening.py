@@ -3,7 +3,6 @@
 import asyncio
 import random
 import re
-import shutil
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 from tests.browser.conftest import DESK, PHONE, Books, caught_up
+from tests.kit.browser import CHROMIUM
 from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE
 from tests.page.hour import pays
@@ -129,10 +129,9 @@ class Evening:
 async def play(folder, house_name, throws, seed):
     """Play this many throws at a house, and return what was seen."""
     evening = Evening(folder, house_name, seed)
-    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))))
     async with AsyncExitStack() as stack:
         playwright = await stack.enter_async_context(async_playwright())
-        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         stack.push_async_callback(browser.close)
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         table = a_table(house_name, dice="sealed", limits="5:500", title="An hour", timing=TIMES)
