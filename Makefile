@@ -20,6 +20,8 @@ TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-syn
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
+# Machine code is made once, and not by each process of the tests.
+KERNELS = $(BIN)/python -m tests.kernels
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
@@ -41,7 +43,7 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 heading = @printf '\n=== %s ===\n' '$(1)'
 
 .PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
-.PHONY: style types layers kernels page-types page-tests pages tests
+.PHONY: style types layers page-types page-tests pages tests
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -54,7 +56,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
-	@$(TOGETHER) style layers kernels tests types pages page-types page-tests
+	@$(TOGETHER) tests style layers types pages page-types page-tests
 
 check: develop web/node_modules/.complete ## check what can be checked in a minute, for the hand that changes code
 	@$(TOGETHER) style types layers page-types page-tests
@@ -78,10 +80,6 @@ layers:
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
 
-# Machine code is made once here, and not by each process of the tests.
-kernels:
-	@$(BIN)/python -m tests.kernels
-
 page-types:
 	$(call heading,svelte-check)
 	@cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
@@ -91,13 +89,15 @@ page-tests:
 	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
 # Tests wait often, and the other checks use that time. What they print comes at once: `+` says that to make.
-tests: kernels
+tests:
 	$(call heading,pytest)
+	@$(KERNELS)
 	+@$(PYTEST)
 
 # The pictures of these pages are solved and played, with the same machine code.
-pages: kernels
+pages:
 	$(call heading,documentation)
+	@$(KERNELS)
 	@$(SPHINX) -b html docs docs/_build/html
 
 mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
@@ -152,10 +152,10 @@ web/node_modules/.complete: web/package-lock.json | develop
 # The browser that shows the page to its tests. Without it they are skipped, and say so.
 # Not every Debian has the shell, which is a browser without windows, and quicker.
 chromium:
-	@command -v chromium-headless-shell || command -v chromium || command -v google-chrome || { \
+	@{ command -v chromium-headless-shell || command -v chromium || command -v google-chrome || { \
 		[ "$$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq \
 		&& { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; \
-	} >/dev/null || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
+	}; } >/dev/null || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
 
 .uv/bin/uv: | python
 	@echo "uv is not installed: putting a private one into .uv"

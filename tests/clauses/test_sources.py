@@ -110,7 +110,7 @@ SURVEYED: Final = BOOKS
 """The books of which each value has a script that notices it."""
 
 
-SHARES: Final = 1 if LONG else 20
+SHARES: Final = 1 if LONG else 40
 SEED: Final = seed()
 """The day, unless LAWS_SEED says another: a short run takes the share of the values that has its number."""
 
@@ -145,7 +145,7 @@ def test_a_script_can_fail_for_its_clause(book):
 def test_every_value_has_a_script_that_notices_it(book):
     """A value that cites clauses is noticed by a script of one of them; a convention by any script.
 
-    A short run looks at one value in twenty, from another one each day; LONG=1 looks at all.
+    A short run looks at one value in forty, from another one each day; LONG=1 looks at all.
     """
     every = {
         (m.key, m.change, repr((m.was, m.value))): m
