@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from bankcraps.engine import Refusal, State
 from bankcraps.engine.effects import Effect, every_effect
 from bankcraps.engine.events import Event, every_event
+from bankcraps.engine.sentence import Sentence
 from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
 from bankcraps.pays import Pay
 from bankcraps.wagers import NUMBERS, WAGERS, Wager, wager
@@ -59,12 +60,14 @@ _LONGEST: Final = 500
 def _to_name(value: object) -> object:
     if type(value) is Wager:  # a state has dozens of them
         return value.name
-    if isinstance(value, Pay):
+    if isinstance(value, Pay | Sentence):
         return str(value)
     raise NotImplementedError(type(value))
 
 
 def _from_name(type_: type, value: object) -> object:
+    if type_ is Sentence:
+        return Sentence("{said}", said=str(value))
     if type_ not in (Wager, Pay):
         raise NotImplementedError(type_)
     if not isinstance(value, str):
@@ -222,4 +225,6 @@ def _schema_of(type_: type) -> dict[str, Any]:
         return {"type": "string", "enum": list(WAGERS)}
     if type_ is Pay:
         return {"type": "string", "examples": ["9 to 5", "30 for 1"]}
+    if type_ is Sentence:
+        return {"type": "string"}
     raise NotImplementedError(type_)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import Table, Throw, load_rulebook, wager
+from bankcraps import Table, Throw, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.engine.actor import crew
@@ -61,7 +61,7 @@ def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do()
         "down. Wait for the throw that decides them; every other wager may come down now, and the chips in "
         "the rail may be cashed out"
     )
-    told = tell_refusal(step.refusal, [ev.Leave(by=player("Ann"))], at.rulebook)
+    told = tell_refusal(step.refusal, at.rulebook)
     assert "$10 on the Pass and $10 on the Come 9 are contract wagers" in told
 
 
@@ -70,7 +70,7 @@ def test_a_refusal_that_says_come_down_keeps_its_verb():
     for line in ("pass 10", "roll 4-2", "come 10", "no_more_bets"):
         assert all(at.say(line))
     (step,) = at.say("Ann: down come")
-    told = tell_refusal(step.refusal, [ev.TakeDown(wager("come"), by=player("Ann"))], at.rulebook)
+    told = tell_refusal(step.refusal, at.rulebook)
     assert told == "the dice are out: the Come cannot come down until they rest"
 
 

@@ -224,7 +224,7 @@ def test_a_dispute_is_raised_decided_reviewed_and_investigated():
     for person, role in (("Gus", "games_supervisor"), ("Sue", "supervisor"), ("Ivy", "inspector")):
         room.takes(person, role)
     assert room.act("Ann", ev.Dispute("my 6 was not paid")) is None
-    assert room.act("Sue", ev.Decide(1, "no")).message == "only the games_supervisor may decide dispute 1 now"
+    assert room.act("Sue", ev.Decide(1, "no")).message == "only the games supervisor may decide dispute 1 now"
     assert room.act("Gus", ev.Decide(1, "paid")) is None
     assert room.act("Bob", ev.AskReview(1)) is None
     assert room.act("Sue", ev.Decide(1, "it was a 5")) is None

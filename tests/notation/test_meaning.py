@@ -212,9 +212,10 @@ def test_press_come_6_means_the_wager_that_travelled_to_the_6(line, before, mean
     assert events(at("nsw", *before), line) == [f"Ann: {meant}"]
 
 
-def test_a_dealer_says_that_odds_go_behind_a_come_wager_on_its_number():
-    (step,) = at("nsw", *ON_6, "come 10").say("press come 6")
-    assert step.refusal.message == "come 6 may not be increased once its number is set: odds go behind it"
+@pytest.mark.parametrize(("book", "instead"), [("washington", ": odds go behind it"), ("nsw", "")])
+def test_a_dealer_who_may_advise_says_that_odds_go_behind_a_come_wager_on_its_number(book, instead):
+    (step,) = at(book, *ON_6, "come 10").say("press come 6")
+    assert step.refusal.message == f"come 6 may not be increased once its number is set{instead}"
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -271,8 +271,7 @@ def test_a_refusal_has_the_names_of_the_house():
     table = Table("nsw", {"Ann": 500})
     for line in ("pass 10", "roll 4-2"):
         assert all(table.say(line))
-    events = table.understand(read("odds 30"))
-    (no,) = table.do_all(events)
-    told = tell_refusal(no.refusal, events, table.rulebook)
+    (no,) = table.say("Ann: odds 30")
+    told = tell_refusal(no.refusal, table.rulebook)
     assert told.startswith("the odds on the Win Line on 6 may stake at most 2 times")
     assert "pass_odds" in no.refusal.message

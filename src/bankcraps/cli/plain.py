@@ -111,13 +111,13 @@ def _show_json(
 def _show_words(
     table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
 ) -> None:
-    del number
+    del number, events
     if error is not None:
         click.echo(error.pointed())
         return
     for step in steps:
         if step.refusal is not None:
             clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
-            click.echo(f"refused: {tell_refusal(step.refusal, events, table.rulebook)}{clause}")
+            click.echo(f"refused: {tell_refusal(step.refusal, table.rulebook)}{clause}")
         for effect in step.effects:
             click.echo(tell(effect, table.rulebook))

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from bankcraps.chips import Cents
+from bankcraps.engine.sentence import Part, Sentence
 from bankcraps.rulebook.procedure import DiceStep
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section, clause_of
@@ -53,45 +54,60 @@ Code = Literal[
 
 
 class Refusal(
-    msgspec.Struct, frozen=True, kw_only=True, rename={"limit": "limit_cents", "offered": "offered_cents"}
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename={"sentence": "message", "limit": "limit_cents", "offered": "offered_cents"},
 ):
     """Why an event was not allowed. A refused event changes nothing.
 
     Attributes:
         code: the sort of refusal, for programs.
-        message: the reason in words, with the limit and the amount offered.
+        sentence: the reason, with the wagers, sums and people that it is about as typed parts.
         clause: the clause of the rulebook behind it, or "convention" where the document is silent. None if no
             rule is needed: nobody can bet chips they do not have.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
     """
 
     code: Code
-    message: str
+    sentence: Sentence
     clause: str | None = None
     limit: Cents | None = None
     offered: Cents | None = None
 
+    @property
+    def message(self) -> str:
+        """The reason in words, with the names that records have for wagers."""
+        return str(self.sentence)
+
 
 def refuse(
     code: Code,
-    message: str,
+    says: str | Sentence,
     section: Section | None = None,
     key: str = "",
     *,
     limit: int | None = None,
     offered: int | None = None,
+    **parts: Part,
 ) -> Refusal:
-    """Make a refusal that cites one value of a section of the rulebook."""
+    """Make a refusal that cites one value of a section of the rulebook.
+
+    `says` and `parts` are those of a `Sentence`, which has the limit and the amount offered as parts, too.
+    """
+    sentence = Sentence(says) if isinstance(says, str) else says
     return Refusal(
         code=code,
-        message=message,
+        sentence=sentence.having(limit=limit, offered=offered, **parts),
         clause=section.clause(key) or None if section is not None else None,
         limit=None if limit is None else Cents(limit),
         offered=None if offered is None else Cents(offered),
     )
 
 
-def refuse_step(book: Rulebook, step: DiceStep, message: str, code: Code = "dice") -> Refusal:
+def refuse_step(
+    book: Rulebook, step: DiceStep, says: str | Sentence, code: Code = "dice", **parts: Part
+) -> Refusal:
     """Make a refusal that cites a step of the dice procedure."""
-    clause = book.dice.steps[step]
-    return Refusal(code=code, clause=clause_of(clause), message=message)
+    sentence = Sentence(says) if isinstance(says, str) else says
+    return Refusal(code=code, clause=clause_of(book.dice.steps[step]), sentence=sentence.having(**parts))

@@ -114,13 +114,11 @@ def _require_types(book: Any, state: Any, event: Any) -> None:  # noqa: ANN401 -
 
 def _bad_time(clock: int | None, at: int) -> Refusal | None:
     if not 0 <= at <= ev.LATEST:
-        return refuse(
-            "time_runs_back",
-            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {quoted(at)} seconds",
-        )
+        says = "a time must be from 0:00 to {latest:clock}, not {given} seconds"
+        return refuse("time_runs_back", says, latest=ev.LATEST, given=quoted(at))
     if clock is not None and at < clock:
-        said, stands = ev.clock_time(at), ev.clock_time(clock)
-        return refuse("time_runs_back", f"the table's clock is at {stands} and cannot go back to {said}")
+        says = "the table's clock is at {clock:clock} and cannot go back to {at:clock}"
+        return refuse("time_runs_back", says, clock=clock, at=at)
     return None
 
 
@@ -128,7 +126,7 @@ def _bad_name(by: Actor) -> Refusal | None:
     """Refuse a name of the crew that a record could not write. `judge_sit` looks at players' names."""
     if by.role == "player" or not by.person or NAME.fullmatch(by.person):
         return None
-    return refuse("bad_name", f"a name is one word of letters, such as Dora, not {by.person!r}")
+    return refuse("bad_name", "a name is one word of letters, such as Dora, not {name!r}", name=by.person)
 
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
@@ -146,22 +144,20 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
     name = event.by.person
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag
-        return refuse("not_your_act", f"only a player may do that ({tag}), not the {event.by}")
+        says = "only a player may do that ({act}), not the {by}"
+        return refuse("not_your_act", says, act=tag, by=event.by)
     if isinstance(event, _DISPUTES) and name:
-        return None if NAME.fullmatch(name) else refuse("bad_name", f"a name is one word, not {name!r}")
+        known = NAME.fullmatch(name)
+        return None if known else refuse("bad_name", "a name is one word, not {name!r}", name=name)
     if name in state.floor.excluded and not (isinstance(event, _TO_GO) and state.seat(name)):
-        return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
+        return refuse("excluded", "{name} is excluded from the game", book.floor, "exclude_for", name=name)
     if state.seat(name) is not None or isinstance(event, ev.Sit):
         return _table_closed(book, state, event)
-    here = ", ".join(seat.name for seat in state.seats) or "nobody"
+    here = tuple(seat.name for seat in state.seats)
     if not event.by:
-        return refuse("not_seated", f"say who does that; at this table: {here}")
-    return refuse(
-        "not_seated",
-        f"{event.by} is not at this table; these players are: {here}"
-        if state.seats
-        else f"{event.by} is not at this table; nobody is",
-    )
+        return refuse("not_seated", "say who does that; at this table: {here}", here=here or "nobody")
+    says = "{name} is not at this table; " + ("these players are: {here}" if here else "nobody is")
+    return refuse("not_seated", says, name=str(event.by), here=here)
 
 
 def _table_closed(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
@@ -177,5 +173,6 @@ def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str)
     if not able:
         return ruled_out(book, type(event))
     what = type(event).__struct_config__.tag
-    message = f"only the {' or the '.join(able)} may do that ({what}), not {event.by or 'nobody'}"
-    return refuse("not_your_act", message, section, key)
+    says = "only the {able:or the} may do that ({act}), not {by}"
+    by = event.by or "nobody"
+    return refuse("not_your_act", says, section, key, able=tuple(able), act=what, by=by)

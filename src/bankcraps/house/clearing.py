@@ -29,7 +29,7 @@ def clear(room: Deciding, command: Cleared) -> Refused | None:
         ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
     refused = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     if refused is not None:
-        return Refused.of(refused)
+        return Refused.of(refused, room.book)
     if command.lost:
         room.add(en.SecretLost(number))
     return None
@@ -42,7 +42,7 @@ def _closed_without_notice(room: Deciding, by: str) -> Refused | None:
         return None
     close = ev.Close(by=room.in_charge_of(ev.Close))
     refused = refusal(room.book, table.state, replace(close, at=clock_of(table)))
-    return None if refused is None else Refused.of(refused)
+    return None if refused is None else Refused.of(refused, room.book)
 
 
 def _in_use(table: LiveTable, by: str) -> bool:

@@ -283,7 +283,7 @@ def _cannot_wait(room: Deciding, person: str) -> Refused | None:
         return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
-        return Refused.of(refused)
+        return Refused.of(refused, room.book)
     if len(table.waiting) < free_places(room.book.table.places, table):
         return _refuse("there are free places: sit down")
     if len(table.waiting) >= MOST_WAITING:
@@ -322,7 +322,7 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
         return Refused(code="dice", message=message)
     rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=caller)
     refused = room.act(rolled)
-    return None if refused is None else Refused.of(refused)
+    return None if refused is None else Refused.of(refused, room.book)
 
 
 @_decide.register
@@ -341,7 +341,7 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
         throw = sealed_throw(command.secret, room.table.id, command.number, fairness.seeds)
         refused = room.act(ev.Rolled(throw=throw, by=DICE))
         if refused is not None:
-            return Refused.of(refused)
+            return Refused.of(refused, room.book)
     room.add(en.SecretShown(command.number, command.secret.hex(), fairness.void))
     return None
 
@@ -358,7 +358,7 @@ def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
         return _refuse(f"there are {len(table.bots)} bots at this table already, one for each place")
     refused = refusal(room.book, table.state, ev.Sit(by=player(name)))
     if refused is not None:
-        return Refused.of(refused)
+        return Refused.of(refused, room.book)
     room.add(en.BotSeated(command.bot, command.by))
     return None
 

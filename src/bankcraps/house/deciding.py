@@ -12,6 +12,7 @@ from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, s
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
+from bankcraps.engine.sentence import Sentence
 from bankcraps.house import entries as en
 from bankcraps.house.applying import after_step, apply, hash_of
 from bankcraps.house.live_table import Guest, LiveTable, clock_of
@@ -57,11 +58,11 @@ class Refused(
     instead: Cents | None = None
 
     @classmethod
-    def of(cls, refusal: Refusal) -> "Refused":
-        """Return the engine's refusal as the room's."""
+    def of(cls, refusal: Refusal, book: Rulebook) -> "Refused":
+        """Return the engine's refusal as the room's, with the house's names for wagers."""
         return cls(
             code=refusal.code,
-            message=refusal.message,
+            message=tell_refusal(refusal, book),
             clause=refusal.clause,
             limit=refusal.limit,
             offered=refusal.offered,
@@ -69,12 +70,12 @@ class Refused(
 
     @classmethod
     def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
-        """Return the engine's refusal of some events, with the house's names of the wagers.
+        """Return the engine's refusal of some events.
 
         If it refused one bet, it says which wager and which amount would do. Whoever may not leave because of
         a contract wager is told what happens if they go away.
         """
-        told = replace(cls.of(refusal), message=tell_refusal(refusal, events, book))
+        told = cls.of(refusal, book)
         match events[0]:
             case ev.Bet() as bet if len(events) == 1:
                 return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
@@ -158,7 +159,7 @@ class Deciding:
         staked = any(seat.wagers for seat in before.seats)
         if not ends or not staked or isinstance(event, ev.Rolled | ev.NoRoll | ev.Invalidate):
             return None
-        return Refusal(code="bets_closed", message=SEALED)
+        return Refusal(code="bets_closed", sentence=Sentence(SEALED))
 
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse what would leave the dice out with nobody who can throw them.
@@ -173,8 +174,8 @@ class Deciding:
         why = _no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why
-        message = f"the dice are out and nobody else could throw them: wait until they rest ({why.message})"
-        return replace(why, code="bets_closed", message=message)
+        says = "the dice are out and nobody else could throw them: wait until they rest ({why})"
+        return replace(why, code="bets_closed", sentence=Sentence(says, why=why.sentence))
 
     def no_throw(self) -> Refusal | None:
         """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""

@@ -11,6 +11,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Actor, Limits, Refusal, State, Step, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import PointMade, SevenOut
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.house_edge.walk import (
@@ -125,7 +126,8 @@ class TrialTable:
             if came.refusal is not None:
                 return came.refusal
             if lone_seat(came.state).on(wager) is None:
-                return Refusal(code="not_now", clause="", message=f"{wager} is laid as another wager here")
+                says = Sentence("{wager:is} laid as another wager here", wager=wager)
+                return Refusal(code="not_now", clause="", sentence=says)
             made[came.state] = made.get(came.state, Fraction(0)) + chance
         return made
 

@@ -5,21 +5,18 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable, Lost, News
-from bankcraps.engine import Refusal, State, player
+from bankcraps.engine import State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.deciding import Refused
 from bankcraps.house.messages import Company, Happened, Welcome
 from bankcraps.house.talk import words_of
 from bankcraps.join.room_words import entry_line, room_command
 from bankcraps.join.throw_check import ThrowCheck
-from bankcraps.notation import Said, read, understand
+from bankcraps.notation import read
 from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
 from bankcraps.play.session import Session
@@ -239,26 +236,18 @@ class LiveSession(Session):
             command = room_command(line, self.live.view, self.live.new_id)
             if command is not None:
                 return self._ask([command])
-            said = read(line)
+            read(line)
         except NotationError as error:
             self._show(message=unreadable(error, line))
             return False
         except BankcrapsError as error:
             self._show(message=Message(sentence(str(error))))
             return False
-        return self._ask([Say(id=self.live.new_id(), line=line)], self._understood(said))
-
-    def _understood(self, said: Said) -> Sequence[ev.Event]:
-        """What the house will likely understand, for the names of wagers in a refusal."""
-        try:
-            said = replace(said, by=player(self.view.who or self.live.you.name), at=None)
-            return understand(said, self._shown.rulebook, self._shown.state, ())
-        except BankcrapsError:
-            return ()
+        return self._ask([Say(id=self.live.new_id(), line=line)])
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Ask for events, one after the other, until one is refused."""
-        return self._ask([Act(id=self.live.new_id(), event=event) for event in events], events)
+        return self._ask([Act(id=self.live.new_id(), event=event) for event in events])
 
     def throw(self) -> bool:
         """Throw the dice."""
@@ -287,7 +276,7 @@ class LiveSession(Session):
         """Say how to sit down."""
         return self.tell("You have no place at this table.", "sit")
 
-    def _ask(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event] = ()) -> bool:
+    def _ask(self, commands: Sequence[PersonCommand]) -> bool:
         if not self.live.you.name:
             return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
         waits = self.lost
@@ -295,14 +284,12 @@ class LiveSession(Session):
             self.tell("There is no connection now. This is said as soon as there is one.")
         else:
             self.clear_message()
-        task = asyncio.create_task(self._asked(commands, events, waits=waits))
+        task = asyncio.create_task(self._asked(commands, waits=waits))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return False
 
-    async def _asked(
-        self, commands: Sequence[PersonCommand], events: Sequence[ev.Event], *, waits: bool
-    ) -> None:
+    async def _asked(self, commands: Sequence[PersonCommand], *, waits: bool) -> None:
         for command in commands:
             try:
                 answer = await self.live.ask(command)
@@ -310,13 +297,11 @@ class LiveSession(Session):
                 self._show(message=Message(sentence(str(error))))
                 break
             if answer.refused is not None:
-                message = self._refusal(answer.refused, events)
+                why = answer.refused
+                message = refused(
+                    self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100"
+                )
                 # What was typed without a connection is refused when nobody looks at the line any more.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
         self._on_answer()
-
-    def _refusal(self, why: Refused, events: Sequence[ev.Event]) -> Message:
-        refusal = Refusal(code=why.code, message=why.message, clause=why.clause)  # pyright: ignore[reportArgumentType]
-        message = refused(self._shown.rulebook, refusal, self.view.who, events)
-        return replace(message, advice="buy_in 100") if message.advice else message

@@ -1,15 +1,12 @@
 """What wagers and money are called: by canonical name in records, and as the house prints them for people."""
 
-import re
-from collections.abc import Iterable
 from typing import Final, Protocol
 
-from bankcraps.chips import Cents, dollars, money, printed
-from bankcraps.engine import events as ev
+from bankcraps.chips import Cents, money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
 __all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
 
@@ -109,8 +106,7 @@ _PLURALS: Final = {
     "is": "are",
     "was": "were",
     "always works": "always work",
-    "goes": "go",
-    "stands": "stand",
+    "takes": "take",
 }
 
 
@@ -172,6 +168,10 @@ class HouseNames:
         part = f" ({self.marked(leg)})" if leg else ""
         return f"{self.placed(wager, amount, tokens)}{part}"
 
+    def bet(self, wager: Wager) -> str:
+        """Name what lies on a wager: `bet on the Pass Line`, `odds on the Come 9`."""
+        return self.marked(wager) if wager.kind in FLATS else f"bet on {self.of(wager)}"
+
     def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `$10 on the Pass Line`, `$10 odds on the Come 9`."""
         chips = self._sum(amount, tokens)
@@ -191,62 +191,12 @@ class HouseNames:
         return _PLURALS.get(verb, verb) if wager.kind in FLATS else verb
 
 
-def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -> str:
-    """Write why events were refused, with the house's names for the wagers that they are about.
+def tell_refusal(refusal: Refusal, book: Rulebook) -> str:
+    """Write why an event was refused, with the house's names for the wagers that it is about.
 
-    >>> from bankcraps import Table
-    >>> from bankcraps.engine import player
-    >>> table = Table("nsw", {"Ann": 500})
-    >>> events = [ev.Bet(find(Kind.COME), Cents(1000), by=player("Ann"))]
-    >>> tell_refusal(table.do_all(tuple(events))[0].refusal, events, table.rulebook)
+    >>> from bankcraps import Table, load_rulebook
+    >>> [refused] = Table("nsw", {"Ann": 500}).say("Ann: come 10")
+    >>> tell_refusal(refused.refusal, load_rulebook("nsw"))
     'the Come can be made only while the puck is on, and it is off'
     """
-    names, house = dict[str, str](), HouseNames(book)
-    if any(isinstance(event, ev.Leave) for event in events):
-        return _STAKE.sub(lambda found: _placed(house, found), refusal.message)
-    for event in events:
-        wager = getattr(event, "wager", None)
-        if isinstance(wager, Wager):
-            names |= {name: house.of(one) for one in _related(wager) for name in (one.name, _shortened(one))}
-    if not names:
-        return refusal.message
-    longest = sorted(names, key=len, reverse=True)
-    words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w']| down)")
-    said = words.sub(lambda found: names[found[0]], refusal.message)
-    said = said.replace("no bet on the odds", "no odds")
-    odds = "|".join(re.escape(name) for name in {*names.values()} if name.startswith("the odds"))
-    if not odds:
-        return said
-    subject = re.compile(rf"((?:{odds})(?: on \d+)?) ({_SINGULAR})\b")
-    return subject.sub(lambda found: f"{found[1]} {_PLURALS[found[2]]}", said)
-
-
-_STAKE: Final = re.compile(r"\$([\d.]+) on ([a-z_]+(?: [\d-]+)?)")
-"""What lies on a wager, in a refusal that names several."""
-
-
-def _placed(house: HouseNames, found: re.Match[str]) -> str:
-    wager = WAGERS.get(found[2])
-    return found[0] if wager is None else house.placed(wager, dollars(found[1]))
-
-
-_SINGULAR: Final = "needs|has|is|was|always works|goes|stands"
-"""Verbs of refusals, which name odds by an identifier and so in the singular."""
-
-
-def _related(wager: Wager) -> list[Wager]:
-    """A wager and those that a refusal of it may name: the flat wager, the odds, the box it starts in."""
-    number = wager.number
-    found = [wager]
-    if wager.kind in FLATS:
-        found.append(find(FLATS[wager.kind], number))
-    if wager.kind in ODDS and (number or wager.kind not in COMES):
-        found.append(find(ODDS[wager.kind], number))
-    if wager.kind in COMES and number:
-        found.append(find(wager.kind))
-    return found
-
-
-def _shortened(wager: Wager) -> str:
-    """The name as some refusals write it, the kind alone, where no other wager has that name."""
-    return wager.kind.value if wager.kind in FLATS else wager.name
+    return refusal.sentence.told(HouseNames(book))

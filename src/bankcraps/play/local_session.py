@@ -12,7 +12,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.engine.acts import roles_of
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import Said, read
+from bankcraps.notation import Said, read, tell_refusal
 from bankcraps.play.help import PRACTICE_KEYS
 from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import refused, sentence, unreadable
@@ -130,7 +130,8 @@ class LocalSession(Session):
         steps = table.do_all(tuple(events))
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
-            self._show(message=refused(table.rulebook, refusal, self.view.who, events))
+            why, buy_in = tell_refusal(refusal, table.rulebook), f"{self.view.who}: buy_in 500"
+            self._show(message=refused(table.rulebook, why, refusal.code, refusal.clause, buy_in))
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]

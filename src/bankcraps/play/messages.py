@@ -7,11 +7,9 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents, printed
-from bankcraps.engine import Refusal, Seat, State, refusal, thrower
-from bankcraps.engine.events import Event
+from bankcraps.engine import Seat, State, refusal, thrower
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.errors import NotationError, RulebookError
-from bankcraps.notation import tell_refusal
 from bankcraps.play.bet_sizes import full_odds
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
@@ -54,11 +52,18 @@ def unreadable(error: NotationError, line: str, advice: str = "") -> Message:
     return Message(str(error), line=line, column=error.column - 1, length=length, advice=advice)
 
 
-def refused(book: Rulebook, refusal: Refusal, who: str, events: Sequence[Event] = ()) -> Message:
-    """An act that the rules do not allow now, with the clause and its text."""
-    advice = f"{who}: buy_in 500" if refusal.code == "not_enough_chips" else ""
-    text = sentence(tell_refusal(refusal, events, book))
-    return Message(text, rule_text(book, refusal.clause), advice=advice)
+def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str) -> Message:
+    """An act that the rules do not allow now, with the clause and its text.
+
+    Args:
+        book: the house.
+        why: the reason, in words.
+        code: the sort of refusal.
+        clause: the clause behind it, if there is one.
+        buy_in: what somebody types who lacks chips.
+    """
+    advice = buy_in if code == "not_enough_chips" else ""
+    return Message(sentence(why), rule_text(book, clause), advice=advice)
 
 
 def sentence(text: str) -> str:

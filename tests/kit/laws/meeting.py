@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps import Cents, Rulebook, State, Throw, refusal, step
+from bankcraps import Cents, Refusal, Rulebook, State, Throw, refusal, step
 from bankcraps.chips import LARGEST
 from bankcraps.engine import DICE
 from bankcraps.engine import effects as fx
@@ -23,7 +23,7 @@ __all__ = ["MOMENTS", "SESSIONS"]
 
 WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.Choose)
 ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
-ADVICE: Final = re.compile(r"such as: (?P<bet>.+?)(?:, and |$)|say `(?P<act>.+?)`")
+ADVICE: Final = re.compile(r"say `(.+?)`")
 A_TIME: Final = re.compile(r"such as @(?P<hour>\d+):(?P<minute>\d\d)(?::(?P<second>\d\d))?$")
 SOON: Final = 4
 """The most acts after which a throw must be possible."""
@@ -101,9 +101,9 @@ def whoever_can_go_on_is_told_how(book: Rulebook, moment: Moment) -> None:
         no = refusal(book, state, ANY_THROW)
         if no is None or not _anybody_plays_on(state):
             return
-        advice = ADVICE.search(no.message)
-        assert advice, no.message
-        (event,) = understand(read(advice["bet"] or advice["act"]), book, state)
+        line = _advised(no)
+        assert line, no.message
+        (event,) = understand(read(line), book, state)
         came = step(book, state, replace(event, at=state.floor.clock))
         assert came, (no.message, came.refusal)
         state = came.state
@@ -117,18 +117,24 @@ def _anybody_plays_on(state: State) -> bool:
     return wagers or (people and not state.floor.closed)
 
 
+def _advised(no: Refusal) -> str:
+    """The line with which somebody may go on. A house that may not advise does not print it."""
+    said = ADVICE.search(no.message)
+    return str(no.sentence.parts.get("line") or (said[1] if said else ""))
+
+
 def advice_is_taken(book: Rulebook, moment: Moment) -> None:
     """What a refusal advises is not refused when it is said at once."""
     no, state = moment.came.refusal, moment.before
     if no is None:
         return
-    time, advice = A_TIME.search(no.message), ADVICE.search(no.message)
+    time, line = A_TIME.search(no.message), _advised(no)
     if time:
         hour, minute, second = (int(part or 0) for part in time.groups())
         came = step(book, state, replace(moment.event, at=hour * 3600 + minute * 60 + second))
         assert came, (no.message, came.refusal)
-    elif advice and ":" in (advice["bet"] or advice["act"]):
-        (event,) = understand(read(advice["bet"] or advice["act"]), book, state)
+    elif ":" in line:
+        (event,) = understand(read(line), book, state)
         came = step(book, state, replace(event, at=state.floor.clock))
         assert came, (no.message, came.refusal)
     elif no.message.startswith("bet on "):

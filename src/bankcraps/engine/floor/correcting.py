@@ -22,6 +22,7 @@ from bankcraps.engine.floor.since import (
     with_turn_of,
 )
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.dice_set import left_table
 from bankcraps.engine.shooter.hand import hand_over_since, holder
 from bankcraps.engine.shooter.throwing import come_to_rest, throw_again
@@ -41,23 +42,21 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
     if last is None:
         return _refused(book, "there is no throw to correct: only the last one can be, until the next throw")
     if last.ruled and book.dice.face_final:
-        message = f"the {last.ruled} decided which faces count, and that decision is final"
-        return refuse("dice", message, book.dice, "face_final")
+        says = "the {role:words} decided which faces count, and that decision is final"
+        return refuse("dice", says, book.dice, "face_final", role=last.ruled)
     if event.throw.combination == last.throw.combination:
-        return _refused(book, f"the throw was called {last.throw} already")
+        return _refused(book, "the throw was called {throw} already", throw=str(last.throw))
     settled, _ = throw_again(book, last)
     if left_table(state.dice) != left_table(settled.dice):
         return _refused(book, "dice have left the table or been replaced since the throw")
     if hand_over_since(book, state, settled):
-        message = (
-            "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
-        )
-        return _refused(book, message)
+        says = "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
+        return _refused(book, says)
     return _somebody_missing(book, state, last)
 
 
-def _refused(book: Rulebook, message: str) -> Refusal:
-    return refuse("dice", message, book.floor, "disputes")
+def _refused(book: Rulebook, says: str, **parts: str) -> Refusal:
+    return refuse("dice", Sentence(says, **parts), book.floor, "disputes")
 
 
 def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal | None:
@@ -70,7 +69,8 @@ def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal 
         if seat.name in state.floor.excluded and seat.name not in before.floor.excluded:
             why = "has been excluded"
         if why:
-            return _refused(book, f"{seat.name} {why} since the throw: its outcome can only be invalidated")
+            says = "{name} {why} since the throw: its outcome can only be invalidated"
+            return _refused(book, says, name=seat.name, why=why)
     return None
 
 

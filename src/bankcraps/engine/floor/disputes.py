@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import DisputeCase, State
 from bankcraps.rulebook.schema import Rulebook
@@ -46,8 +47,9 @@ def next_step(book: Rulebook, dispute: DisputeCase) -> tuple[str, str, str]:
 
 
 def _no_such_dispute(state: State, number: int) -> Refusal:
-    raised = ", ".join(str(dispute.number) for dispute in state.floor.disputes) or "none"
-    return refuse("no_such_dispute", f"there is no dispute {number} (disputes: {raised})")
+    raised = tuple(dispute.number for dispute in state.floor.disputes)
+    says = "there is no dispute {number} (disputes: {raised})"
+    return refuse("no_such_dispute", says, number=number, raised=raised)
 
 
 def _with_dispute(state: State, dispute: DisputeCase) -> State:
@@ -64,7 +66,8 @@ def judge_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Refusal | 
 def _bad_words(what: str, words: str) -> Refusal | None:
     if words.strip() and words.isprintable() and len(words) <= LONGEST:
         return None
-    return refuse("bad_words", f"{what} must be one line of words, at most {LONGEST} characters")
+    says = "{what} must be one line of words, at most {longest} characters"
+    return refuse("bad_words", says, what=what, longest=LONGEST)
 
 
 def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
@@ -83,18 +86,16 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
         return _no_such_dispute(state, event.number)
     who = _deciders(book)
     if not dispute.asked:
-        message = f"dispute {dispute.number} is already decided, and nobody asked for a review"
-        return refuse("no_such_dispute", message, book.floor, "disputes")
+        says = "dispute {number} is already decided, and nobody asked for a review"
+        return refuse("no_such_dispute", says, book.floor, "disputes", number=dispute.number)
     due = who[dispute.stage]
     if _is_investigated(book, dispute):
-        message = (
-            f"the decision of the {who[dispute.stage - 1]} is final; the {due} investigates the complaint"
-        )
-        return refuse("no_such_dispute", message, book.floor, "investigated_by")
+        says = "the decision of the {last:words} is final; the {due:words} investigates the complaint"
+        last = who[dispute.stage - 1]
+        return refuse("no_such_dispute", says, book.floor, "investigated_by", last=last, due=due)
     if event.by.role != due:
-        return refuse(
-            "not_your_act", f"only the {due} may decide dispute {dispute.number} now", book.floor, "disputes"
-        )
+        says = "only the {due:words} may decide dispute {number} now"
+        return refuse("not_your_act", says, book.floor, "disputes", due=due, number=dispute.number)
     return _bad_words("a ruling", event.ruling)
 
 
@@ -121,8 +122,8 @@ def judge_investigate(book: Rulebook, state: State, event: ev.Investigate) -> Re
     if dispute is None:
         return _no_such_dispute(state, event.number)
     if not dispute.asked or not _is_investigated(book, dispute):
-        message = f"nobody asked for dispute {dispute.number} to be investigated"
-        return refuse("no_such_dispute", message, book.floor, "investigated_by")
+        says = "nobody asked for dispute {number} to be investigated"
+        return refuse("no_such_dispute", says, book.floor, "investigated_by", number=dispute.number)
     return _bad_words("a finding", event.finding)
 
 
@@ -141,7 +142,9 @@ def no_review(book: Rulebook) -> Refusal | None:
 
 def _final(book: Rulebook) -> Refusal:
     last = book.table.filled(book.floor.disputes)[-1]
-    return refuse("no_such_dispute", f"the decision of the {last} is final", book.floor, "disputes")
+    return refuse(
+        "no_such_dispute", "the decision of the {last:words} is final", book.floor, "disputes", last=last
+    )
 
 
 def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
@@ -155,16 +158,13 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
     if dispute.closed:
         return _final(book)
     if _is_investigated(book, dispute) and event.by.person != dispute.by:
-        message = f"only {dispute.by}, who raised dispute {dispute.number}, may ask for an investigation"
-        return refuse("not_your_act", message, book.floor, "investigated_by")
+        says = "only {name}, who raised dispute {number}, may ask for an investigation"
+        says = Sentence(says, name=dispute.by, number=dispute.number)
+        return refuse("not_your_act", says, book.floor, "investigated_by")
     if dispute.asked:
         due = _deciders(book)[dispute.stage]
-        return refuse(
-            "no_such_dispute",
-            f"dispute {dispute.number} is already waiting for the {due}",
-            book.floor,
-            "disputes",
-        )
+        says = "dispute {number} is already waiting for the {due:words}"
+        return refuse("no_such_dispute", says, book.floor, "disputes", number=dispute.number, due=due)
     return None
 
 

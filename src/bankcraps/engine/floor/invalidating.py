@@ -44,13 +44,13 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
     if refused:
         return refused
     if event.scope == "throw" and state.last is None:
-        message = "there is no throw to declare invalid: only the last one can be, until the next throw"
-        return refuse("dice", message, book.floor, "invalidate_for")
+        says = "there is no throw to declare invalid: only the last one can be, until the next throw"
+        return refuse("dice", says, book.floor, "invalidate_for")
     if len(set(event.guilty)) != len(event.guilty):
         return refuse("bad_name", "name each guilty player once")
     if event.guilty and event.reason not in book.floor.forfeit_for:
-        message = f"after {event.reason} all wagers are returned, and none is forfeited"
-        return refuse("no_such_reason", message, book.floor, "forfeit_for")
+        says = "after {reason:words} all wagers are returned, and none is forfeited"
+        return refuse("no_such_reason", says, book.floor, "forfeit_for", reason=event.reason)
     absent = (name for name in event.guilty if not _was_there(state, event, name))
     return next((refused for name in absent if (refused := not_seated(state, name))), None)
 

@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, limits_of_sums, money
+from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, Standing, State
@@ -27,19 +28,20 @@ def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     """Refuse a bad name, a name or place already taken, and anyone at a closed or full table."""
     name, places = event.by.person, book.table.places
     if not NAME.fullmatch(name) or name in ROLES:
-        message = f"a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
-        return refuse("bad_name", message)
+        says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
+        return refuse("bad_name", says, name=name)
     if state.seat(name):
-        return refuse("already_seated", f"{name} is already at the table")
+        return refuse("already_seated", "{name} is already at the table", name=name)
     if state.floor.closed:
         return refuse("table_closed", "the table is closed", book.floor, "closing_notice")
     taken = {seat.place for seat in state.seats}
     if len(taken) == places:
-        return refuse("no_place", f"all {places} places are taken", book.table, "places_a_side")
+        return refuse("no_place", "all {places} places are taken", book.table, "places_a_side", places=places)
     if event.place is None or (1 <= event.place <= places and event.place not in taken):
         return None
-    free = ", ".join(str(place) for place in range(1, places + 1) if place not in taken)
-    return refuse("no_place", f"place {event.place} is not free (free: {free})", book.table, "places_a_side")
+    free = tuple(place for place in range(1, places + 1) if place not in taken)
+    says = "place {place} is not free (free: {free})"
+    return refuse("no_place", says, book.table, "places_a_side", place=event.place, free=free)
 
 
 def sit(book: Rulebook, state: State, event: ev.Sit) -> Done:
@@ -58,26 +60,27 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     """Refuse while the player has a wager that may not come down, or has thrown and the dice do not rest."""
     seat = state.seated(event.by.person)
     if state.thrown and state.turn.held and state.turn.start == seat.place:
-        return refuse("dice", f"{seat.name} cannot leave yet: the dice are in the air")
+        return refuse("dice", "{name} cannot leave yet: the dice are in the air", name=seat.name)
     held = [
         (why, standing) for standing in seat.wagers if (why := may_come_down(book, state, standing.wager))
     ]
     if not held:
         return None
     first = next((why for why, _ in held if why.code != "contract"), None)
-    says = first.message if first else _contracts([standing for _, standing in held])
-    message = f"{seat.name} cannot leave yet: {says}"
-    return replace(first or held[0][0], message=message, clause=STAYS)
+    why = first.sentence if first else _contracts([standing for _, standing in held])
+    says = Sentence("{name} cannot leave yet: {why}", name=seat.name, why=why)
+    return replace(first or held[0][0], sentence=says, clause=STAYS)
 
 
-def _contracts(held: Sequence[Standing]) -> str:
+def _contracts(held: Sequence[Standing]) -> Sentence:
     """Name the contract wagers that keep a player at the table, and say what the player can do."""
-    *most, last = [f"{money(standing.amount)} on {standing.wager}" for standing in held]
-    them, are = ("them", "are contract wagers") if most else ("it", "is a contract wager")
-    stay = f"{', '.join(most)} and {last}" if most else last
-    return (
-        f"{stay} {are}, and nobody may take {them} down. Wait for the throw that decides {them}; every other "
-        "wager may come down now, and the chips in the rail may be cashed out"
+    several = len(held) > 1
+    return Sentence(
+        "{held:placed} {are}, and nobody may take {them} down. Wait for the throw that decides {them}; every "
+        "other wager may come down now, and the chips in the rail may be cashed out",
+        held=tuple((standing.wager, standing.amount) for standing in held),
+        are="are contract wagers" if several else "is a contract wager",
+        them="them" if several else "it",
     )
 
 
@@ -115,11 +118,11 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
 
 def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
-        message = f"an amount {done} must be {limits_of_sums(amount)}, not {money(amount)}"
-        return refuse("bad_amount", message, offered=amount)
+        says = "an amount {done} must be {sums}, not {offered:$}"
+        return refuse("bad_amount", says, offered=amount, done=done, sums=limits_of_sums(amount))
     if amount % state.floor.chip:
-        message = f"{money(amount)} is not a multiple of the smallest chip, {money(state.floor.chip)}"
-        return refuse("not_payable", message, limit=state.floor.chip, offered=amount)
+        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
+        return refuse("not_payable", says, limit=state.floor.chip, offered=amount)
     return None
 
 
@@ -134,8 +137,8 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
     if amount > seat.rail or not seat.rail:
-        message = f"{seat.name} has only {money(seat.rail)} in the rail"
-        return refuse("not_enough_chips", message, limit=seat.rail, offered=amount)
+        says = "{name} has only {limit:$} in the rail"
+        return refuse("not_enough_chips", says, limit=seat.rail, offered=amount, name=seat.name)
     return _bad_chip_amount(state, amount, "cashed")
 
 
@@ -150,10 +153,10 @@ def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal
     """Refuse if the player is not at the table, or the rail is empty."""
     seat = state.seat(event.player)
     if seat is None:
-        return refuse("not_seated", f"{event.player} is not at this table")
-    return (
-        None if seat.rail else refuse("not_enough_chips", f"{seat.name} has no chips to colour up", limit=0)
-    )
+        return refuse("not_seated", "{name} is not at this table", name=event.player)
+    if seat.rail:
+        return None
+    return refuse("not_enough_chips", "{name} has no chips to colour up", limit=0, name=seat.name)
 
 
 def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:

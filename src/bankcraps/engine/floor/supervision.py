@@ -5,13 +5,14 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from bankcraps.chips import is_sum, money
+from bankcraps.chips import is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.floor.players import NAME, remove_player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
@@ -26,7 +27,7 @@ _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
 
 
 def not_seated(state: State, name: str) -> Refusal | None:
-    return None if state.seat(name) else refuse("not_seated", f"{name} is not at this table")
+    return None if state.seat(name) else refuse("not_seated", "{name} is not at this table", name=name)
 
 
 def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
@@ -35,7 +36,7 @@ def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
     def refused(book: Rulebook) -> Refusal | None:
         if getattr(book.floor, key):
             return None
-        return refuse("no_such_reason", f"this house lists no reason to {act}", book.floor, key)
+        return refuse("no_such_reason", "this house lists no reason to {act}", book.floor, key, act=act)
 
     return refused
 
@@ -57,9 +58,11 @@ def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
     if given in reasons:
         return None
     act = _ACTS[key]
-    message = f"{given!r} is not a reason to {act} in this house; the reasons are {', '.join(reasons)}"
+    says = "{given!r} is not a reason to {act} in this house; the reasons are {reasons}"
     refused = _no_reasons(key, act)(book)
-    return refused or refuse("no_such_reason", message, book.floor, key)
+    return refused or refuse(
+        "no_such_reason", says, book.floor, key, given=given, act=act, reasons=tuple(reasons)
+    )
 
 
 # Notices, limits, closing.
@@ -69,24 +72,22 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
     """Refuse a notice without a time, because its waiting period starts then. Refuse impossible limits."""
     if event.at is None:
         key = "notice" if event.limits else "closing_notice"
-        message = f"a notice needs a time, such as @{_clock(_USUAL_TIME, state.floor)}"
-        return refuse("needs_time", message, book.floor, key)
+        says = "a notice needs a time, such as @{time:clock}"
+        return refuse("needs_time", says, book.floor, key, time=_not_before(_USUAL_TIME, state.floor))
     problem = event.limits.problem(state.floor.chip) if event.limits else ""
     if problem:
-        return refuse("bad_amount", problem)
+        return refuse("bad_amount", "{problem}", problem=problem)
     earliest = _earliest(book, event, event.at)
     if event.proposed is None or earliest <= event.proposed <= ev.LATEST:
         return None
     key = "notice" if event.limits else "closing_notice"
-    message = (
-        f"the sign must name a time from {ev.clock_time(earliest)} on, not {ev.clock_time(event.proposed)}"
-    )
-    return refuse("needs_notice", message, book.floor, key)
+    says = "the sign must name a time from {earliest:clock} on, not {proposed:clock}"
+    return refuse("needs_notice", says, book.floor, key, earliest=earliest, proposed=event.proposed)
 
 
-def _clock(time: int, floor: Floor) -> str:
-    """Write a time in seconds, or that of the table's clock if it is later: a time cannot run back."""
-    return ev.clock_time(max(time, floor.clock or 0))
+def _not_before(time: int, floor: Floor) -> int:
+    """A time in seconds, or that of the table's clock if it is later: a time cannot run back."""
+    return max(time, floor.clock or 0)
 
 
 def _earliest(book: Rulebook, event: ev.PostSign, at: int) -> int:
@@ -111,36 +112,38 @@ def _notice_missing(
     key: Literal["notice", "closing_notice"],
     sign: Sign | None,
     at: int | None,
-    act: str,
+    act: Sentence,
 ) -> Refusal | None:
     minutes: int = getattr(book.floor, key)
     if not minutes:
         return None
     if sign is None:
-        return refuse("needs_notice", f"{act} needs a sign posted {minutes} minutes before", book.floor, key)
+        says = "{act} needs a sign posted {minutes} minutes before"
+        return refuse("needs_notice", says, book.floor, key, act=act, minutes=minutes)
     due = max(sign.due, sign.posted + minutes * MINUTE)
     if at is None:
-        message = f"{act} depends on a notice and needs a time, such as @{_clock(due, floor)}"
-        return refuse("needs_time", message, book.floor, key)
+        says = "{act} depends on a notice and needs a time, such as @{time:clock}"
+        return refuse("needs_time", says, book.floor, key, act=act, time=_not_before(due, floor))
     waited = (at - sign.posted) // MINUTE
     if at >= due:
         return None
-    message = f"{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited} of them"
     if waited >= minutes:
-        message = f"{act} is announced for {ev.clock_time(sign.due)}, not for {ev.clock_time(at)}"
-    return refuse("needs_notice", message, book.floor, key)
+        says = "{act} is announced for {due:clock}, not for {at:clock}"
+        return refuse("needs_notice", says, book.floor, key, act=act, due=sign.due, at=at)
+    says = "{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited} of them"
+    return refuse("needs_notice", says, book.floor, key, act=act, minutes=minutes, waited=waited)
 
 
 def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal | None:
     """Refuse to raise the minimum before its notice has stood long enough. Other changes need no notice."""
     problem = event.limits.problem(state.floor.chip)
     if problem:
-        return refuse("bad_amount", problem)
+        return refuse("bad_amount", "{problem}", problem=problem)
     if event.limits.minimum <= state.floor.limits.minimum:
         return None
     minimum = event.limits.minimum
     signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
-    act = f"a higher minimum of {money(minimum)}"
+    act = Sentence("a higher minimum of {minimum:$}", minimum=minimum)
     return _notice_missing(book, state.floor, "notice", next(signs, None), event.at, act)
 
 
@@ -176,13 +179,11 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
     if refused:
         return refused
     if problem:
-        return refuse("bad_amount", problem)
+        return refuse("bad_amount", "{problem}", problem=problem)
     most = state.floor.limits.maximum
     if event.limits.maximum < most:
-        message = f"a player's own maximum must be at least the table's {money(most)}"
-        return refuse(
-            "bad_amount", message, book.floor, "own_limits", limit=most, offered=event.limits.maximum
-        )
+        says = "a player's own maximum must be at least the table's {limit:$}"
+        return refuse("bad_amount", says, book.floor, "own_limits", limit=most, offered=event.limits.maximum)
     return not_seated(state, event.player)
 
 
@@ -199,7 +200,7 @@ def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None
     if not state.seats:
         return None
     sign = next((sign for sign in state.floor.signs if sign.about == "closing"), None)
-    return _notice_missing(book, state.floor, "closing_notice", sign, event.at, "closing the table")
+    return _notice_missing(book, state.floor, "closing_notice", sign, event.at, Sentence("closing the table"))
 
 
 def close(book: Rulebook, state: State, event: ev.Close) -> Done:
@@ -224,8 +225,8 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
         return refused
     if not is_sum(event.amount) or event.amount % state.floor.chip:
         chip = state.floor.chip
-        message = f"a token must be a multiple of the smallest chip, {money(chip)}, not {money(event.amount)}"
-        return refuse("bad_amount", message, limit=chip, offered=event.amount)
+        says = "a token must be a multiple of the smallest chip, {limit:$}, not {offered:$}"
+        return refuse("bad_amount", says, limit=chip, offered=event.amount)
     return not_seated(state, event.player)
 
 
@@ -245,7 +246,7 @@ def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | N
     if refused:
         return refused
     if state.seated(event.player).on(event.wager) is None:
-        return refuse("not_standing", f"{event.player} has no bet on {event.wager.name}")
+        return refuse("not_standing", "{name} has no {wager:bet}", name=event.player, wager=event.wager)
     return None
 
 
@@ -264,10 +265,10 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     The person need not be at the table.
     """
     if event.player in state.floor.excluded:
-        return refuse("excluded", f"{event.player} is already excluded")
+        return refuse("excluded", "{name} is already excluded", name=event.player)
     refused = _bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
     if refused is None and state.thrown and event.player == holder(state):
-        return refuse("dice", f"{event.player} cannot be excluded yet: the dice are in the air")
+        return refuse("dice", "{name} cannot be excluded yet: the dice are in the air", name=event.player)
     return refused
 
 
@@ -310,8 +311,9 @@ def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | No
             "not_idle", "nobody has to give up a place while others are free", book.floor, "idle_rounds"
         )
     if seat.idle < rounds:
-        message = f"{seat.name} has sat out {max(0, seat.idle)} rounds, and {rounds} are needed"
-        return refuse("not_idle", message, book.floor, "idle_rounds")
+        says = "{name} has sat out {idle} rounds, and {rounds} are needed"
+        says = Sentence(says, name=seat.name, idle=max(0, seat.idle), rounds=rounds)
+        return refuse("not_idle", says, book.floor, "idle_rounds")
     return None
 
 
@@ -324,8 +326,8 @@ def _bad_name(name: str) -> Refusal | None:
     """Refuse what cannot be a name. People who are not at the table need a valid name too."""
     if NAME.fullmatch(name) and name not in ROLES:
         return None
-    message = f"a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
-    return refuse("bad_name", message)
+    says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
+    return refuse("bad_name", says, name=name)
 
 
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
@@ -342,8 +344,11 @@ def _not_bound(book: Rulebook, event: ev.Warn) -> Refusal | None:
     if binds == "anyone" or (staff if binds == "staff" else event.player not in ROLES):
         return None
     whom = "the casino's staff, by their role" if binds == "staff" else "players and spectators"
-    message = f"{event.reason.replace('_', ' ')} is a rule for {whom}, not for {event.player}"
-    return refuse("no_such_reason", message, book.floor, f"binds.{event.reason}")
+    reason = event.reason.replace("_", " ")
+    says = Sentence(
+        "{reason} is a rule for {whom}, not for {name}", reason=reason, whom=whom, name=event.player
+    )
+    return refuse("no_such_reason", says, book.floor, f"binds.{event.reason}")
 
 
 def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:

@@ -34,33 +34,29 @@ def _with_dice(state: State, dice: DiceSet) -> State:
     return replace(state, dice=dice)
 
 
-def _numbers(dice: tuple[int, ...]) -> str:
-    return ", ".join(map(str, dice)) or "none"
-
-
 def _named(dice: tuple[int, ...]) -> str:
     """Name dice by their numbers: die 1; dice 1, 2."""
-    return f"{'die' if len(dice) == 1 else 'dice'} {_numbers(dice)}"
+    return f"{'die' if len(dice) == 1 else 'dice'} {', '.join(map(str, dice)) or 'none'}"
 
 
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
     """Refuse anyone but the shooter, a change in mid-round or mid-hand, and dice that are not there."""
     if not holds_dice(state, event.by.person):
-        message = f"only the shooter may choose dice, and the shooter is {shooter_now(state)}"
-        return refuse_step(book, "choose", message, "not_shooter")
+        says = "only the shooter may choose dice, and the shooter is {shooter}"
+        return refuse_step(book, "choose", says, "not_shooter", shooter=shooter_now(state))
     dice = state.dice
     step = "away" if dice.short else "choose"
     kept = _dice_kept(book, state)
     if kept:
-        return refuse_step(book, step, kept)
+        return refuse_step(book, step, "{why}", why=kept)
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
     if len(event.dice) != wanted or len(set(event.dice)) != wanted:
         what = "one die" if wanted == 1 else f"{wanted} different dice"
-        return refuse_step(book, step, f"choose {what}, not {_numbers(event.dice)}")
+        return refuse_step(book, step, "choose {what}, not {given}", what=what, given=event.dice)
     there = dice.bowl if dice.short else tuple(sorted(dice.chosen + dice.bowl))
     if not set(event.dice) <= set(there):
-        message = f"choose from {_named(there)}, not {_numbers(event.dice)}"
-        return refuse_step(book, step, message)
+        says = "choose from {there}, not {given}"
+        return refuse_step(book, step, says, there=_named(there), given=event.dice)
     return None
 
 
@@ -98,16 +94,19 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
     """Refuse a reason the book does not list, a throw that nobody could make, and dice not in play."""
     rules = book.no_roll
     if event.reason not in rules.must and event.reason not in rules.may:
-        known = ", ".join((*rules.must, *rules.may))
-        message = f"{event.reason!r} is not a reason to call no roll in this house; the reasons are {known}"
-        return refuse("no_such_reason", message, rules, "must")
+        says = "{given!r} is not a reason to call no roll in this house; the reasons are {known}"
+        return refuse(
+            "no_such_reason", says, rules, "must", given=event.reason, known=(*rules.must, *rules.may)
+        )
     if event.dice and event.reason not in rules.leaves:
-        message = f"dice leave the table only with the reason {' or '.join(rules.leaves)}, not {event.reason}"
-        return refuse("no_such_reason", message, rules, "leaves")
+        says = "dice leave the table only with the reason {leaves}, not {given}"
+        return refuse(
+            "no_such_reason", says, rules, "leaves", leaves=" or ".join(rules.leaves), given=event.reason
+        )
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
-        message = f"in play: {_named(playing)}; so {_numbers(event.dice)} cannot have left the table"
-        return refuse_step(book, "away", message)
+        says = "in play: {playing}; so {given} cannot have left the table"
+        return refuse_step(book, "away", says, playing=_named(playing), given=event.dice)
     return None if state.thrown or state.out else _no_throw(book, state, event.reason)
 
 
@@ -147,8 +146,8 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:
     """Refuse unless the shooter asks, dice are off the table, and others have not been chosen."""
     if not holds_dice(state, event.by.person):
-        message = f"only the shooter may ask for dice back, and the shooter is {shooter_now(state)}"
-        return refuse_step(book, "away", message, "not_shooter")
+        says = "only the shooter may ask for dice back, and the shooter is {shooter}"
+        return refuse_step(book, "away", says, "not_shooter", shooter=shooter_now(state))
     if not state.dice.away or not state.dice.short:
         return refuse_step(book, "away", "none of the shooter's dice is off the table")
     return None
@@ -176,7 +175,8 @@ def _not_off_table(book: Rulebook, state: State, die: int, step: Literal["found"
     away = state.dice.away
     if die in away:
         return None
-    return refuse_step(book, step, f"die {die} is not off the table (dice off the table: {_numbers(away)})")
+    says = "die {die} is not off the table (dice off the table: {away})"
+    return refuse_step(book, step, says, die=die, away=away)
 
 
 def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
@@ -231,8 +231,8 @@ def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | N
     if not state.dice.spent:
         return refuse_step(book, "lost", "a new set comes only when two dice of the old one are lost")
     if state.turn.held:
-        message = f"{shooter_now(state)} uses the rest of the old set until the hand ends"
-        return refuse_step(book, "lost", message)
+        says = "{shooter} uses the rest of the old set until the hand ends"
+        return refuse_step(book, "lost", says, shooter=shooter_now(state))
     return None
 
 

@@ -7,6 +7,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.betting import judge_bet
 from bankcraps.engine.wagering.limits import limits_for
@@ -31,26 +32,32 @@ def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
     able = [seat for seat in state.seats if seat.name not in state.floor.excluded]
     if line_is_up and able and not rules.stick_throws:
         return refuse("not_shooter", "every player has declined the dice", rules, "offered_to")
-    message = f"nobody can throw: {_what_to_do(book, state, able)}"
-    return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
+    says = _what_to_do(book, state, able)
+    return refuse("needs_line_wager", says, rules, "line_wager_to_shoot")
 
 
-def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> str:
-    rules = book.dice
+def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> Sentence:
+    """Say what is needed. The part `line` does it; a house that may not advise keeps it to itself."""
+    rules, such = book.dice, ", such as: {line}" if book.floor.may_advise else ""
     if state.floor.closed:
-        return "the table is closed, and the wagers that stand can only come down or be declared invalid"
-    stick = ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
+        says = "the table is closed, and the wagers that stand can only come down or be declared invalid"
+        return Sentence(f"nobody can throw: {says}")
     if not able:
-        return "everybody here is excluded, and somebody else must sit down and bet"
-    bet = next(_bets(book, state, able, _ON_THE_LINE), "")
-    if bet:
-        return f"a shooter needs a wager on the line, such as: {bet}{stick}"
-    bet = next(_bets(book, state, able, _OTHERS), "") if rules.stick_throws else ""
-    if bet:
-        return f"no wager can go on the line now, and the stickperson throws for any other, such as: {bet}"
+        return Sentence(
+            "nobody can throw: everybody here is excluded, and somebody else must sit down and bet"
+        )
+    line = next(_bets(book, state, able, _ON_THE_LINE), "")
+    if line:
+        stick = ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
+        return Sentence(f"nobody can throw: a shooter needs a wager on the line{such}{stick}", line=line)
+    line = next(_bets(book, state, able, _OTHERS), "") if rules.stick_throws else ""
+    if line:
+        says = "no wager can go on the line now, and the stickperson throws for any other"
+        return Sentence(f"nobody can throw: {says}{such}", line=line)
     amount = _TEN - _TEN % state.floor.chip or state.floor.chip
     more = Cents(max(amount, 2 * limits_for(state, able[0]).minimum))
-    return f"no wager stands, and nobody has chips for one, such as: {able[0].name}: buy_in {printed(more)}"
+    says = "nobody can throw: no wager stands, and nobody has chips for one"
+    return Sentence(f"{says}{such}", line=f"{able[0].name}: buy_in {printed(more)}")
 
 
 def _bets(book: Rulebook, state: State, able: list[Seat], wagers: tuple[Wager, ...]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.going_on import nobody_to_throw
 from bankcraps.engine.shooter.hand import STICK, end_hand, holder, open_betting, take_dice, thrower
@@ -51,11 +52,11 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
 def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
     """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing."""
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
-        message = f"a die left the table, and a throw needs two dice{_more_dice(book, state)}"
-        return refuse_step(book, "away", message)
+        says = "a die left the table, and a throw needs two dice{how}"
+        return refuse_step(book, "away", says, how=_more_dice(book, state))
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
-        message = "the table is closed and no wagers are left"
-        return refuse("table_closed", message, book.floor, "closing_notice")
+        says = "the table is closed and no wagers are left"
+        return refuse("table_closed", says, book.floor, "closing_notice")
     return None
 
 
@@ -75,21 +76,20 @@ def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
     callers = book.table.filled(book.dice.total_called_by or ())
     if by.role in (callers or book.table.crew):
         return None
-    who = " or the ".join(callers) or "crew"
-    message = f"only the dice or the {who} report a result, not {by or 'nobody'}; say `throw` to throw"
-    return refuse("not_your_act", message, book.dice, "total_called_by" if callers else "face_ruled_by")
+    says = "only the dice or the {callers:or the} report a result, not {by}; say `throw` to throw"
+    key = "total_called_by" if callers else "face_ruled_by"
+    return refuse("not_your_act", says, book.dice, key, callers=tuple(callers or ["crew"]), by=by or "nobody")
 
 
 def _bad_irregularity(book: Rulebook, event: ev.Rolled) -> Refusal | None:
     rules = book.no_roll
     seen = event.irregular
     if seen in rules.must:
-        message = f"this throw ({seen}) must be called no roll"
-        return Refusal(code="must_be_no_roll", clause=rules.must[seen], message=message)
+        says = Sentence("this throw ({seen:words}) must be called no roll", seen=seen)
+        return Refusal(code="must_be_no_roll", clause=rules.must[seen], sentence=says)
     if seen and seen not in rules.may:
-        known = ", ".join((*rules.must, *rules.may))
-        message = f"{seen!r} is not an irregularity in this book; it has {known}"
-        return refuse("no_such_reason", message, rules, "may")
+        says = "{given!r} is not an irregularity in this book; it has {known}"
+        return refuse("no_such_reason", says, rules, "may", given=seen, known=(*rules.must, *rules.may))
     return _wrong_face_judge(book, event.ruled) if event.ruled else None
 
 
@@ -97,8 +97,8 @@ def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
     rulers = book.table.filled(book.dice.face_ruled_by)
     if by in rulers:
         return None
-    message = f"only the {' or the '.join(rulers)} may decide a disputed face"
-    return refuse("not_your_act", message, book.dice, "face_ruled_by")
+    says = "only the {rulers:or the} may decide a disputed face"
+    return refuse("not_your_act", says, book.dice, "face_ruled_by", rulers=tuple(rulers))
 
 
 def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
@@ -107,17 +107,18 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
         return _offer_unanswered(book, state, due) if state.turn.offered else None
     if by.role == STICK.role:
         why = f"{due} can throw" if due else "there are no wagers to decide"
-        message = f"the stickperson throws only when no player can and wagers stand: {why}"
-        return refuse("not_shooter", message, rules, "stick_throws")
+        says = "the stickperson throws only when no player can and wagers stand: {why}"
+        return refuse("not_shooter", says, rules, "stick_throws", why=why)
     seat = state.seat(by.person)
     if seat is not None and due is None and not state.floor.others:
         return nobody_to_throw(book, state)
     if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
-        message = f"{by} needs a wager on the line to throw"
-        return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
+        says = "{name} needs a wager on the line to throw"
+        return refuse("needs_line_wager", says, rules, "line_wager_to_shoot", name=by)
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
-    message = f"it is the turn of {due or 'a player'} to throw, not of {by or 'nobody'}"
-    return Refusal(code="not_shooter", clause=clause, message=message)
+    says = "it is the turn of {due} to throw, not of {by}"
+    says = Sentence(says, due=due or "a player", by=by or "nobody")
+    return Refusal(code="not_shooter", clause=clause, sentence=says)
 
 
 def no_throw_possible(book: Rulebook, state: State) -> Refusal | None:
@@ -155,8 +156,8 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
     offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
     if offered is None or (due is not None and due.person == offered):
         return None
-    message = f"{offered} has been offered the dice and has not answered: say `{offered}: accept` or decline"
-    return refuse("not_shooter", message, book.dice, "offered_to")
+    says = "{name} has been offered the dice and has not answered: say `{name}: accept` or decline"
+    return refuse("not_shooter", says, book.dice, "offered_to", name=offered)
 
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import (
     NO_LINE_WAGER,
     end_hand,
@@ -22,17 +23,17 @@ Done = tuple[State, list[fx.Effect]]
 """The table after an event, and the effects."""
 
 
-def _not_their_turn(book: Rulebook, state: State, message: str) -> Refusal:
+def _not_their_turn(book: Rulebook, state: State, says: str, **parts: str | None) -> Refusal:
     """Refuse, citing the rule about who is next: at the opening of the table, or after another shooter."""
     if state.turn.opening:
-        return refuse_step(book, "offer", message)
-    return refuse("dice", message, book.dice, "offered_to")
+        return refuse_step(book, "offer", Sentence(says, **parts))
+    return refuse("dice", Sentence(says, **parts), book.dice, "offered_to")
 
 
 def _dice_are_out(book: Rulebook) -> Refusal:
     """Refuse, because the dice cannot change hands during a throw."""
-    message = "the dice are out: they cannot change hands until they rest"
-    return refuse("dice", message, book.dice, "may_pass.others")
+    says = "the dice are out: they cannot change hands until they rest"
+    return refuse("dice", says, book.dice, "may_pass.others")
 
 
 def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
@@ -45,10 +46,11 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     if due is None:
         if state.turn.opening or book.dice.offered_to == "everyone":
             return _not_their_turn(book, state, "there is nobody left to offer the dice to")
-        message = "the dice are offered only to players with a wager on the line, and none is left"
-        return _not_their_turn(book, state, message)
+        says = "the dice are offered only to players with a wager on the line, and none is left"
+        return _not_their_turn(book, state, says)
     if event.to != due.name:
-        return _not_their_turn(book, state, f"{due.name} must be offered the dice next, not {event.to}")
+        says = "{due} must be offered the dice next, not {name}"
+        return _not_their_turn(book, state, says, due=due.name, name=event.to)
     return None
 
 
@@ -57,7 +59,7 @@ def _offered_on(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     name = holder(state)
     assert name is not None
     if not book.dice.line_wager_to_shoot or state.seated(name).has_line_wager:
-        return _not_their_turn(book, state, f"{name} has the dice")
+        return _not_their_turn(book, state, "{name} has the dice", name=name)
     after, _ = end_hand(book, state, NO_LINE_WAGER)
     return judge_offer(book, after, event)
 
@@ -77,13 +79,14 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
     if state.out:
         return _dice_are_out(book)
     if turn.held:
-        return _not_their_turn(book, state, f"{holder(state)} has the dice")
+        return _not_their_turn(book, state, "{name} has the dice", name=holder(state))
     lying = next((seat for seat in state.seats if seat.place == turn.offered), None)
     due = lying or next_to_offer(book, state)
     if due is not None and event.by.person == due.name:
         return None
     whose = due.name if due else "nobody"
-    return _not_their_turn(book, state, f"the dice are offered to {whose} now, not to {event.by}")
+    says = "the dice are offered to {due} now, not to {name}"
+    return _not_their_turn(book, state, says, due=whose, name=str(event.by))
 
 
 def accept(book: Rulebook, state: State, event: ev.Accept) -> Done:
@@ -104,11 +107,11 @@ def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | No
     if state.out:
         return _dice_are_out(book)
     if not holds_dice(state, event.by.person):
-        message = f"only the shooter may pass the dice, and the shooter is {shooter_now(state)}"
-        return refuse("not_shooter", message, book.dice, "may_pass")
+        says = "only the shooter may pass the dice, and the shooter is {shooter}"
+        return refuse("not_shooter", says, book.dice, "may_pass", shooter=shooter_now(state))
     if state.puck and book.dice.may_pass == "come_out":
-        message = f"the dice can be passed only on a come-out, and the point is {state.puck}"
-        return refuse("dice", message, book.dice, "may_pass")
+        says = "the dice can be passed only on a come-out, and the point is {point}"
+        return refuse("dice", says, book.dice, "may_pass", point=state.puck)
     return None
 
 
@@ -117,7 +120,7 @@ def holds_dice(state: State, name: str) -> bool:
 
 
 def shooter_now(state: State) -> str:
-    """Name the shooter, for use in a message."""
+    """Name the shooter, for a refusal."""
     return holder(state) or "nobody yet"
 
 
@@ -130,8 +133,8 @@ def no_orders(book: Rulebook) -> Refusal | None:
     """Refuse to order the dice passed where the book lists no reason."""
     if book.dice.pass_ordered_for:
         return None
-    message = "in this house nobody may order a shooter to pass the dice"
-    return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
+    says = "in this house nobody may order a shooter to pass the dice"
+    return refuse("no_such_reason", says, book.dice, "pass_ordered_for")
 
 
 def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | None:
@@ -141,9 +144,9 @@ def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | 
         return refused
     reasons = book.dice.pass_ordered_for
     if event.reason not in reasons:
-        known = ", ".join(reasons)
-        message = f"{event.reason!r} is not a reason to order the dice passed; the reasons are {known}"
-        return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
+        says = "{given!r} is not a reason to order the dice passed; the reasons are {reasons}"
+        says = Sentence(says, given=event.reason, reasons=tuple(reasons))
+        return refuse("no_such_reason", says, book.dice, "pass_ordered_for")
     if _shooter_to_order(book, state) is None:
         return refuse("dice", "nobody has the dice", book.dice, "pass_ordered_for")
     return _dice_are_out(book) if state.thrown else None

@@ -3,11 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, limits_of_sums, money
+from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
@@ -58,13 +59,14 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number.
     """
     if not is_sum(event.amount):
-        message = f"a bet must be {limits_of_sums(event.amount)}, not {money(event.amount)}"
-        return refuse("bad_amount", message, offered=event.amount)
+        says = "a bet must be {sums}, not {offered:$}"
+        return refuse("bad_amount", says, offered=event.amount, sums=limits_of_sums(event.amount))
     if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
-        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
+        says = "the tokens of a bet are a tuple of sums, not {given}"
+        return refuse("bad_amount", says, given=quoted(event.tokens))
     if sum(event.tokens) > event.amount:
-        message = f"a bet of {money(event.amount)} cannot hold tokens of {money(sum(event.tokens))}"
-        return refuse("bad_amount", message, offered=event.amount)
+        says = "a bet of {offered:$} cannot hold tokens of {tokens:$}"
+        return refuse("bad_amount", says, offered=event.amount, tokens=sum(event.tokens))
     wager = event.wager
     if book.terms(wager) is None:
         return _not_offered(book, wager)
@@ -88,12 +90,12 @@ def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
     If the house offers the kind, the refusal cites the rule that lists its numbers; if not, the rule that
     lists the kinds of wager.
     """
-    message = f"{book.title} does not offer {wager}"
+    says = Sentence("{house} does not offer {wager}", house=book.title, wager=wager)
     terms = book.wagers.get(wager.kind)
     if terms is None:
-        return Refusal(code="not_offered", clause=clause_of(book.offered), message=message)
+        return Refusal(code="not_offered", clause=clause_of(book.offered), sentence=says)
     key = "pays" if wager.dice is None else "hard_totals" if wager.dice.hard else "easy_totals"
-    return refuse("not_offered", message, terms, key)
+    return Refusal(code="not_offered", clause=terms.clause(key) or None, sentence=says)
 
 
 def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
@@ -114,8 +116,8 @@ def _betting_closed(stake: _Stake) -> Refusal | None:
     missing = [role for role in needed if role not in stake.event.confirmed]
     if not missing:
         return None
-    message = f"the dice are out; the {' and the '.join(missing)} must confirm a late bet"
-    return refuse("bets_closed", message, rules, "late_confirmed_by")
+    says = "the dice are out; the {missing:and the} must confirm a late bet"
+    return refuse("bets_closed", says, rules, "late_confirmed_by", missing=tuple(missing))
 
 
 def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
@@ -126,9 +128,8 @@ def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
     outsiders = [role for role in event.confirmed if role not in CREW]
     if not outsiders:
         return None
-    return refuse(
-        "not_your_act", f"only the crew confirms a late bet, and {outsiders[0]!r} is not a role of the crew"
-    )
+    says = "only the crew confirms a late bet, and {outsider!r} is not a role of the crew"
+    return refuse("not_your_act", says, outsider=outsiders[0])
 
 
 def _wrong_time(stake: _Stake) -> Refusal | None:
@@ -138,34 +139,30 @@ def _wrong_time(stake: _Stake) -> Refusal | None:
 def _cannot_increase(stake: _Stake) -> Refusal | None:
     terms, wager, standing = stake.terms, stake.wager, stake.standing
     if terms.increase == "never":
-        return refuse("no_increase", f"{wager} may not be increased once it is made", terms, "increase")
+        says = "{wager} may not be increased once it is made"
+        return refuse("no_increase", says, terms, "increase", wager=wager)
     if terms.increase == "until_number" and number_of(wager, stake.state.puck):
         takes_odds = ODDS.get(wager.kind) in stake.book.wagers and not (standing and standing.straddles)
-        instead = ": odds go behind it" if takes_odds else ""
-        message = f"{wager} may not be increased once its number is set{instead}"
-        return refuse("no_increase", message, terms, "increase")
+        instead = ": odds go behind it" if takes_odds and stake.book.floor.may_advise else ""
+        says = "{wager} may not be increased once its number is set{instead}"
+        return refuse("no_increase", says, terms, "increase", wager=wager, instead=instead)
     return None
 
 
 def _cannot_make_now(stake: _Stake) -> Refusal | None:
     terms, wager, puck = stake.terms, stake.wager, stake.state.puck
     if stake.event.press:
-        return refuse("not_standing", f"there is no bet on {wager} to press")
+        says = "{name} has no {wager:bet} to press"
+        return refuse("not_standing", says, name=stake.seat.name, wager=wager)
     if wager.kind in FLATS and not wager.number:
         return None  # odds on the line need a flat wager, which `_bad_odds` checks next
     if terms.made == "puck_on" and not puck:
         made = find(wager.kind) if wager.kind in COMES else wager
-        return refuse(
-            "not_now", f"{made} can be made only while the puck is on, and it is off", terms, "made"
-        )
+        says = "{wager} can be made only while the puck is on, and it is off"
+        return refuse("not_now", says, terms, "made", wager=made)
     if wager.kind in COMES and wager.number:
-        box = wager.kind.value
-        return refuse(
-            "not_now",
-            f"bet on {box}, not on {wager}: a {box} wager goes to its number by itself",
-            terms,
-            "made",
-        )
+        says = "bet on {box}, not on {wager}: a {box:marked} wager goes to its number by itself"
+        return refuse("not_now", says, terms, "made", box=find(wager.kind), wager=wager)
     if terms.made == "come_out" and puck:
         return _after_point(terms, wager, puck)
     return _hand_under_way(stake)
@@ -178,12 +175,11 @@ def _hand_under_way(stake: _Stake) -> Refusal | None:
     """
     terms, turn, wager = stake.terms, stake.state.turn, stake.wager
     if terms.made == "new_shooter" and (stake.state.puck or turn.came_out):
-        return refuse(
-            "not_now", f"{wager} can be made only before a new shooter's first come-out throw", terms, "made"
-        )
+        says = "{wager} can be made only before a new shooter's first come-out throw"
+        return refuse("not_now", says, terms, "made", wager=wager)
     if terms.made == "after_seven" and turn.since_seven:
-        message = f"{wager} can be made only before a new shooter's first throw or after a 7"
-        return refuse("not_now", message, terms, "made")
+        says = "{wager} can be made only before a new shooter's first throw or after a 7"
+        return refuse("not_now", says, terms, "made", wager=wager)
     return None
 
 
@@ -191,7 +187,8 @@ def _after_point(terms: Terms, wager: Wager, puck: int) -> Refusal | None:
     if isinstance(terms, LineTerms) and terms.after_point != "refused":
         return None
     key = "after_point" if wager.kind is Kind.PASS else "made"
-    return refuse("not_now", f"{wager} can be made only on the come-out, and the point is {puck}", terms, key)
+    says = "{wager} can be made only on the come-out, and the point is {point}"
+    return refuse("not_now", says, terms, key, wager=wager, point=puck)
 
 
 def _bad_odds(stake: _Stake) -> Refusal | None:
@@ -201,13 +198,14 @@ def _bad_odds(stake: _Stake) -> Refusal | None:
         return None
     flat = stake.seat.on(flat_under(wager))
     if flat is None:
-        return refuse("needs_flat", f"{wager} needs a bet on {flat_under(wager)} first", terms, "name")
+        says = "{wager:needs} a bet on {flat} first"
+        return refuse("needs_flat", says, terms, "name", wager=wager, flat=flat_under(wager))
     number = number_of(wager, stake.state.puck)
     if not number:
-        return refuse("not_now", f"{wager} can be made only once a point is set", terms, "made")
+        return refuse("not_now", "{wager} can be made only once a point is set", terms, "made", wager=wager)
     if flat.straddles:
-        message = f"{wager} needs a bet on {flat.wager} made before the point, not one across the line"
-        return refuse("needs_flat", message, terms, "name")
+        says = "{wager:needs} a bet on {flat} made before the point, not one across the line"
+        return refuse("needs_flat", says, terms, "name", wager=wager, flat=flat.wager)
     return over_odds_limit(terms, wager, number, flat.amount, stake.total)
 
 
@@ -220,21 +218,23 @@ def _indivisible_tokens(stake: _Stake) -> Refusal | None:
     whole = Cents(terms.units * stake.state.floor.chip)
     if tokens % whole == 0:
         return None
-    message = f"the tokens on {stake.wager} must make a multiple of {money(whole)}, not {money(tokens)}"
-    return refuse("off_unit", message, terms, "legs", limit=whole, offered=tokens)
+    says = "the tokens on {wager} must make a multiple of {limit:$}, not {offered:$}"
+    return refuse("off_unit", says, terms, "legs", limit=whole, offered=tokens, wager=stake.wager)
 
 
 def _cannot_pay(stake: _Stake) -> Refusal | None:
     chip, event, seat = stake.state.floor.chip, stake.event, stake.seat
     if event.amount % chip:
-        message = f"{money(event.amount)} is not a multiple of the smallest chip, {money(chip)}"
-        return refuse("not_payable", message, limit=chip, offered=event.amount)
+        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
+        return refuse("not_payable", says, limit=chip, offered=event.amount)
     chips = stake.chips
     cost = chips + stake.commission
     if cost > seat.rail:
-        beside = f" plus {money(stake.commission)} commission" if stake.commission else ""
-        message = f"{seat.name} has {money(seat.rail)} in the rail and needs {money(chips)}{beside}"
-        return refuse("not_enough_chips", message, limit=seat.rail, offered=cost)
+        fee = stake.commission
+        says = "{name} has {limit:$} in the rail and needs {chips:$}" + " plus {fee:$} commission" * bool(fee)
+        return refuse(
+            "not_enough_chips", says, limit=seat.rail, offered=cost, name=seat.name, chips=chips, fee=fee
+        )
     return _lacks_token(stake) if event.tokens else None
 
 
@@ -246,9 +246,10 @@ def _lacks_token(stake: _Stake) -> Refusal | None:
     if not lacking:
         return None
     other = "other " if lacking[0] in seat.tokens else ""
-    held = ", ".join(money(token) for token in seat.tokens) or "none"
-    message = f"{seat.name} has no {other}token of {money(lacking[0])} (tokens: {held})"
-    return refuse("token", message, rules, "tokens")
+    says = "{name} has no {other}token of {lacking:$} (tokens: {held:$})"
+    return refuse(
+        "token", says, rules, "tokens", name=seat.name, other=other, lacking=lacking[0], held=seat.tokens
+    )
 
 
 def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Effect]]:

@@ -29,15 +29,16 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
     """Refuse to call a wager that does not stand or cannot be called, or while the dice are out."""
     seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
-        return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
+        return refuse("not_standing", "{name} has no {wager:bet}", name=seat.name, wager=event.wager)
     if state.out and not book.betting.may_while_out(event.call, event.wager.kind):
-        message = f"the dice are out: {event.wager} cannot be called {event.call} until they rest"
-        return refuse("bets_closed", message, book.betting, f"{event.call}_while_out.others")
+        says = "the dice are out: {wager} cannot be called {call} until they rest"
+        key = f"{event.call}_while_out.others"
+        return refuse("bets_closed", says, book.betting, key, wager=event.wager, call=event.call)
     terms = book.wagers[event.wager.kind]
     if not terms.calls:
-        why = "always works" if terms.works == "always" else "takes no calls"
-        message = f"{event.wager} {why} in this house and cannot be called {event.call}"
-        return refuse("not_callable", message, terms, "calls")
+        why = "{wager:always works}" if terms.works == "always" else "{wager:takes} no calls"
+        says = f"{why} in this house and cannot be called {{call}}"
+        return refuse("not_callable", says, terms, "calls", wager=event.wager, call=event.call)
     return None
 
 

@@ -2,8 +2,9 @@
 
 from math import gcd
 
-from bankcraps.chips import Cents, money, multiple_of
+from bankcraps.chips import Cents, multiple_of
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Standing
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.wagers import Wager
@@ -49,12 +50,13 @@ def too_small(terms: Terms, wager: Wager, stake: int, chip: int) -> Refusal | No
     least = Cents(-(-den // num) * chip)
     if stake >= least:
         return None
-    share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
-    message = (
-        f"{wager} needs at least {money(least)}: with {money(stake)}, the commission of {share} "
-        f"is less than the smallest chip, {money(chip)}"
+    says = (
+        "{wager:needs} at least {limit:$}: with {offered:$}, the commission of {share} is less than the "
+        "smallest chip, {chip:$}"
     )
-    return refuse("under_minimum", message, commission, "small", limit=least, offered=stake)
+    share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
+    says = Sentence(says, wager=wager, share=share, chip=chip)
+    return refuse("under_minimum", says, commission, "small", limit=least, offered=stake)
 
 
 def due_again(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:

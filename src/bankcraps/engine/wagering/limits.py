@@ -4,9 +4,10 @@ from math import gcd, lcm
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, money, multiple_of
+from bankcraps.chips import Cents, multiple_of
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.commission import too_small
 from bankcraps.engine.wagering.spots import number_of
@@ -78,8 +79,8 @@ def _too_little(book: Rulebook, state: State, limits: Limits, wager: Wager, tota
     least = limits.minimum if terms.minimum == "table" else limits.step(state.floor.chip)
     if total >= least:
         return None
-    message = f"{wager} needs at least {money(least)}, not {money(total)}"
-    return _refused(book, terms, "minimum", "under_minimum", message, (least, total))
+    says = Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=wager)
+    return _refused(book, terms, "minimum", "under_minimum", says, (least, total))
 
 
 def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
@@ -89,18 +90,19 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
     if isinstance(terms, OneRollTerms) and terms.legs:
         whole = terms.units * (chip if terms.parts == "chip" else step)
         if total % whole:
-            message = f"{wager} must be a multiple of {money(whole)}, not {money(total)}"
-            return _refused(book, terms, "legs", "off_unit", message, (whole, total))
+            says = Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=wager)
+            return _refused(book, terms, "legs", "off_unit", says, (whole, total))
         if terms.parts == "unit":
             return None
     above = limits.minimum if terms.minimum == "table" else 0
     if (total - above) % step == 0 or _pays_exactly(terms, wager, state, total):
         return None
-    start = f"{money(above)} plus " if above % step else ""
     exact = _paid_exactly(terms, wager, state)
-    other = f", or a multiple of {money(lcm(exact, chip))}" if exact else ""
-    message = f"{wager} must be {start}a multiple of {money(step)}{other}, not {money(total)}"
-    return _refused(book, terms, "unit", "off_unit", message, (step, total))
+    start = "{above:$} plus " if above % step else ""
+    other = ", or a multiple of {exact:$}" if exact else ""
+    says = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
+    says = Sentence(says, wager=wager, above=above, exact=lcm(exact, chip))
+    return _refused(book, terms, "unit", "off_unit", says, (step, total))
 
 
 def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
@@ -128,34 +130,35 @@ def _wins_nothing(book: Rulebook, state: State, limits: Limits, wager: Wager, to
     if part * total * pay.num >= pay.den * chip:
         return None
     least = multiple_of(chip, pay.den * chip, part * pay.num, "up")
-    message = f"{wager} wins nothing with {money(total)}, because it pays {pay}; it needs {money(least)}"
+    says = "{wager:wins} nothing with {offered:$}, because it pays {pay}; it needs {limit:$}"
     section, key = (terms, "unit") if terms.unit == "pays" else (book.betting, "rounding")
-    return refuse("under_minimum", message, section, key, limit=least, offered=total)
+    return refuse("under_minimum", says, section, key, limit=least, offered=total, wager=wager, pay=str(pay))
 
 
 def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     terms, most = book.wagers[wager.kind], limits.maximum
     if terms.maximum == "table" and total > most:
-        message = f"{wager} may be at most {money(most)}, not {money(total)}"
-        return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
+        says = Sentence("{wager} may be at most {limit:$}, not {offered:$}", wager=wager)
+        return _refused(book, terms, "maximum", "over_maximum", says, (most, total))
     if terms.maximum != "win":
         return None
     won = _most_won(book, puck, wager, total)
     if won <= most:
         return None
-    message = f"{wager} may win at most {money(most)}, and {money(total)} could win {money(won)}"
-    return _refused(book, terms, "maximum", "over_maximum", message, (most, won))
+    says = Sentence(
+        "{wager} may win at most {limit:$}, and {stake:$} could win {offered:$}", wager=wager, stake=total
+    )
+    return _refused(book, terms, "maximum", "over_maximum", says, (most, won))
 
 
 def _refused(
-    book: Rulebook, terms: Terms, key: str, code: Code, message: str, figures: tuple[int, int]
+    book: Rulebook, terms: Terms, key: str, code: Code, says: Sentence, figures: tuple[int, int]
 ) -> Refusal:
     """Refuse, citing the wager's own rule if the book has one, or else the table's limits."""
     limit, offered = figures
     own = key in terms.source
-    return refuse(
-        code, message, terms if own else book.betting, key if own else "limits", limit=limit, offered=offered
-    )
+    section, value = (terms, key) if own else (book.betting, "limits")
+    return refuse(code, says, section, value, limit=limit, offered=offered)
 
 
 def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
@@ -183,13 +186,14 @@ def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal
         stake = max(stake for stake, _ in _chances(book, puck, wager, total))
         if terms.most_won(stake):
             return None
-        message = f"{wager} is paid at most {money(cap)} with its stake, and {money(stake)} would win nothing"
-        return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=stake)
+        says = "{wager:is paid at most} {limit:$} with its stake, and {offered:$} would win nothing"
+        return refuse("over_maximum", says, terms, "max_pay", limit=cap, offered=stake, wager=wager)
     whole = terms.max_pay_on == "payoff"
     paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
     with_it = " with its stake" if whole else ""
-    message = f"{wager} is paid at most {money(cap)}{with_it}, and {money(total)} could be paid {money(paid)}"
-    return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=paid)
+    says = "{wager:is paid at most} {limit:$}{with_it}, and {stake:$} could be paid {offered:$}"
+    says = Sentence(says, wager=wager, with_it=with_it, stake=total)
+    return refuse("over_maximum", says, terms, "max_pay", limit=cap, offered=paid)
 
 
 def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:

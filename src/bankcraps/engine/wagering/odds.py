@@ -1,8 +1,9 @@
 """How much a player may bet in odds behind a flat wager."""
 
-from bankcraps.chips import LARGEST, Cents, money
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.limits import limits_for, outside_limits, won_exactly
 from bankcraps.engine.wagering.spots import number_of
@@ -78,12 +79,12 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
         offered, verb = won_exactly(total, terms.pays[number]), "win"
     if offered <= most:
         return None
-    message = (
-        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat wager of {money(flat)}, "
-        f"which is {money(most)}"
-        + (f"; {money(total)} would win {money(offered)}" if verb == "win" else f", not {money(total)}")
+    says = "{wager}{on} may {verb} at most {times} times the flat wager of {flat:$}, which is {limit:$}" + (
+        "; {stake:$} would win {offered:$}" if verb == "win" else ", not {offered:$}"
     )
-    return refuse("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
+    on = "" if wager.number else f" on {number}"
+    says = Sentence(says, wager=wager, on=on, verb=verb, times=str(times), flat=flat, stake=total)
+    return refuse("over_odds_limit", says, terms, f"limit.{number}", limit=most, offered=offered)
 
 
 def _limit(terms: OddsTerms, number: int, flat: int) -> int:

@@ -6,6 +6,7 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Earlier, Seat, State, tokens_without
 from bankcraps.engine.wagering.betting import bet, judge_bet
 from bankcraps.rulebook.schema import Rulebook
@@ -16,11 +17,12 @@ __all__ = ["judge_undo"]
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
     """Refuse if the dice are out, the player has nothing to undo, or a wager could not be put back."""
     if state.out:
-        message = "the dice are out: nothing can be undone until they rest"
-        return refuse("bets_closed", message, book.betting, "closed_by")
+        says = "the dice are out: nothing can be undone until they rest"
+        return refuse("bets_closed", says, book.betting, "closed_by")
     seat = state.seated(event.by.person)
     if not seat.earlier:
-        return refuse("nothing_to_undo", f"{event.by} has nothing to undo since the last throw")
+        says = "{name} has nothing to undo since the last throw"
+        return refuse("nothing_to_undo", says, name=str(event.by))
     return _cannot_go_back(book, state, seat, seat.earlier[-1])
 
 
@@ -36,13 +38,13 @@ def _cannot_go_back(book: Rulebook, state: State, seat: Seat, back: Earlier) -> 
         if more <= 0:
             continue
         if state.floor.closed:
-            message = f"the table is closed: {standing.wager} came down and cannot be put back"
-            return refuse("table_closed", message, book.floor, "closing_notice")
+            says = "the table is closed: {wager} came down and cannot be put back"
+            return refuse("table_closed", says, book.floor, "closing_notice", wager=standing.wager)
         tokens = tokens_without(standing.tokens, now.tokens if now else ())
         event = ev.Bet(standing.wager, Cents(more), tokens=tokens, by=player(seat.name))
         refused = judge_bet(book, table, event)
         if refused is not None:
-            message = f"{standing.wager} came down and cannot be put back: {refused.message}"
-            return replace(refused, message=message)
+            says = "{wager} came down and cannot be put back: {why}"
+            return replace(refused, sentence=Sentence(says, wager=standing.wager, why=refused.sentence))
         table, _ = bet(book, table, event)
     return None

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, money
+from bankcraps.chips import Cents, is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
@@ -28,7 +28,7 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     if standing is None:
-        return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
+        return refuse("not_standing", "{name} has no {wager:bet}", name=seat.name, wager=event.wager)
     refused = may_come_down(book, state, event.wager)
     if refused:
         return refused
@@ -48,11 +48,11 @@ def _takes_all(event: ev.TakeDown, standing: Standing) -> bool:
 def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out."""
     if state.out and not book.betting.may_while_out("down", wager.kind):
-        message = f"the dice are out: {wager} cannot come down until they rest"
-        return refuse("bets_closed", message, book.betting, "down_while_out.others")
+        says = "the dice are out: {wager} cannot come down until they rest"
+        return refuse("bets_closed", says, book.betting, "down_while_out.others", wager=wager)
     if state.thrown and not book.betting.may_in_the_air(wager.kind):
-        message = f"the dice are in the air: {wager} cannot come down until they rest"
-        return refuse("bets_closed", message, book.betting, "down_in_the_air.others")
+        says = "the dice are in the air: {wager} cannot come down until they rest"
+        return refuse("bets_closed", says, book.betting, "down_in_the_air.others", wager=wager)
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None
@@ -60,8 +60,8 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     if terms.take_down == "until_number" and not number:
         return None
     since = "" if terms.take_down == "never" else f" once its number ({number}) is set"
-    message = f"{wager} is a contract wager: it may not be reduced or taken down{since}"
-    return refuse("contract", message, terms, "take_down")
+    says = "{wager} is a contract wager: it may not be reduced or taken down{since}"
+    return refuse("contract", says, terms, "take_down", wager=wager, since=since)
 
 
 def _judge_reduction(
@@ -69,28 +69,31 @@ def _judge_reduction(
 ) -> Refusal | None:
     wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
     if not is_sum(amount) or left < 0:
-        message = f"{wager} has {money(standing.amount)} on it, so {money(amount)} cannot come down"
-        return refuse("bad_amount", message, limit=standing.amount, offered=amount)
+        says = "{wager:has} {limit:$} on it, so {offered:$} cannot come down"
+        return refuse("bad_amount", says, limit=standing.amount, offered=amount, wager=wager)
     if token and amount not in standing.tokens:
-        return refuse("token", f"there is no token of {money(amount)} on {wager}")
+        return refuse("token", "there is no token of {token:$} on {wager}", token=amount, wager=wager)
     if not token and amount > standing.chips:
         whole = standing.tokens[0]
         refused = _judge_reduction(book, state, seat, standing, whole, token=True)
-        return refuse("token", _tokens_come_down_whole(standing, example=refused is None))
+        return _tokens_come_down_whole(standing, example=refused is None)
     if amount % chip:
-        message = f"{money(amount)} is not a multiple of the smallest chip, {money(chip)}"
-        return refuse("not_payable", message, limit=chip, offered=amount)
+        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
+        return refuse("not_payable", says, limit=chip, offered=amount)
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
     refused = refused or too_small(book.wagers[wager.kind], wager, left, chip)
     return refused or _flat_too_low(book, state, seat, wager, left)
 
 
-def _tokens_come_down_whole(standing: Standing, *, example: bool) -> str:
+def _tokens_come_down_whole(standing: Standing, *, example: bool) -> Refusal:
     """Say that a token comes down whole, with an example if one of them may come down by itself."""
     if not standing.chips:
-        return "a token cannot be reduced, only taken down"
-    as_in = f', as in "by {money(standing.tokens[0])} token"' if example else ""
-    return f"{money(standing.chips)} on {standing.wager} is in chips, and a token comes down whole{as_in}"
+        return refuse("token", "a token cannot be reduced, only taken down")
+    as_in = ', as in "by {token:$} token"' if example else ""
+    says = "{chips:$} on {wager} is in chips, and a token comes down whole" + as_in
+    return refuse(
+        "token", says, chips=standing.chips, wager=standing.wager, token=standing.tokens[0] if example else 0
+    )
 
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
@@ -102,11 +105,9 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
     number = number_of(odds.wager, state.puck)
     if over_odds_limit(terms, odds.wager, number, left, odds.amount) is None:
         return None
-    message = (
-        f"{money(left)} on {wager} is too little for {money(odds.amount)} on {odds.wager}: "
-        "reduce the odds first"
-    )
-    return refuse("odds_stand", message, terms, f"limit.{number}")
+    says = "{left:$} on {wager} is too little for {held:placed}: reduce the odds first"
+    held = ((odds.wager, odds.amount),)
+    return refuse("odds_stand", says, terms, f"limit.{number}", left=left, wager=wager, held=held)
 
 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:

@@ -236,10 +236,7 @@ def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
     """A throw in words; with the reason, if the player leaves here."""
     says = [f"leaves: {why}"] if why else []
     says += _said(one.betting.effects, book)
-    says += [
-        f"refused: {tell_refusal(refused, [event], book)}"
-        for refused, event in zip(one.betting.refused, one.betting.unmade, strict=True)
-    ]
+    says += [f"refused: {tell_refusal(refused, book)}" for refused in one.betting.refused]
     says += _said(one.effects, book)
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1

@@ -1,0 +1,191 @@
+"""Sentences with typed parts: the rules say what is so, and each audience has names of its own for it.
+
+A sentence is a text with named parts in braces. After a colon stands how a part is told:
+
+    {wager}             the wager: pass, the Pass Line
+    {wager:needs}       the wager and its verb: pass_odds needs, the odds on the Pass Line need
+    {wager:bet}         what lies on it: bet on pass, odds on the Pass Line
+    {wager:marked}      its bare name, without an article: Pass Line
+    {limit:$}           a sum or several, in cents: $10; $5, $25; none
+    {held:placed}       chips on wagers: $10 on pass and $12 on come 6
+    {reason:words}      an identifier of the book, or several: past_posting, past posting
+    {roles:and the}     roles: dealer and the boxperson; likewise `or the`
+    {by}                who acts: Ann, dealer, games supervisor
+    {due:clock}         a time in seconds: 14:35
+"""
+
+import string
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, TypeAlias, final
+
+from bankcraps.chips import Cents, money
+from bankcraps.engine.actor import Actor
+from bankcraps.engine.events import clock_time
+from bankcraps.wagers import Wager
+
+__all__ = ["Audience", "Part", "Sentence"]
+
+Stakes = tuple[tuple[Wager, Cents], ...]
+"""Chips on wagers, in cents."""
+
+Part: TypeAlias = "Wager | Actor | str | int | tuple[str, ...] | tuple[int, ...] | Stakes | Sentence | None"
+"""A part of a sentence."""
+
+
+class Audience(Protocol):
+    """The names that an audience has for wagers, money and reasons."""
+
+    def money(self, amount: Cents) -> str:
+        """Write a sum of money, given in cents."""
+        ...
+
+    def words(self, identifier: str) -> str:
+        """Write a reason or a role."""
+        ...
+
+    def of(self, wager: Wager) -> str:
+        """Name a wager: `pass`, `the Pass Line`."""
+        ...
+
+    def marked(self, wager: Wager) -> str:
+        """Name a wager without an article: `Pass Line`."""
+        ...
+
+    def bet(self, wager: Wager) -> str:
+        """Name what lies on a wager: `bet on pass`, `odds on the Pass Line`."""
+        ...
+
+    def placed(self, wager: Wager, amount: Cents) -> str:
+        """Say what lies on a wager: `$10 on pass`."""
+        ...
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        """Put a verb into the right number, since odds are many."""
+        ...
+
+
+class _Programs:
+    """Names as programs and records write them."""
+
+    def money(self, amount: Cents) -> str:
+        return money(amount)
+
+    def words(self, identifier: str) -> str:
+        return identifier
+
+    def of(self, wager: Wager) -> str:
+        return wager.name
+
+    marked = of
+
+    def bet(self, wager: Wager) -> str:
+        return f"bet on {wager}"
+
+    def placed(self, wager: Wager, amount: Cents) -> str:
+        return f"{money(amount)} on {wager}"
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        del wager
+        return verb
+
+
+PROGRAMS: Final[Audience] = _Programs()
+
+
+@final
+class Sentence:
+    """A sentence with typed parts.
+
+    >>> from bankcraps import wager
+    >>> str(Sentence("{wager:needs} at least {least:$}", wager=wager("pass_odds"), least=1000))
+    'pass_odds needs at least $10'
+    """
+
+    __slots__ = ("parts", "says")
+
+    def __init__(self, says: str, /, **parts: Part) -> None:
+        """Put parts into a text.
+
+        Args:
+            says: the text, in which the names of parts stand in braces.
+            parts: the parts by their names; sums are in cents.
+        """
+        self.says = says
+        self.parts = parts
+
+    def having(self, **parts: Part) -> "Sentence":
+        """Return the sentence with more parts."""
+        return Sentence(self.says, **{**self.parts, **parts})
+
+    def told(self, names: Audience) -> str:
+        """Write the sentence with an audience's names."""
+        return _Telling(names).vformat(self.says, (), self.parts)
+
+    def __str__(self) -> str:
+        return self.told(PROGRAMS)
+
+    def __repr__(self) -> str:
+        return f"<Sentence {str(self)!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and (self.says, self.parts) == (other.says, other.parts)
+
+    def __hash__(self) -> int:
+        return hash((self.says, *self.parts.items()))
+
+
+class _Telling(string.Formatter):
+    """Writes parts with an audience's names."""
+
+    def __init__(self, names: Audience) -> None:
+        self._names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as in the standard library
+        match value:
+            case Wager():
+                return self._wager(value, format_spec)
+            case Actor():
+                # A role is an identifier; a name is not.
+                return str(value) if value.role == "player" else self._names.words(str(value))
+            case Sentence():
+                return value.told(self._names)
+            case [*several]:
+                return self._several(several, format_spec)
+            case _:
+                return self._one(value, format_spec)
+
+    def _wager(self, wager: Wager, how: str) -> str:
+        match how:
+            case "":
+                return self._names.of(wager)
+            case "bet":
+                return self._names.bet(wager)
+            case "marked":
+                return self._names.marked(wager)
+            case verb:
+                return f"{self._names.of(wager)} {self._names.verb(wager, verb)}"
+
+    def _one(self, value: Any, how: str) -> str:  # noqa: ANN401
+        match how:
+            case "$":
+                return self._names.money(Cents(value))
+            case "words":
+                return self._names.words(value)
+            case "clock":
+                return clock_time(value)
+            case _:
+                return format(value, how)
+
+    def _several(self, values: Sequence[Any], how: str) -> str:
+        match how:
+            case "placed":
+                return _and([self._names.placed(wager, amount) for wager, amount in values])
+            case "and the" | "or the":
+                return f" {how} ".join(map(self._names.words, values))
+            case _:
+                return ", ".join(self._one(one, how) for one in values) or "none"
+
+
+def _and(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
