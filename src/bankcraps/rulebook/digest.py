@@ -18,7 +18,7 @@ __all__ = ["digest_of"]
 
 DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps", "may_advise")
-"""Keys that hold only words and clauses, and what the house may tell: the engine reads none of them."""
+"""Keys that hold only words and clauses, and what the house may tell: no rule rests on them."""
 
 _IF_WRITTEN: Final = ("total_called_by", "face_final", "down_in_the_air")
 """Keys that count only where a book writes them, so that other books keep the digest that they had before."""
