@@ -27,8 +27,8 @@ from live.server import Server, serving
 
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
-from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.wagers import wager
 
 LONG = bool(os.environ.get("LONG"))

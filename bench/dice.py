@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from bankcraps.dice import SEVEN
-from bankcraps.house.fairness import sealed_throw
+from bankcraps.live.log.fairness import sealed_throw
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

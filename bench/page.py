@@ -22,9 +22,9 @@ from playwright.async_api import Browser, Page, async_playwright
 from bankcraps.client import House, LiveTable
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
-from bankcraps.house import commands as cm
-from bankcraps.house.lobby import NewTable
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable
+from bankcraps.live.table import commands as cm
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

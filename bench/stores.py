@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bankcraps.house.entries import SatOut, TableOpened
-from bankcraps.house.ledger import Move
-from bankcraps.house.lobby import NewTable, settings_of
-from bankcraps.house.log import Row, chained, first_hash
-from bankcraps.house.settings import TableSettings
+from bankcraps.live.log.entries import SatOut, TableOpened
+from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.people.lobby import NewTable, settings_of
+from bankcraps.live.proof.ledger import Move
 from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, EventStore, Lease, StoredRow

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from bankcraps.client import House, HouseError, LiveTable
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.commands import GiveSeed, TakeChair
-from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.messages import Happened, TableView
-from bankcraps.house.settings import Timing
 from bankcraps.join.room_words import entry_line
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewBot, NewTable
+from bankcraps.live.table.commands import GiveSeed, TakeChair
+from bankcraps.live.wire.messages import Happened, TableView
 from bankcraps.notation import tell
 
 THROWS = 12

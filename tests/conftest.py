@@ -17,7 +17,7 @@ from tests.lengths import pytest_terminal_summary  # noqa: E402
 __all__ = ["profiles", "pytest_terminal_summary"]
 
 
-MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "house", "server")
+MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "live", "server")
 """The rooms of `make mutants`, each before those whose caches depend on it.
 
 The parsers of `notation` take long to make, and depend on no other room.

@@ -54,7 +54,7 @@ SERVER: Final = [
 
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
-    "house": ["tests/house", f"-k={LONG_EVENINGS}"],
+    "live": ["tests/live", f"-k={LONG_EVENINGS}"],
     "house_edge": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "markov": [
         "tests/markov",

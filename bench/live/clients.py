@@ -17,10 +17,10 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.codec import encode
 from bankcraps.engine import events as ev
-from bankcraps.house import commands as cm
-from bankcraps.house.lobby import NewTable
-from bankcraps.house.messages import VERSION, Hello
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.messages import VERSION, Hello
 from bankcraps.wagers import wager
 
 PLAYERS = 8

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from tests.server.live import a_table
 
-from bankcraps.house import commands as cm
-from bankcraps.house.log import decode_row
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.table import commands as cm
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store

@@ -2,14 +2,14 @@
 
 import pytest
 from msgspec.structs import replace
-from tests.house.room import TIMING, Room, seed_for
+from tests.live.room import TIMING, Room, seed_for
 
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import holder
-from bankcraps.house import commands as cm
-from bankcraps.house.decide import decide
-from bankcraps.house.sealed_round import SEALED
+from bankcraps.live.round.decide import decide
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.sealed_round import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
 

@@ -10,9 +10,9 @@ from bankcraps.chips import Cents
 from bankcraps.client import House, HouseError
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
-from bankcraps.house.commands import Act, Sender
-from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.protection import OwnLimits
+from bankcraps.live.people.lobby import NewBot, NewTable
+from bankcraps.live.table.commands import Act, Sender
+from bankcraps.live.table.protection import OwnLimits
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.grants import fund

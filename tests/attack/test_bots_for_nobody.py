@@ -4,15 +4,15 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
-from tests.house.room import Room
 from tests.kit.deadline import IN_TIME
+from tests.live.room import Room
 from tests.server.live import open_house, soon
 
 from bankcraps.client import House, HouseError
-from bankcraps.house import commands as cm
-from bankcraps.house.bots import Bot
-from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewBot, NewTable
+from bankcraps.live.table import commands as cm
 from bankcraps.server import bots as module
 from bankcraps.server.web.bot_budget import BotBudget, TooManyBotsError
 from bankcraps.server.web.limits import Limits

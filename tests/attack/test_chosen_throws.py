@@ -6,19 +6,19 @@ import itertools
 
 import pytest
 from click.testing import CliRunner
-from tests.house.room import Room
+from tests.live.room import Room
 from tests.server.live import open_house, soon
 
 from bankcraps import client
 from bankcraps.cli.commands import verify
 from bankcraps.client import giving_seeds
 from bankcraps.client.seeds import Seeds
-from bankcraps.house import commands as cm
-from bankcraps.house.bots import Bot
-from bankcraps.house.dice_check import DiceCheck
-from bankcraps.house.entries import SeedGiven
-from bankcraps.house.fairness import sealed_throw
-from bankcraps.house.log import decode_row
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import SeedGiven
+from bankcraps.live.log.fairness import sealed_throw
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.proof.dice_check import DiceCheck
+from bankcraps.live.table import commands as cm
 from bankcraps.server.stores.opening import open_store
 
 

@@ -4,8 +4,8 @@ import re
 
 from tests.attack.nights import a_night, entries
 
-from bankcraps.house.entries import SecretShown
-from bankcraps.house.fairness import commitment_of
+from bankcraps.live.log.entries import SecretShown
+from bankcraps.live.log.fairness import commitment_of
 from bankcraps.server.stores.dice_key import DiceKey, secret_again
 
 

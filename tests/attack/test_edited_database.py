@@ -9,13 +9,13 @@ from pathlib import Path
 import apsw
 import pytest
 from msgspec.structs import replace
-from tests.house.evening import a_friday
+from tests.live.evening import a_friday
 
-from bankcraps.house.audit import LogCheck, audit_table
-from bankcraps.house.beside_log import AuditError, BookCheck, Stored
-from bankcraps.house.entries import PhaseBegan
-from bankcraps.house.ledger import Move
-from bankcraps.house.log import Row, decode_row
+from bankcraps.live.log.entries import PhaseBegan
+from bankcraps.live.log.rows import Row, decode_row
+from bankcraps.live.proof.audit import LogCheck, audit_table
+from bankcraps.live.proof.beside_log import AuditError, BookCheck, Stored
+from bankcraps.live.proof.ledger import Move
 from bankcraps.server.loading import snapshot_of
 from bankcraps.server.stores.sqlite import SqliteStore
 

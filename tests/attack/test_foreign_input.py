@@ -7,13 +7,13 @@ from contextlib import closing, suppress
 
 import apsw
 import pytest
-from tests.house.evening import a_friday
+from tests.live.evening import a_friday
 
 from bankcraps.files import make_private
-from bankcraps.house.dice_check import DiceCheck, WrongDiceError
-from bankcraps.house.entries import CommitmentShown, SeedGiven
-from bankcraps.house.log import Row, chained, first_hash
-from bankcraps.house.log_file import log_lines
+from bankcraps.live.log.entries import CommitmentShown, SeedGiven
+from bankcraps.live.log.log_file import log_lines
+from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
 from bankcraps.server.stores.dice_key import load_key
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sqlite import SqliteStore

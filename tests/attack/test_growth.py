@@ -1,10 +1,10 @@
 """What people add to a table stays there, and everybody hears of it: each of these things has a bound."""
 
-from tests.house.room import Room
+from tests.live.room import Room
 
 from bankcraps.codec import encode
 from bankcraps.engine import events as ev
-from bankcraps.house.views import happened
+from bankcraps.live.wire.views import happened
 
 MOST_BYTES = 40_000
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.server.test_database_failures import Evening
 
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server import remembered as module
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

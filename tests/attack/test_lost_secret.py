@@ -11,8 +11,8 @@ from tests.server.live import a_table, open_house
 from bankcraps.cli.commands import audit, verify
 from bankcraps.cli.commands.admin import command as admin
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import entries as en
-from bankcraps.house.log import decode_row
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.rows import decode_row
 from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError

@@ -5,7 +5,7 @@ import os
 
 import apsw
 import pytest
-from tests.house.evening import a_friday
+from tests.live.evening import a_friday
 
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.opening import open_existing, open_store

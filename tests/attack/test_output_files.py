@@ -7,9 +7,9 @@ import stat
 from typing import NamedTuple
 
 import pytest
-from tests.house.evening import a_friday
 from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
+from tests.live.evening import a_friday
 
 from bankcraps.cli.house_sessions import save_session
 from bankcraps.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes

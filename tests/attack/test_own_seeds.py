@@ -11,12 +11,12 @@ from bankcraps import client
 from bankcraps.cli import plain_join
 from bankcraps.client import giving_seeds
 from bankcraps.client.own_seeds import OwnSeeds
-from bankcraps.house import entries
-from bankcraps.house.commands import GiveSeed
-from bankcraps.house.deciding import Refused
-from bankcraps.house.fairness import Seed
-from bankcraps.house.messages import Answer, Item
 from bankcraps.join.room_words import sealed
+from bankcraps.live.log import entries
+from bankcraps.live.log.fairness import Seed
+from bankcraps.live.table.commands import GiveSeed
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.wire.messages import Answer, Item
 
 ANN, OTHER = Seed("Ann", "a1"), Seed("Bob", "b1")
 LATE = Refused(code="bets_closed", message="too late")
@@ -92,7 +92,7 @@ async def test_a_house_that_locks_another_seed_is_found_out(tmp_path, monkeypatc
         return entries.SeedGiven(player, seed[::-1], following)
 
     crooked = SimpleNamespace(**vars(entries) | {"SeedGiven": other_seed})
-    monkeypatch.setattr("bankcraps.house.decide.en", crooked)
+    monkeypatch.setattr("bankcraps.live.round.decide.en", crooked)
     async with asyncio.timeout(IN_TIME), open_house(tmp_path) as house, client.House(house.address) as ann:
         await ann.sign_in("Ann")
         async with ann.table(house.table) as live, giving_seeds(live):

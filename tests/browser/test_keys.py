@@ -13,7 +13,7 @@ from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-from bankcraps.house.lobby import settings_of
+from bankcraps.live.people.lobby import settings_of
 from bankcraps.server.web import lobby
 
 MOST = 200

@@ -100,7 +100,7 @@ UNNOTICED: Final = {
     r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come always has a point",
     r"wagers\.(horn|horn_high|world)\.winner ": "a wager of several parts comes down whole, whatever it wins",
     r"wagers\.craps_eleven\.winner ": "its two halves come down whole, too",
-    r"floor\.may_advise ": "it changes what a live table shows, and no act: tests/house/test_crew.py",
+    r"floor\.may_advise ": "it changes what a live table shows, and no act: tests/live/round/test_crew.py",
     r"table\.crew without ": "it tells who is there; each act names the roles that may do it",
     rf"wagers\.({EVEN}|{ONE_ROLL}|hop|fire)\.unit ": "only odds and wagers on numbers are taken off the unit",
 }

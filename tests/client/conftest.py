@@ -12,11 +12,11 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import held_port
 
 from bankcraps.client import House
-from bankcraps.house.lobby import NewTable
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable
 
 RUN = "from bankcraps.cli.main import main; main()"
-SERVE = f"from bankcraps.house import rhythm; rhythm._LEAST_MS = 1; {RUN}"
+SERVE = f"from bankcraps.live.round import rhythm; rhythm._LEAST_MS = 1; {RUN}"
 """A house at whose tables the clock ends the betting as soon as they say."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)

@@ -11,8 +11,8 @@ from websockets.asyncio.server import serve as serve_sockets
 from bankcraps.client import House, HouseError, LiveTable, Lost, read_address
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.entries import Waiting
-from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Item, TableChanges, Welcome, You
+from bankcraps.live.log.entries import Waiting
+from bankcraps.live.wire.messages import VERSION, Answer, Bye, Happened, Item, TableChanges, Welcome, You
 
 from .conftest import at_table, open_table
 

@@ -8,7 +8,7 @@ from typing import Any
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House
-from bankcraps.house.lobby import NewBot
+from bankcraps.live.people.lobby import NewBot
 
 from .conftest import open_table
 

@@ -10,9 +10,9 @@ from bankcraps.client import House, Lost
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import entries as en
-from bankcraps.house.commands import Say
-from bankcraps.house.messages import Happened, Welcome
+from bankcraps.live.log import entries as en
+from bankcraps.live.table.commands import Say
+from bankcraps.live.wire.messages import Happened, Welcome
 from bankcraps.wagers import wager
 
 from .conftest import SLOW, at_table, open_table, wire_to

@@ -11,11 +11,11 @@ from bankcraps.client import House, HouseError, play_system
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.entries import Acted
-from bankcraps.house.log import decode_row
-from bankcraps.house.protection import OwnLimits
-from bankcraps.house.settings import Timing
-from bankcraps.house.system_player import SystemPlayer
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.system_player import SystemPlayer
+from bankcraps.live.table.protection import OwnLimits
 from bankcraps.server.stores.opening import open_store
 from bankcraps.strategy.library import system
 

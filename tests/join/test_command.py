@@ -17,8 +17,8 @@ from bankcraps.cli import house_sessions
 from bankcraps.cli.commands import join
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import TableLine
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import TableLine
 from bankcraps.server.stores.opening import open_store
 
 

@@ -15,13 +15,13 @@ from collections import deque
 
 import pytest
 from tests.client.conftest import RUN, open_table
-from tests.house.test_fairness import SCRIPTS
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
+from tests.live.proof.test_fairness import SCRIPTS
 
 from bankcraps import BOOKS
 from bankcraps.client import House
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
 HANDS = 2 if LONG else 0

@@ -5,10 +5,10 @@ import itertools
 import pytest
 
 from bankcraps.dice import Throw
-from bankcraps.house.commands import GiveSeed
-from bankcraps.house.deciding import Refused
-from bankcraps.house.fairness import SECRET_BYTES, sealed_throw
-from bankcraps.house.messages import Answer
+from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
+from bankcraps.live.table.commands import GiveSeed
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.wire.messages import Answer
 from bankcraps.server.sealing import Sealing
 from bankcraps.server.table_host import TableHost
 

@@ -16,7 +16,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine import DICE, crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.house.ledger import changes, layout, moves, rail
+from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.notation import replay, write_effect
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))

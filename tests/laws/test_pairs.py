@@ -10,7 +10,7 @@ from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
 from bankcraps.codec import decode_effect, decode_state, encode
-from bankcraps.house.ledger import changes, layout, moves, rail
+from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.notation import write_effect
 
 SOME: Final = tuple(law for law in LAWS if law is not the_same_again_is_the_same)

@@ -7,7 +7,7 @@ from tests.kit.profiles import examples
 from bankcraps import Table
 from bankcraps.engine import Seat, State
 from bankcraps.engine import effects as fx
-from bankcraps.house.statistics import Tally, statistics
+from bankcraps.live.advice.statistics import Tally, statistics
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.strategy.observation import ThrowResult
 

@@ -12,14 +12,14 @@ import tempfile
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.house.test_act_forms import SAMPLE
+from tests.live.advice.test_act_forms import SAMPLE
 from tests.page.dealing import FREE, QUICK_HASHES, Crew, bets, bets_on_everything
 from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
-from bankcraps.house.messages import Happened, TableView
+from bankcraps.live.wire.messages import Happened, TableView
 
 THROWS = ((4, 2), (5, 3), (2, 2), (6, 5), (1, 1), (5, 4), (4, 2), (6, 6), (3, 1), (3, 4))
 """A point made and another missed, with a craps, a yo and hard totals on the way."""

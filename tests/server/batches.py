@@ -1,7 +1,7 @@
 """Batches of rows that mean nothing, for tests of stores: a store does not read what it keeps."""
 
-from bankcraps.house.ledger import Move
-from bankcraps.house.log import chained
+from bankcraps.live.log.rows import chained
+from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.protocol import Batch, Lease, StoredRow
 
 __all__ = ["GIFT", "Log", "gift"]

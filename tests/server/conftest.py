@@ -33,7 +33,7 @@ def _unsynced_files(monkeypatch):
 def _quick_rounds(monkeypatch):
     """Bots play as quickly as the table lets them."""
     monkeypatch.setattr("bankcraps.server.bots._ROUND_S", 0)
-    monkeypatch.setattr("bankcraps.house.rhythm._LEAST_MS", 1)
+    monkeypatch.setattr("bankcraps.live.round.rhythm._LEAST_MS", 1)
 
 
 @pytest.fixture(scope="session")

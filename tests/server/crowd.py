@@ -14,11 +14,11 @@ from tests.server.live import held_port
 from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House
-from bankcraps.house.commands import Say
-from bankcraps.house.entries import Acted
-from bankcraps.house.lobby import NewTable
-from bankcraps.house.log import decode_row
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable
+from bankcraps.live.table.commands import Say
 from bankcraps.server.stores.opening import open_store
 
 QUICK = Timing(betting_ms=300, warning_ms=0, shooter_ms=300, throwing_ms=20, paying_ms=0, answer_ms=200)

@@ -12,10 +12,10 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.ledger import Move
-from bankcraps.house.lobby import NewTable, settings_of
-from bankcraps.house.settings import TableSettings, Timing
+from bankcraps.live.log.settings import TableSettings, Timing
+from bankcraps.live.people.lobby import NewTable, settings_of
+from bankcraps.live.proof.ledger import Move
+from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

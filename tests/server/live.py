@@ -13,8 +13,8 @@ from tests.kit.deadline import IN_TIME
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bankcraps.house.lobby import NewTable, settings_of
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.server.serving import Serving, serve
 from bankcraps.server.web.limits import Limits
 

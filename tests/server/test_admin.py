@@ -8,8 +8,8 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import admin
 from bankcraps.cli.main import main
-from bankcraps.house.log import decode_row
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.settings import Timing
 from bankcraps.server.stores.opening import open_store
 
 HASTY = Timing(betting_ms=1, warning_ms=0, throwing_ms=1, paying_ms=1)

@@ -10,7 +10,7 @@ from tests.server.live import a_table, open_house, soon
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bankcraps.house.commands import HostCommand
+from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
 from bankcraps.server.web import connection
 from bankcraps.server.web.limits import Limits, Rate, RateLimit

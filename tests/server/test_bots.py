@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House, HouseError
-from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.limits import Limits, Rate

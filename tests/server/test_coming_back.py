@@ -11,8 +11,8 @@ from tests.server.live import a_table, held_port, open_house, soon
 from bankcraps.client import House
 from bankcraps.client.live import changed
 from bankcraps.codec import decoder
-from bankcraps.house.commands import Sender
-from bankcraps.house.messages import Bye, Hello, TableChanges, TableView
+from bankcraps.live.table.commands import Sender
+from bankcraps.live.wire.messages import Bye, Hello, TableChanges, TableView
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.opening import open_store

@@ -9,8 +9,8 @@ from tests.server.commands import audited
 from tests.server.house_process import Diary, live
 from tests.server.serve_process import in_process
 
-from bankcraps.house.entries import Acted
-from bankcraps.house.log import decode_row
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import decode_row
 from bankcraps.server.stores.opening import open_store
 
 POINTS = 18

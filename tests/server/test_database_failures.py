@@ -11,7 +11,7 @@ from tests.server.commands import audited
 from tests.server.house_process import fast, settings, until_served
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store

@@ -9,8 +9,8 @@ from tests.server.live import a_table, open_house, soon
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps.client import House as HouseClient
-from bankcraps.house.deciding import Refused
-from bankcraps.house.messages import Answer
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

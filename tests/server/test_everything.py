@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 from msgspec.structs import replace
-from tests.house.scenes import SCENES, SLOW, play, possible, roles_at
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import usual
+from tests.live.scenes import SCENES, SLOW, play, possible, roles_at
 from tests.server.live import a_table, open_house
 
 from bankcraps import WAGERS, Cents, Throw, load_rulebook
@@ -23,11 +23,11 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import open_table, player, refusal, step
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.acts import ACTS, who_may
-from bankcraps.house import commands as cm
-from bankcraps.house.entries import Acted
-from bankcraps.house.lobby import NewTable
-from bankcraps.house.messages import Happened
-from bankcraps.house.permissions import enters_throws
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.people.lobby import NewTable
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.permissions import enters_throws
+from bankcraps.live.wire.messages import Happened
 from bankcraps.server import house as house_module
 from bankcraps.server import serving
 from bankcraps.server.accounts import Accounts
@@ -167,7 +167,7 @@ async def people(folder):
 @pytest.mark.parametrize("rules", usual("nsw"))
 async def test_every_act_by_everybody_who_may_do_it(rules, part, tmp_path, clock):
     """What a room without a server says to each act, a server says too."""
-    assert set(SCENES) == set(ACTS), "there is an act without a scene: see tests/house/scenes.py"
+    assert set(SCENES) == set(ACTS), "there is an act without a scene: see tests/live/scenes.py"
     book, acts = load_rulebook(rules), tuple(ACTS)[part::PARTS]
     async with people(tmp_path) as here:
         at_once = asyncio.Semaphore(24)

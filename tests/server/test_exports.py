@@ -7,16 +7,16 @@ import threading
 
 import pyarrow.parquet
 import pytest
-from tests.house.evening import a_friday
 from tests.kit.deadline import IN_TIME
+from tests.live.evening import a_friday
 from tests.server.house_process import settings
 from tests.server.live import open_house, soon
 
 from bankcraps import replay
-from bankcraps.house.audit import LogCheck
-from bankcraps.house.exporting import Span, last_without_open_seeds
-from bankcraps.house.log_file import LogFile
-from bankcraps.house.messages import Stay
+from bankcraps.live.log.log_file import LogFile
+from bankcraps.live.proof.audit import LogCheck
+from bankcraps.live.proof.exporting import Span, last_without_open_seeds
+from bankcraps.live.wire.messages import Stay
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web import history, log_reading

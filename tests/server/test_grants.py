@@ -1,6 +1,6 @@
 """Play money that the house gives: many processes write one log, in the order of time."""
 
-from bankcraps.house.log import decode_row
+from bankcraps.live.log.rows import decode_row
 from bankcraps.server.grants import BOOKS, grant
 
 

@@ -12,8 +12,8 @@ from tests.server.commands import audited
 from tests.server.house_process import Clock, Diary, grab, own, timed
 from tests.server.serve_process import in_process
 
-from bankcraps.house import commands as cm
-from bankcraps.house.log import chained, first_hash
+from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.live.table import commands as cm
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.stores.opening import open_store

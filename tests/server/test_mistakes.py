@@ -8,7 +8,7 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server import bots, table_host
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

@@ -7,7 +7,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps.dice import Throw
-from bankcraps.house.fairness import Seed, sealed_throw
+from bankcraps.live.log.fairness import Seed, sealed_throw
 
 
 async def _a_hand(ann, crew):

@@ -8,8 +8,8 @@ from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log, gift
 from tests.server.live import a_table
 
-from bankcraps.house import commands as cm
-from bankcraps.house.ledger import Move
+from bankcraps.live.proof.ledger import Move
+from bankcraps.live.table import commands as cm
 from bankcraps.server import table_host, writer
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

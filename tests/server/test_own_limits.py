@@ -7,8 +7,8 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.protection import DAY_MS, OwnLimits
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.live.table.protection import DAY_MS, OwnLimits
 from bankcraps.server.protections import Protections
 
 HOUR = 3_600_000

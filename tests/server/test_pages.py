@@ -10,7 +10,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.house.messages import json_schema, json_types
+from bankcraps.live.wire.messages import json_schema, json_types
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
 from bankcraps.server.web import page

@@ -11,8 +11,8 @@ from tests.server.live import a_table, open_house
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
-from bankcraps.house.permissions import enters_throws
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.table.permissions import enters_throws
 from bankcraps.server.web.limits import Limits, Rate
 
 FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))

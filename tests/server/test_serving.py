@@ -21,8 +21,8 @@ from tests.server.serve_process import ServeProcess
 from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import read_table, settings_of
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.people.lobby import read_table, settings_of
 
 
 def fails(*words):

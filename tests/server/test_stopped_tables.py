@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from tests.server.live import a_table
 
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
-from bankcraps.house.ledger import Move
-from bankcraps.house.log import first_hash
+from bankcraps.live.log.rows import first_hash
+from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import (

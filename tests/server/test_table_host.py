@@ -11,7 +11,7 @@ from tests.server.live import a_table
 
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server import pending, table_host, writer
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, UnknownTableError

@@ -12,7 +12,7 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps import client
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
+from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House

@@ -10,10 +10,10 @@ from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
 from tests.server.live import a_table, open_house, soon
 
-from bankcraps.house import commands as cm
-from bankcraps.house.bots import Bot
-from bankcraps.house.commands import Sender
-from bankcraps.house.unused import KEEP_UNLISTED_MS
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.people.unused import KEEP_UNLISTED_MS
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.commands import Sender
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.loading import Loaded, load

@@ -8,8 +8,8 @@ from tests.server.live import a_table, open_house, soon
 
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.messages import Inspection
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.messages import Inspection
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store

@@ -23,13 +23,19 @@ def contracts():
 
 
 def layers():
-    """The layers from the top down, each a list of the rooms that share it."""
-    (contract,) = [contract for contract in contracts() if contract["type"] == "layers"]
-    return [[room.strip() for room in layer.split("|")] for layer in contract["layers"]]
+    """The layers from the top down, each a list of the rooms that share it, such as `live.round`."""
+    for contract in contracts():
+        inside = "".join(f"{container}." for container in contract.get("containers", ()))
+        yield [
+            [f"{inside}{room.strip()}".removeprefix("bankcraps.") for room in layer.split("|")]
+            for layer in contract.get("layers", ())
+        ]
 
 
-ARROWS = [(low, high) for above, below in pairwise(layers()) for low in below for high in above]
-SIBLINGS = [(one, two) for layer in layers() for one in layer for two in layer if one != two]
+ARROWS = [
+    (low, high) for kept in layers() for above, below in pairwise(kept) for low in below for high in above
+]
+SIBLINGS = [(one, two) for kept in layers() for layer in kept for one in layer for two in layer if one != two]
 FORBIDDEN = [
     (source.removeprefix("bankcraps."), module)
     for contract in contracts()
@@ -48,8 +54,8 @@ def copy(tmp_path):
 
 
 def add_import(package, room, module):
-    file = package / f"{room}.py"
-    file = file if file.exists() else package / room / "__init__.py"
+    place = package.joinpath(*room.split("."))
+    file = place.with_suffix(".py") if place.with_suffix(".py").exists() else place / "__init__.py"
     file.write_text(file.read_text(encoding="utf-8") + f"\nimport {module}\n", encoding="utf-8")
 
 
@@ -106,7 +112,8 @@ def test_chance_clocks_and_screens_are_reported_where_they_do_not_belong(copy):
 
 
 def test_a_room_without_a_layer_is_reported(copy):
-    (copy / "shed.py").write_text('"""A room nobody placed."""\n', encoding="utf-8")
-    status, said = lint(copy)
-    assert status == 1, said
-    assert "bankcraps.shed" in said
+    for place in (copy, copy / "live"):
+        (place / "shed.py").write_text('"""A room nobody placed."""\n', encoding="utf-8")
+        status, said = lint(copy)
+        assert status == 1, said
+        assert f"{place.relative_to(copy.parent).as_posix().replace('/', '.')}.shed" in said

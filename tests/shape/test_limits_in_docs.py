@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bankcraps.house import decide, rhythm
+from bankcraps.live.round import decide, rhythm
 from bankcraps.server import bots, open_files
 from bankcraps.server.web import answers, connection, headers, plain_connections, prepared, sockets
 from bankcraps.server.web.limits import Limits, Rate

@@ -7,7 +7,7 @@ import { evenings } from "./recorded";
 
 interface Forms {
   forms: ActForm[];
-  /** For each kind of field a value that the house reads; tests/house/test_act_forms.py shows that it does. */
+  /** For each kind of field a value that the house reads; tests/live/advice/test_act_forms.py shows that it does. */
   samples: Record<string, unknown>;
 }
 

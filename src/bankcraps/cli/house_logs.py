@@ -13,9 +13,9 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, open_bytes
-from bankcraps.house.audit import Stored
-from bankcraps.house.log import first_hash
-from bankcraps.house.log_file import LogFile, StoredLine, is_log
+from bankcraps.live.log.log_file import LogFile, StoredLine, is_log
+from bankcraps.live.log.rows import first_hash
+from bankcraps.live.proof.audit import Stored
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.protocol import EventStore, TableInfo

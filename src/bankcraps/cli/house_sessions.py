@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from bankcraps.house.lobby import SHORTEST_PASSPHRASE
+from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.new_files import UnwritableError, write_bytes
 
 __all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]

@@ -13,13 +13,13 @@ from bankcraps.cli.plain import HELP_LINE, show_help
 from bankcraps.client import House, LiveTable, Lost, play_system
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.house.deciding import Refused
-from bankcraps.house.entries import Acted, PhaseBegan
-from bankcraps.house.messages import Company, Happened, Welcome
-from bankcraps.house.talk import words_of
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
 from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
 from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.live.log.entries import Acted, PhaseBegan
+from bankcraps.live.people.talk import words_of
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read, tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.strategy.policy import Policy

@@ -21,7 +21,7 @@ from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.playing import play_system
 from bankcraps.client.seeds import giving_seeds
-from bankcraps.house.messages import Stay
+from bankcraps.live.wire.messages import Stay
 
 __all__ = [
     "Hearing",

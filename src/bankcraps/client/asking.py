@@ -6,7 +6,7 @@ import msgspec
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.commands import PersonCommand
+from bankcraps.live.table.commands import PersonCommand
 
 __all__ = ["require_readable"]
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.messages import TableChanges, TableView
-from bankcraps.house.settings import TableSettings
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.wire.messages import TableChanges, TableView
 from bankcraps.rulebook import BOOKS, Rulebook, load_version
 
 __all__ = ["book_of", "changed", "moved", "state_of"]

@@ -12,9 +12,9 @@ import msgspec
 from bankcraps.client.live import LiveTable
 from bankcraps.client.reading import UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
-from bankcraps.house.lobby import NewBot, NewTable, TableLine
-from bankcraps.house.messages import Stay
-from bankcraps.house.protection import LimitsNow, OwnLimits
+from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
+from bankcraps.live.table.protection import LimitsNow, OwnLimits
+from bankcraps.live.wire.messages import Stay
 
 __all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
 

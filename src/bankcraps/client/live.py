@@ -25,8 +25,8 @@ from bankcraps.codec import encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import (
+from bankcraps.live.table.commands import Act, PersonCommand, Say
+from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
     Bye,

@@ -5,7 +5,7 @@ from typing import Self
 
 import msgspec
 
-from bankcraps.house.messages import Company, Happened, Inspection, Welcome, You
+from bankcraps.live.wire.messages import Company, Happened, Inspection, Welcome, You
 
 __all__ = ["Hearing", "Lost", "News"]
 

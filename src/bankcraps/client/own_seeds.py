@@ -6,10 +6,10 @@ the house likes; only the client knows what it sent.
 
 from collections.abc import Iterable
 
-from bankcraps.house.commands import GiveSeed, PersonCommand
-from bankcraps.house.entries import SeedsLocked
-from bankcraps.house.fairness import Seed
-from bankcraps.house.messages import Answer, Item, TableView
+from bankcraps.live.log.entries import SeedsLocked
+from bankcraps.live.log.fairness import Seed
+from bankcraps.live.table.commands import GiveSeed, PersonCommand
+from bankcraps.live.wire.messages import Answer, Item, TableView
 
 __all__ = ["OwnSeeds"]
 

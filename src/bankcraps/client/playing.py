@@ -13,11 +13,11 @@ from bankcraps.client.seeds import Seeds, is_due
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.bots import Bot
-from bankcraps.house.commands import Act
-from bankcraps.house.decide import LONGEST_WHY
-from bankcraps.house.messages import Answer, Happened, Stay, Welcome
-from bankcraps.house.system_player import BETTING, Doing, SystemPlayer
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.round.decide import LONGEST_WHY
+from bankcraps.live.system_player import BETTING, Doing, SystemPlayer
+from bankcraps.live.table.commands import Act
+from bankcraps.live.wire.messages import Answer, Happened, Stay, Welcome
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy

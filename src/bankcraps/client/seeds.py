@@ -14,7 +14,7 @@ from typing import Final
 
 from bankcraps.client.live import LiveTable
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.commands import GiveSeed
+from bankcraps.live.table.commands import GiveSeed
 
 __all__ = ["Seeds", "giving_seeds", "is_due"]
 

@@ -11,11 +11,11 @@ from bankcraps.engine import State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import Company, Happened, Welcome
-from bankcraps.house.talk import words_of
 from bankcraps.join.room_words import entry_line, room_command
 from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.live.people.talk import words_of
+from bankcraps.live.table.commands import Act, PersonCommand, Say
+from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read
 from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, refused, sentence, unreadable

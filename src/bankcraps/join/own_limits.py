@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bankcraps.chips import dollars, money
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.protection import LimitsNow, Own, OwnLimits
+from bankcraps.live.table.protection import LimitsNow, Own, OwnLimits
 
 __all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
 

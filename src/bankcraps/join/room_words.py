@@ -11,9 +11,9 @@ from bankcraps.client import LiveTable
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house import entries as en
-from bankcraps.house.messages import Inspection, TableView
+from bankcraps.live.log import entries as en
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.messages import Inspection, TableView
 
 __all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command", "sealed"]
 

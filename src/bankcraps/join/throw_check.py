@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import entries as en
-from bankcraps.house.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.house.messages import TableView
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
+from bankcraps.live.wire.messages import TableView
 
 __all__ = ["ThrowCheck"]
 

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from bankcraps.engine.actor import CREW, ROLES
 from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.commands import Sender
-from bankcraps.house.lobby import SHORTEST_PASSPHRASE
+from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
+from bankcraps.live.table.commands import Sender
 from bankcraps.server.lanes import Lane
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.protocol import EventStore, Person

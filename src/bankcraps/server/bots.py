@@ -16,10 +16,10 @@ from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError, require_text
-from bankcraps.house import commands as cm
-from bankcraps.house.bots import Bot
-from bankcraps.house.decide import decide
-from bankcraps.house.lobby import NewBot, NewTable, settings_of
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
+from bankcraps.live.round.decide import decide
+from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.grants import fund

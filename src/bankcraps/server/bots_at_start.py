@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import NewBot
+from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.stores.protocol import StoreError

@@ -2,7 +2,7 @@
 
 import secrets
 
-from bankcraps.house.fairness import SECRET_BYTES
+from bankcraps.live.log.fairness import SECRET_BYTES
 
 __all__ = ["SystemDice"]
 

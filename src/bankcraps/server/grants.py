@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.entries import Granted
-from bankcraps.house.ledger import ISSUE, Move, wallet
-from bankcraps.house.log import Row, chained, decode_row
+from bankcraps.live.log.entries import Granted
+from bankcraps.live.log.rows import Row, chained, decode_row
+from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease, StoredRow
 
 __all__ = ["BOOKS", "fund", "grant"]

@@ -10,13 +10,13 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.house.commands import Cleared
-from bankcraps.house.entries import TableOpened
-from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import bank, wallet
-from bankcraps.house.live_table import opened
-from bankcraps.house.log import Row, chained, first_hash
-from bankcraps.house.settings import TableSettings
+from bankcraps.live.log.entries import TableOpened
+from bankcraps.live.log.fairness import DiceSource
+from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.proof.ledger import bank, wallet
+from bankcraps.live.table.commands import Cleared
+from bankcraps.live.table.live_table import opened
 from bankcraps.server.grants import BOOKS, grant
 from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.mistakes import tell_all

@@ -9,12 +9,12 @@ import msgspec
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.house.applying import apply, hash_of
-from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import Acted, BotSeated, TableOpened
-from bankcraps.house.live_table import LiveTable, opened
-from bankcraps.house.log import Row, chained, decode_row, first_hash
-from bankcraps.house.settings import TableSettings
+from bankcraps.live.log.entries import Acted, BotSeated, TableOpened
+from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.table.applying import apply, hash_of
+from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
 

@@ -4,13 +4,13 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from bankcraps.house import commands as cm
-from bankcraps.house.deciding import Outcome, Refused
-from bankcraps.house.entries import Acted
-from bankcraps.house.ledger import Move, moves, wallet
-from bankcraps.house.live_table import LiveTable
-from bankcraps.house.log import Row, chained
-from bankcraps.house.messages import Answer
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import Row, chained
+from bankcraps.live.proof.ledger import Move, moves, wallet
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Outcome, Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.wire.messages import Answer
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,

@@ -1,6 +1,6 @@
 """The limits that people set for themselves: kept with the account, and worked out for each command.
 
-`bankcraps.house.protection` says what the limits mean. This module knows where the person's money is, at
+`bankcraps.live.table.protection` says what the limits mean. This module knows where the person's money is, at
 whatever table, and what time it is.
 """
 
@@ -16,9 +16,9 @@ from bankcraps.chips import Cents
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.ledger import is_rail, wallet
-from bankcraps.house.protection import (
+from bankcraps.live.proof.ledger import is_rail, wallet
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.protection import (
     DAY_MS,
     LimitsNow,
     Own,

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from bankcraps.house.messages import Answer
+from bankcraps.live.wire.messages import Answer
 
 __all__ = ["Remembered"]
 

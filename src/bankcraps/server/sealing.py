@@ -4,8 +4,8 @@ import asyncio
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.fairness import DiceSource
-from bankcraps.house.live_table import LiveTable
+from bankcraps.live.log.fairness import DiceSource
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.stores.dice_key import DiceKey, SecretLostError, secret_again
 from bankcraps.server.stores.protocol import EventStore
 

@@ -19,10 +19,10 @@ import uvicorn
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.entries import TableOpened
-from bankcraps.house.lobby import NewBot
-from bankcraps.house.log import decode_row
-from bankcraps.house.settings import TableSettings
+from bankcraps.live.log.entries import TableOpened
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice

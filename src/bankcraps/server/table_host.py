@@ -17,14 +17,14 @@ from itertools import chain
 from typing import Final, TypeVarTuple
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.bots import Bot
-from bankcraps.house.decide import decide
-from bankcraps.house.deciding import Happening, Outcome, Refused
-from bankcraps.house.fairness import DiceSource
-from bankcraps.house.live_table import LiveTable
-from bankcraps.house.messages import Answer
-from bankcraps.house.rhythm import due, wants_secret
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.fairness import DiceSource
+from bankcraps.live.round.decide import decide
+from bankcraps.live.round.rhythm import due, wants_secret
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Happening, Outcome, Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.wire.messages import Answer
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.pending import Asked, Tip, batch_of, moment_of

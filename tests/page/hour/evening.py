@@ -18,7 +18,7 @@ from tests.page.hour.check import LOOKS_S, Check
 from tests.page.hour.player import Player
 from tests.server.live import a_table, open_house
 
-from bankcraps.house.settings import Timing
+from bankcraps.live.log.settings import Timing
 
 CENTRE = {
     *("hard", "hop", "fire", "horn", "horn_high", "world", "craps_eleven", "any_craps"),

@@ -226,7 +226,7 @@ export interface LimitsNow {
  * What a person allows themselves.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "bankcraps.house.protection.OwnLimits".
+ * via the `definition` "bankcraps.live.table.protection.OwnLimits".
  */
 export interface OwnLimits {
   loss_cents?: number | null;

@@ -14,7 +14,7 @@ from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.cli.house_options import DATABASE
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
-from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_table
+from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from bankcraps.house.fairness import message_of, stream
+from bankcraps.live.log.fairness import message_of, stream
 
 _BLOCK = 32
 

@@ -6,7 +6,7 @@ import click
 
 from bankcraps.cli.house_logs import moment, open_logs
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.exporting import (
+from bankcraps.live.proof.exporting import (
     Span,
     both,
     effect_rows,

@@ -11,7 +11,7 @@ from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_se
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import TableLine
+from bankcraps.live.people.lobby import TableLine
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
 

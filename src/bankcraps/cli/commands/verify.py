@@ -11,9 +11,9 @@ import click
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, open_logs
 from bankcraps.errors import BankcrapsError, printable
-from bankcraps.house.audit import LogCheck
-from bankcraps.house.beside_log import check_end
-from bankcraps.house.dice_check import CheckedThrow, DiceCounts
+from bankcraps.live.proof.audit import LogCheck
+from bankcraps.live.proof.beside_log import check_end
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCounts
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 _NAMED: Final = 8

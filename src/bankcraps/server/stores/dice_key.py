@@ -18,7 +18,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, exists, make_private, read_text
-from bankcraps.house.fairness import commitment_of
+from bankcraps.live.log.fairness import commitment_of
 from bankcraps.new_files import ExistsError, UnwritableError, new_file
 from bankcraps.server.stores.protocol import EventStore, StoreError
 

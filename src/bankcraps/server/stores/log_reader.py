@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.house.ledger import Move
+from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.people import PeopleStore
 from bankcraps.server.stores.protocol import StoredRow
 

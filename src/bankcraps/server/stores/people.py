@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bankcraps.house.ledger import layout, rail, wallet
+from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.protocol import Person

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.ledger import Move
+from bankcraps.live.proof.ledger import Move
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.dice_key import DiceKey

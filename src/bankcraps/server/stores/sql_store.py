@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.ledger import changes, may_overdraw, wallet
-from bankcraps.house.log import first_hash
+from bankcraps.live.log.rows import first_hash
+from bankcraps.live.proof.ledger import changes, may_overdraw, wallet
 from bankcraps.server.stores.database import ConflictError
 from bankcraps.server.stores.log_reader import LOWEST
 from bankcraps.server.stores.protocol import (

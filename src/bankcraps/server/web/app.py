@@ -15,9 +15,9 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import NewTable, TableLine
-from bankcraps.house.messages import Bye, Hello
-from bankcraps.house.protection import LimitsNow, OwnLimits
+from bankcraps.live.people.lobby import NewTable, TableLine
+from bankcraps.live.table.protection import LimitsNow, OwnLimits
+from bankcraps.live.wire.messages import Bye, Hello
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError

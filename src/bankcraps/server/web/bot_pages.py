@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.house.lobby import NewBot
+from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House

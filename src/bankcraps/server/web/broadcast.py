@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.deciding import Outcome, Refused
-from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import (
+from bankcraps.live.people.talk import SHOWN, mute, talk
+from bankcraps.live.people.unused import people_at
+from bankcraps.live.proof.ledger import moves, wallet
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Outcome, Refused
+from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
     Bye,
@@ -30,9 +32,7 @@ from bankcraps.house.messages import (
     Servers,
     Welcome,
 )
-from bankcraps.house.talk import SHOWN, mute, talk
-from bankcraps.house.unused import people_at
-from bankcraps.house.views import happened, inspected, inspection, inspects, view, you
+from bankcraps.live.wire.views import happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
@@ -42,7 +42,7 @@ from bankcraps.server.web.room import Client, Room
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
-    from bankcraps.house.live_table import LiveTable
+    from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["Broadcast"]
 

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.house import commands as cm
-from bankcraps.house.deciding import Refused
-from bankcraps.house.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.wire.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.protections import Protections

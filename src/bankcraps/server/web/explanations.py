@@ -5,7 +5,7 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.house.explaining import Explained, explained
+from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.notation.wager_rules import FAMILIES
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.web.answers import answer

@@ -12,7 +12,9 @@ from starlette.responses import StreamingResponse
 from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.exporting import (
+from bankcraps.live.log.log_file import StoredLine
+from bankcraps.live.log.rows import first_hash
+from bankcraps.live.proof.exporting import (
     Span,
     both,
     effect_rows,
@@ -22,8 +24,6 @@ from bankcraps.house.exporting import (
     record_lines,
     stay_of,
 )
-from bankcraps.house.log import first_hash
-from bankcraps.house.log_file import StoredLine
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.limits import PageThreads
 

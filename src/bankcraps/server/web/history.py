@@ -13,11 +13,11 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.entries import Acted, LogEntry
-from bankcraps.house.live_table import LiveTable
-from bankcraps.house.log import decode_row
-from bankcraps.house.messages import Item, Stay, TableView
-from bankcraps.house.views import view
+from bankcraps.live.log.entries import Acted, LogEntry
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.wire.messages import Item, Stay, TableView
+from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.limits import PageThreads

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.unused import KEEP_UNLISTED_MS
+from bankcraps.live.people.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
 from bankcraps.server.web.turns import Turns
 

@@ -4,8 +4,8 @@ import msgspec
 
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import NewTable, TableLine, settings_of
-from bankcraps.house.talk import can_be_read
+from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
+from bankcraps.live.people.talk import can_be_read
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 

@@ -9,13 +9,13 @@ import msgspec
 
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.applying import apply
-from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import TableOpened
-from bankcraps.house.live_table import LiveTable, opened
-from bankcraps.house.log import Row, decode_row
-from bankcraps.house.messages import Item
-from bankcraps.house.views import item
+from bankcraps.live.log.entries import TableOpened
+from bankcraps.live.log.rows import Row, decode_row
+from bankcraps.live.table.applying import apply
+from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.live.wire.messages import Item
+from bankcraps.live.wire.views import item
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore, StoredRow

@@ -11,14 +11,14 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.floor.disputes import next_step
 from bankcraps.engine.state import DisputeCase
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.dice_check import CheckedThrow, DiceCheck
-from bankcraps.house.entries import Acted
-from bankcraps.house.live_table import LiveTable
-from bankcraps.house.log import Row
-from bankcraps.house.messages import Item, TableChanges, TableView
-from bankcraps.house.statistics import Statistics, Tally, WagerResult, statistics
-from bankcraps.house.views import changes, view
 from bankcraps.house_edge.odds import odds
+from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import Row
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.wire.messages import Item, TableChanges, TableView
+from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.limits import PageThreads

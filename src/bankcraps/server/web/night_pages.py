@@ -6,7 +6,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.house.act_forms import ActForm, act_forms
+from bankcraps.live.advice.act_forms import ActForm, act_forms
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.web.answers import address_of, answer, whole_number

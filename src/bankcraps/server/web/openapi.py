@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from bankcraps import __version__
 from bankcraps.codec import schema_parts
-from bankcraps.house.messages import json_schema_parts
+from bankcraps.live.wire.messages import json_schema_parts
 from bankcraps.server.web.answers import Handler, Problem, address_of, guarded
 from bankcraps.server.web.limits import PageThreads, Quota
 

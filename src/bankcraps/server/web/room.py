@@ -5,15 +5,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bankcraps.codec import encode
-from bankcraps.house import commands as cm
-from bankcraps.house.messages import Bye, Company, Inspection, You
-from bankcraps.house.talk import Talking
-from bankcraps.house.views import caught_up
+from bankcraps.live.people.talk import Talking
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.messages import Bye, Company, Inspection, You
+from bankcraps.live.wire.views import caught_up
 from bankcraps.server.accounts import Session
 from bankcraps.server.table_host import TableHost
 
 if TYPE_CHECKING:
-    from bankcraps.house.live_table import LiveTable
+    from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["Client", "Room"]
 

@@ -5,7 +5,7 @@ import msgspec
 from bankcraps.chips import LARGEST
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.spots import odds_behind
-from bankcraps.house.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
 from bankcraps.rulebook.terms import DontTerms, HopTerms, OddsTerms, Terms

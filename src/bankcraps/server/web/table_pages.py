@@ -12,10 +12,10 @@ from starlette.responses import Response
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.house.explaining import Explained, explained
-from bankcraps.house.exporting import Span
-from bankcraps.house.messages import Stay
-from bankcraps.house.outlook import Outlook, outlook
+from bankcraps.live.advice.explaining import Explained, explained
+from bankcraps.live.advice.outlook import Outlook, outlook
+from bankcraps.live.proof.exporting import Span
+from bankcraps.live.wire.messages import Stay
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.grants import BOOKS

@@ -10,7 +10,7 @@ import logging
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.unused import is_unused, people_at
+from bankcraps.live.people.unused import is_unused, people_at
 from bankcraps.server.bots import Bots
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost, now_ms

@@ -1,0 +1,156 @@
+"""Wagers explained to somebody who has never seen them: what each throw does, in each situation."""
+
+from collections.abc import Iterator
+from math import lcm
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Floor, Standing, State, open_table
+from bankcraps.live.advice.outlook import Outlook, outlook
+from bankcraps.notation.usage import MEANINGS
+from bankcraps.rulebook import Rulebook
+from bankcraps.rulebook.terms import HopTerms, NumberTerms, OneRollTerms
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
+
+__all__ = ["Example", "Explained", "Picture", "explained"]
+
+_DOLLAR: Final = 100
+_LEAST: Final = 5
+"""The least stake of an example, in dollars."""
+
+_LINE_STAKE: Final = 10
+_WITH_ODDS: Final = frozenset({*LINE, *COMES, *FLATS})
+_ON_POINT: Final = frozenset({*LINE, *(odds for odds, flat in FLATS.items() if flat in LINE)})
+_COMMISSION_STAKE: Final = 20
+"""Of this many dollars five percent are whole dollars, too."""
+
+_POINT, _OTHER_POINT = 6, 8
+"""The point of an example, and the one where the example is about the first."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A situation, and what each throw does in it.
+
+    Attributes:
+        when: the situation in words.
+        point: the point, or 0 on a come-out.
+        outlook: what the throws do.
+    """
+
+    when: str
+    point: int
+    outlook: Outlook
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A wager of a kind in its situations, in the order in which they come.
+
+    Attributes:
+        on: its number or combination; for a wager on the line, the point; empty for the only example.
+        pictures: the situations.
+    """
+
+    on: str
+    pictures: tuple[Picture, ...]
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """A kind of wager explained.
+
+    Attributes:
+        kind, name: its canonical name, and what the house prints.
+        means: when it wins, or what it is.
+        by: in what the examples differ: the "point", the "number" or the "combination"; empty for one alone.
+        examples: an example for each of these.
+    """
+
+    kind: str
+    name: str
+    means: str
+    by: str
+    examples: tuple[Example, ...]
+
+
+def explained(book: Rulebook, kind: Kind, floor: Floor | None = None) -> Explained:
+    """Explain a kind of wager that a house offers.
+
+    Args:
+        book: the house.
+        kind: the kind of wager.
+        floor: the table's floor, of which only the limits and the chip count; None for those of a new table.
+    """
+    state = open_table(book) if floor is None else open_table(book, (), floor.limits, floor.chip)
+    return Explained(
+        kind=kind.value,
+        name=book.wagers[kind].name,
+        means=MEANINGS[kind.value],
+        by=_differ_by(kind),
+        examples=tuple(_examples(book, state, kind)),
+    )
+
+
+def _differ_by(kind: Kind) -> str:
+    if kind in _ON_POINT:
+        return "point"
+    numbered = any(wager.kind is kind and wager.number for wager in WAGERS.values())
+    return "number" if numbered else "combination" if kind is Kind.HOP else ""
+
+
+def _examples(book: Rulebook, state: State, kind: Kind) -> Iterator[Example]:
+    if kind in _ON_POINT:
+        come_out = (_picture(book, state, find(kind), 0, "on the come-out"),) if kind in LINE else ()
+        for point in book.come_out.points:
+            puck_on = _picture(book, state, find(kind), point, f"while the point is {point}")
+            yield Example(str(point), (*come_out, puck_on))
+        return
+    for wager in WAGERS.values():
+        if wager.kind is kind and book.terms(wager) is not None and not _is_made(wager):
+            on = str(wager.number or wager.dice or "")
+            yield Example(on, tuple(_situations(book, state, wager)))
+
+
+def _is_made(wager: Wager) -> bool:
+    """Whether a come wager has not gone to its number: it is the first picture of those that have."""
+    return wager.kind in COMES and wager.number is None
+
+
+def _situations(book: Rulebook, state: State, wager: Wager) -> Iterator[Picture]:
+    """Yield what throws do to a wager on a come-out and while the puck is on, as one where it is the same."""
+    point = _OTHER_POINT if wager.number == _POINT else _POINT
+    if wager.kind in COMES:
+        yield _picture(book, state, find(wager.kind), point, "on the first throw after the bet")
+    puck_on = _picture(book, state, wager, point, f"while the point is {point}")
+    come_out = _picture(book, state, wager, 0, "on the come-out")
+    moved = f", once it has gone to {wager.number}" if wager.kind in COMES else ""
+    if puck_on.outlook == come_out.outlook:
+        yield replace(puck_on, when=f"on any throw{moved}", point=0)
+        return
+    yield replace(puck_on, when=f"while the point is {point}{moved}")
+    yield replace(come_out, when=f"on the come-out{moved}")
+
+
+def _picture(book: Rulebook, state: State, wager: Wager, point: int, when: str) -> Picture:
+    standing = Standing(wager, _stake(book, state.floor, wager))
+    (found,) = outlook(book, replace(state, puck=point), "", standing)
+    return Picture(when, point, found)
+
+
+def _stake(book: Rulebook, floor: Floor, wager: Wager) -> Cents:
+    """Return a stake that the table takes, in whole dollars, on which every pay is whole dollars."""
+    terms = book.wagers[wager.kind]
+    if isinstance(terms, HopTerms) and wager.dice:
+        pays = [terms.pay(wager.dice)]
+    else:
+        rows = terms.rows()
+        pays = [pay for on, pay in rows if on == str(wager.number)] or [pay for _, pay in rows]
+    units = terms.units if isinstance(terms, OneRollTerms) else 1
+    each = lcm(*(pay.den for pay in pays), units, max(1, floor.chip // _DOLLAR))
+    if isinstance(terms, NumberTerms) and terms.commission:
+        least = _COMMISSION_STAKE
+    else:
+        least = _LINE_STAKE if wager.kind in _WITH_ODDS else _LEAST
+    least = max(least, floor.limits.minimum // _DOLLAR)
+    return Cents(-(-least // each) * each * _DOLLAR)

@@ -1,0 +1,240 @@
+"""What each possible next throw would do to a player's wagers, and what the player may do with them.
+
+The engine itself works out both.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.dice import OUTCOMES, TOTALS, Throw
+from bankcraps.engine import Seat, Standing, State, player, refusal
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
+from bankcraps.engine.wagering.calling import is_working
+from bankcraps.live.table.deciding import Refused
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import LINE, Wager
+
+__all__ = ["Chance", "Outlook", "Refusals", "outlook"]
+
+Result = Literal["wins", "loses", "back", "moves", "counts"]
+"""What becomes of a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
+
+
+class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
+    """What some throws do to a wager.
+
+    Attributes:
+        on: the total, or the faces where the ways of a total differ: "6", "3-3".
+        result: what becomes of the wager.
+        net: what the player wins or loses by it, in cents.
+        fee: the commission that a winner then pays again, because it stays up.
+    """
+
+    on: str
+    result: Result
+    net: Cents
+    fee: Cents = Cents(0)
+
+
+class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why the house would refuse what a player can do with a wager while the betting is open.
+
+    Attributes:
+        press: why it may not grow, whatever the amount; None if it may.
+        call: why it may not be called off, or on if it is off; None if it may.
+        down: why it may not be taken down; None if it may.
+    """
+
+    press: Refused | None = None
+    call: Refused | None = None
+    down: Refused | None = None
+
+
+class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
+    """What the next throw can do to a wager, and what its player may not do with it.
+
+    Attributes:
+        wager, stake: the wager and its amount.
+        chances: what each throw does. Throws that do nothing to the wager are left out.
+        points: the totals that leave a wager on the line there and become the point.
+        off: whether the wager is off for the next throw, by the rules or because its player called it off.
+        says: what the throws do, in sentences for people.
+        refused: what the house would refuse; empty for chips that are only thought of.
+    """
+
+    wager: Wager
+    stake: Cents
+    chances: tuple[Chance, ...]
+    points: tuple[int, ...]
+    off: bool
+    says: str
+    refused: Refusals = Refusals()
+
+
+def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
+    """Return what each throw would do to a player's wagers, in the order of the layout.
+
+    Args:
+        book: the house.
+        state: the table.
+        name: the player; somebody who is not at the table has no wagers.
+        wished: chips that somebody thinks of. If given, the outlook is on these alone.
+    """
+    seat = state.seat(name) or Seat(name, 1, Cents(0))
+    wagers = seat.wagers if wished is None else (wished,)
+    alone = replace(state, seats=(replace(seat, wagers=wagers),))
+    found: dict[Wager, dict[Throw, tuple[Result, int, int]]] = {one.wager: {} for one in wagers}
+    for throw in OUTCOMES:
+        for effect in effects_on_wagers(book, alone, throw):
+            changed = _change(effect)
+            if changed is None:
+                continue
+            wager, result, net, fee = changed
+            before = found[wager].get(throw, (result, 0, 0))
+            found[wager][throw] = (result, before[1] + net, before[2] + fee)
+    outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
+    if wished is not None:
+        return outlooks
+    return tuple(replace(one, refused=_refusals(book, state, name, one)) for one in outlooks)
+
+
+def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
+    """Ask the engine what it would refuse once the dice rest. A refused amount is not a refused act."""
+    resting, by = replace(state, out=False, thrown=False), player(name)
+    wager = one.wager
+
+    def why(event: ev.Event) -> Refused | None:
+        refused = refusal(book, resting, event)
+        if refused is None or refused.offered is not None:
+            return None
+        return Refused.told(refused, (event,), book, resting)
+
+    return Refusals(
+        press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),
+        call=why(ev.Call(wager=wager, call="on" if one.off else "off", by=by)),
+        down=why(ev.TakeDown(wager=wager, by=by)),
+    )
+
+
+def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chance, ...]) -> Outlook:
+    wager = standing.wager
+    sets_point = wager.kind in LINE and not puck
+    points = tuple(
+        total for total in TOTALS if sets_point and isinstance(line_result(book, 0, total), fx.PointSet)
+    )
+    off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
+    said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
+    return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
+
+
+def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
+    match effect:
+        case fx.Vigorish(wager=wager, again=True):
+            return wager, "wins", 0, -fx.won(effect)
+        case fx.Paid(wager=wager) | fx.Vigorish(wager=wager):
+            return wager, "wins", fx.won(effect), 0
+        case fx.Lost(wager=wager):
+            return wager, "loses", fx.won(effect), 0
+        case fx.Returned(wager=wager):
+            return wager, "back", 0, 0
+        case fx.Moved(wager=wager):
+            return wager, "moves", 0, 0
+        case fx.Counted(wager=wager):
+            return wager, "counts", 0, 0
+        case _:
+            return None
+
+
+def _chances(by_throw: dict[Throw, tuple[Result, int, int]]) -> Iterator[Chance]:
+    """Group throws by their total where every way of it does the same."""
+    ordered = sorted(OUTCOMES, key=lambda throw: throw.total)
+    for total, ways in groupby(ordered, key=lambda throw: throw.total):
+        throws = list(ways)
+        results = [by_throw.get(throw) for throw in throws]
+        if len(set(results)) == 1 and results[0]:
+            yield _chance(str(total), results[0])
+            continue
+        for throw, change in zip(throws, results, strict=True):
+            if change:
+                yield _chance(str(throw), change)
+
+
+def _chance(on: str, change: tuple[Result, int, int]) -> Chance:
+    result, net, fee = change
+    return Chance(on, result, Cents(net), Cents(fee))
+
+
+_LONG: Final = 6
+"""More throws than this are "any other throw", where all the rest do the same."""
+
+
+def _sentences(
+    names: HouseNames,
+    puck: int,
+    standing: Standing,
+    chances: tuple[Chance, ...],
+    points: tuple[int, ...],
+    *,
+    off: bool,
+) -> Iterator[str]:
+    """Say what throws do to a wager: what wins, what loses, and that the others do nothing."""
+    wager, stake = standing.wager, standing.amount
+    if off:
+        when = "" if puck else " on the come-out"
+        yield f"{_capital(names.of(wager))} {names.verb(wager, 'is')} off{when}."
+    on: dict[tuple[int, str], list[str]] = {}
+    for chance in chances:
+        on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
+    idle = _does_nothing(chances)
+    most = max(on, key=lambda does: len(on[does]), default=None)
+    rest = most if most and not idle and len(on[most]) > _LONG else None
+    parts = [f"{does[1]} {_joined(throws, 'or')}" for does, throws in sorted(on.items()) if does != rest]
+    if rest:
+        parts.append(f"{rest[1]} any other throw")
+    if parts:
+        yield f"{names.money(stake)} here {_joined(parts, 'and')}."
+    if points:
+        yield f"{_joined([str(point) for point in points], 'or')} becomes the point, and the wager stays."
+    elif idle:
+        yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
+
+
+def _does(chance: Chance, chips: int, names: HouseNames) -> tuple[int, str]:
+    """Say what a throw does to a wager, and where that stands in a sentence."""
+    net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
+    if chance.result == "wins" and net <= 0:
+        return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")
+    if chance.result == "wins" and chance.fee:
+        return (0, f"wins {sum_} and pays {names.money(chance.fee)} commission again on")
+    if chance.result == "wins":
+        return (0, f"wins {sum_} on")
+    if chance.result == "loses":
+        return (4, "loses on" if -net == chips else f"loses {sum_} on")
+    return {
+        "back": (1, "comes back on"),
+        "moves": (1, "goes to its number on"),
+        "counts": (1, "counts"),
+    }[chance.result]
+
+
+def _does_nothing(chances: tuple[Chance, ...]) -> bool:
+    """Whether some throw does nothing."""
+    touched = {chance.on for chance in chances}
+    return any(str(throw) not in touched and str(throw.total) not in touched for throw in OUTCOMES)
+
+
+def _joined(parts: list[str], word: str) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,203 @@
+"""The entries of a table's log: what happened there, as it is stored. Everything else follows from them.
+
+An entry holds tagged data, never sentences, so that old logs stay readable. Fields are only ever added, with
+a default.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, Union
+
+import msgspec
+
+from bankcraps.codec import AnyEvent
+from bankcraps.dice import Throw
+from bankcraps.engine.actor import Role
+from bankcraps.engine.events import Bet
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.fairness import Seed
+from bankcraps.live.log.settings import TableSettings
+
+__all__ = [
+    "Acted",
+    "AnyEntry",
+    "BotDismissed",
+    "BotSeated",
+    "ChairGiven",
+    "ChairTaken",
+    "CommitmentShown",
+    "Granted",
+    "LateBetAsked",
+    "LateBetDropped",
+    "LogEntry",
+    "PhaseBegan",
+    "PhaseName",
+    "PlaceOffered",
+    "SatOut",
+    "SecretLost",
+    "SecretShown",
+    "SeedGiven",
+    "SeedsLocked",
+    "TableOpened",
+    "ThrowEntered",
+    "Waiting",
+    "every_entry",
+]
+
+PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]
+"""The parts of a round: the betting, its last seconds, the dice with the shooter, the throw, the payments."""
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """Something that happened at a live table."""
+
+
+class TableOpened(LogEntry, frozen=True, tag="table_opened"):
+    """The table opened. This is the first entry of its log."""
+
+    settings: TableSettings
+
+
+class Acted(LogEntry, frozen=True, tag="acted"):
+    """An event of the engine.
+
+    Attributes:
+        event: what somebody did.
+        hash: the hash of the event and of the table after it, as in a record.
+        why: the reason that the person gave, or empty.
+    """
+
+    event: AnyEvent
+    hash: str
+    why: str = ""
+
+
+class PhaseBegan(LogEntry, frozen=True, tag="phase_began"):
+    """A part of a round began. It ends by itself at `until`, in milliseconds since 1970, if that is given."""
+
+    phase: PhaseName
+    until: int | None = None
+
+
+class CommitmentShown(LogEntry, frozen=True, tag="commitment_shown"):
+    """The commitment to a sealed throw was shown."""
+
+    number: int
+    commitment: str
+
+
+class SeedGiven(LogEntry, frozen=True, tag="seed_given"):
+    """A player gave a seed for the next throw, or took another one. `next` promises the one after it."""
+
+    player: str
+    seed: str
+    next: str = ""
+
+
+class SeedsLocked(LogEntry, frozen=True, tag="seeds_locked"):
+    """The betting closed, and with it the players' seeds for a throw."""
+
+    number: int
+    seeds: tuple[Seed, ...] = ()
+
+
+class SecretShown(LogEntry, frozen=True, tag="secret_shown"):
+    """The secret of a throw was shown, in hexadecimal. `withheld` says why the throw did not count."""
+
+    number: int
+    secret: str
+    withheld: str = ""
+
+
+class SecretLost(LogEntry, frozen=True, tag="secret_lost"):
+    """The house gave up a throw that it had sealed, because its secret is lost. Nobody can ever check it."""
+
+    number: int
+
+
+class ThrowEntered(LogEntry, frozen=True, tag="throw_entered"):
+    """A member of the crew entered a throw of real dice, which waits for a second look."""
+
+    person: str
+    throw: Throw
+
+
+class ChairTaken(LogEntry, frozen=True, tag="chair_taken"):
+    """A person took a chair of the crew."""
+
+    role: Role
+    person: str
+
+
+class ChairGiven(LogEntry, frozen=True, tag="chair_given"):
+    """A person gave a chair back to the automatic crew."""
+
+    role: Role
+    person: str
+
+
+class SatOut(LogEntry, frozen=True, tag="sat_out"):
+    """A player sat out, or plays again."""
+
+    player: str
+    out: bool
+
+
+class Waiting(LogEntry, frozen=True, tag="waiting"):
+    """A person joined the waiting list, or left it."""
+
+    person: str
+    waiting: bool
+
+
+class PlaceOffered(LogEntry, frozen=True, tag="place_offered"):
+    """A place is free, and it is this person's turn to take it, until a time in milliseconds since 1970."""
+
+    person: str
+    until: int
+
+
+class Granted(LogEntry, frozen=True, tag="granted", rename={"amount": "amount_cents"}):
+    """The house gave a person play money, in cents. Only the log of the house itself has this entry."""
+
+    person: str
+    amount: int
+
+
+class LateBetAsked(LogEntry, frozen=True, tag="late_bet_asked"):
+    """A player asked for a wager after "no more bets". It waits for the roles that must confirm it."""
+
+    bet: Bet
+    confirmed: tuple[str, ...] = ()
+
+
+class LateBetDropped(LogEntry, frozen=True, tag="late_bet_dropped"):
+    """A late wager was turned down, or nobody confirmed it before the dice came to rest."""
+
+    player: str
+    by: str = ""
+
+
+class BotSeated(LogEntry, frozen=True, tag="bot_seated"):
+    """Somebody had a bot of the house come to this table. It sits down by itself."""
+
+    bot: Bot
+    by: str = ""
+
+
+class BotDismissed(LogEntry, frozen=True, tag="bot_dismissed"):
+    """A bot is to leave: it bets no more, and goes when its last wager is decided."""
+
+    name: str
+    by: str = ""
+
+
+def every_entry(base: type[LogEntry] = LogEntry) -> Iterator[type[LogEntry]]:
+    """Yield every type of entry."""
+    yield from base.__subclasses__()
+
+
+if TYPE_CHECKING:
+    AnyEntry = LogEntry
+else:
+    AnyEntry = Union[tuple(every_entry())]  # noqa: UP007 - the union is built from a list
+"""An entry as a field of a struct that is read from JSON: msgspec must know every type."""

@@ -1,0 +1,59 @@
+"""The seeds of a throw: which of them their players had promised a throw before, by their hashes.
+
+A promised seed cannot be chosen any more when the house shows the commitment of the throw. Any other seed
+can: the house might tell its player what the others gave, whatever the order of the rows says. So a player
+who gives a random seed, when all other seeds were promised, knows that nobody could choose the throw.
+"""
+
+import hashlib
+
+import msgspec
+
+from bankcraps.live.log.entries import SeedGiven
+from bankcraps.live.log.fairness import Seed
+
+__all__ = ["GivenSeeds"]
+
+
+class _Given(msgspec.Struct, frozen=True):
+    """A seed, and whether its player had promised it."""
+
+    seed: str
+    promised: bool
+
+
+class GivenSeeds:
+    """Reads the seeds of one throw after another."""
+
+    def __init__(self) -> None:
+        """Begin without seeds."""
+        self._given: dict[str, _Given] = {}
+        self._promised: dict[str, str] = {}
+        self._next: dict[str, str] = {}
+
+    def give(self, entry: SeedGiven) -> None:
+        """Take in a seed. It takes the place of one that its player gave for the same throw."""
+        player, seed = entry.player, entry.seed
+        kept = hashlib.sha256(seed.encode()).hexdigest() == self._promised.get(player)
+        self._given[player] = _Given(seed, kept)
+        self._next.pop(player, None)
+        if entry.next:
+            self._next[player] = entry.next
+
+    def seeds(self) -> tuple[Seed, ...]:
+        """Return the seeds in the order of their players."""
+        return tuple(sorted(Seed(player, one.seed) for player, one in self._given.items()))
+
+    def certain(self) -> set[str]:
+        """Return the players who gave a seed when all other seeds had been promised."""
+        free = {player for player, one in self._given.items() if not one.promised}
+        return {player for player in self._given if not free - {player}}
+
+    def broken(self) -> set[str]:
+        """Return the players who did not give the seeds that they had promised."""
+        kept = {player for player, one in self._given.items() if one.promised}
+        return self._promised.keys() - kept
+
+    def next_throw(self) -> None:
+        """Go on to the next throw."""
+        self._given, self._promised, self._next = {}, self._next, {}

@@ -1,0 +1,1 @@
+"""Who is around a table: places, talk, the lobby, tables that nobody comes to."""

@@ -1,0 +1,185 @@
+"""The lobby's messages: a line for each table, and what somebody asks for who opens one."""
+
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+from bankcraps.chips import dollars
+from bankcraps.engine import Limits
+from bankcraps.engine.opening import DEFAULT_CHIP
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.settings import DiceKind, Pace, TableSettings, Timing
+from bankcraps.rulebook import BOOKS, load_rulebook
+
+__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot", "read_table", "settings_of"]
+
+
+SHORTEST_PASSPHRASE: Final = 8
+"""The fewest characters of a passphrase."""
+
+_IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
+_SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
+"""Words for how long each part of a round lasts, in seconds."""
+
+_SECOND_MS: Final = 1000
+
+_YES_OR_NO: Final = ("yes", "no")
+_CHOICES: Final = {
+    "pace": get_args(Pace), "dice": get_args(DiceKind), "guests": _YES_OR_NO, "listed": _YES_OR_NO
+}  # fmt: skip
+"""Settings that have one of a few values."""
+
+
+class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bot that somebody asks for.
+
+    Attributes:
+        name: the name it plays under.
+        system: a name of the library, or a text in the language of systems.
+        bankroll: the chips it buys, in dollars.
+    """
+
+    name: str
+    system: str
+    bankroll: str
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody asks for who opens a table.
+
+    Attributes:
+        rules: the id of the rulebook.
+        options: options of the book.
+        limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
+        chip: the smallest chip, in dollars; empty for one dollar.
+        pace, timing, dice, title, guests, listed: as in `TableSettings`.
+        bots: bots of the house that play there.
+    """
+
+    rules: str
+    options: dict[str, str] = msgspec.field(default_factory=dict[str, str])
+    limits: str = "5:500"
+    chip: str = ""
+    pace: Pace = "clock"
+    timing: Timing = Timing()
+    dice: DiceKind = "sealed"
+    title: str = ""
+    guests: bool = True
+    listed: bool = True
+    bots: tuple[NewBot, ...] = ()
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A line of the lobby.
+
+    Attributes:
+        table: the table's id.
+        address: where it is served, if another process serves it; else empty. That process knows the rest.
+        rules, title, limits, pace, dice: how it is run.
+        house: the rulebook's title.
+        players, places: how many play, and how many can.
+        shooter: who has the dice; empty for nobody.
+        point: the point; 0 for a come-out.
+    """
+
+    table: str
+    address: str = ""
+    rules: str = ""
+    title: str = ""
+    limits: str = ""
+    pace: Pace | Literal[""] = ""
+    dice: DiceKind | Literal[""] = ""
+    players: int = 0
+    places: int = 0
+    point: int = 0
+    house: str = ""
+    shooter: str = ""
+
+
+def settings_of(asked: NewTable) -> TableSettings:
+    """Return the settings of a new table.
+
+    Raises:
+        BankcrapsError: if the house, its options, limits or chip are not possible.
+    """
+    # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
+    if asked.rules.partition(":")[0] not in BOOKS:
+        known = ", ".join(BOOKS)
+        raise BankcrapsError(f"there is no house {asked.rules[:40]!r}; the houses are {known}")
+    book = load_rulebook(asked.rules, **asked.options)
+    return TableSettings(
+        rules=book.id,
+        digest=book.digest,
+        options=tuple(sorted(book.chosen.items())),
+        limits=Limits.read(asked.limits),
+        chip=dollars(asked.chip) if asked.chip else DEFAULT_CHIP,
+        pace=asked.pace,
+        timing=asked.timing,
+        dice=asked.dice,
+        title=asked.title,
+        guests=asked.guests,
+        listed=asked.listed,
+    )
+
+
+def read_bot(words: str) -> NewBot:
+    """Read a bot from words: its name, its bankroll in dollars, and its system.
+
+    >>> read_bot("Molly 500 three_point_molly").system
+    'three_point_molly'
+
+    Raises:
+        BankcrapsError: if there are fewer words.
+    """
+    name, bankroll, system = (*words.split(maxsplit=2), "", "", "")[:3]
+    if not system:
+        example = "'Molly 500 three_point_molly'"
+        raise BankcrapsError(f"a bot is a name, a bankroll and a system, such as {example}; not {words!r}")
+    return NewBot(name=name, bankroll=bankroll, system=system)
+
+
+def read_table(words: str) -> NewTable:
+    """Read a table from words: a house, and then settings and options of its rulebook as `name=value`.
+
+    The parts of a round, such as `betting` and `paying`, are in seconds.
+
+    >>> read_table("nsw limits=10:1000 pace=shooter guests=no").pace
+    'shooter'
+    >>> read_table("nsw betting=30 warning=5").timing.betting_ms
+    30000
+
+    Raises:
+        BankcrapsError: if a word is not `name=value`, or a value is not possible.
+    """
+    house, *rest = words.split() or [""]
+    given: dict[str, Any] = {"rules": house}
+    options: dict[str, str] = {}
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise BankcrapsError(
+                f"{word!r} is not a setting of a table: write name=value, such as pace=shooter"
+            )
+        if name in _CHOICES and value not in _CHOICES[name]:
+            raise BankcrapsError(f"{name} is one of {', '.join(_CHOICES[name])}, not {value[:40]!r}")
+        if name in ("guests", "listed"):
+            given[name] = value == "yes"
+        elif name in _IN_WORDS:
+            given[name] = value
+        elif name in _SECONDS:
+            given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
+        else:
+            options[name] = value
+    try:
+        return msgspec.convert({**given, "options": options}, NewTable)
+    except msgspec.ValidationError as error:
+        raise BankcrapsError(f"this table cannot be opened: {error}") from None
+
+
+def _milliseconds(name: str, value: str) -> int:
+    try:
+        return int(float(value) * _SECOND_MS)
+    except (ValueError, OverflowError):
+        raise BankcrapsError(
+            f"{name} is a number of seconds, such as {name}=20, not {value[:40]!r}"
+        ) from None

@@ -1,0 +1,108 @@
+"""People come and go: absences end, free places go round the waiting list, idle players are asked to go."""
+
+from collections.abc import Iterator
+
+from bankcraps.engine import events as ev
+from bankcraps.engine import player, refusal
+from bankcraps.live.log import entries as en
+from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.sealed_round import after_the_lock
+
+__all__ = ["MOST_WAITING", "free_places", "look_after_people", "not_playing", "people_due"]
+
+MOST_WAITING = 100
+"""The most people on a waiting list."""
+
+
+def look_after_people(room: Deciding) -> bool:
+    """Do the next thing about people. Return whether there was one."""
+    return _end_absences(room) or _give_back_chairs(room) or _see_to_places(room)
+
+
+def not_playing(table: LiveTable, name: str) -> bool:
+    """Whether a player sits out, or has been away for longer than a player may take to answer."""
+    guest = table.guest(name)
+    away = guest.away_since is not None and guest.away_since + table.settings.timing.answer_ms <= table.now
+    return guest.sitting_out or away
+
+
+def free_places(places: int, table: LiveTable) -> int:
+    """Return how many places are free. The first so many people on the waiting list may sit down."""
+    return places - len(table.state.seats)
+
+
+def people_due(table: LiveTable) -> Iterator[int]:
+    """Yield the times at which something about people may be due, in milliseconds since 1970."""
+    timing = table.settings.timing
+    for guest in table.guests:
+        if guest.away_since is not None:
+            yield guest.away_since + timing.answer_ms
+            yield guest.away_since + timing.away_ms
+    yield from (offer.until for offer in table.offers)
+
+
+def _end_absences(room: Deciding) -> bool:
+    limit = room.table.now - room.table.settings.timing.away_ms
+    gone = [one.name for one in room.table.guests if one.away_since is not None and one.away_since <= limit]
+    return any(_send_off(room, name) for name in gone)
+
+
+def _send_off(room: Deciding, name: str) -> bool:
+    """End somebody's stay, as far as the book allows. Return whether anything changed."""
+    table = room.table
+    for role in table.chairs_of(name):
+        room.add(en.ChairGiven(role, name))  # pyright: ignore[reportArgumentType]
+        return True
+    if name in table.waiting:
+        room.add(en.Waiting(name, waiting=False))
+        return True
+    leave = ev.Leave(by=player(name))
+    return table.state.seat(name) is not None and not after_the_lock(table, leave) and room.act(leave) is None
+
+
+def _give_back_chairs(room: Deciding) -> bool:
+    """Give back the chairs of people who are excluded from the game."""
+    for chair in room.table.chairs:
+        if chair.person in room.table.state.floor.excluded:
+            room.add(en.ChairGiven(chair.role, chair.person))  # pyright: ignore[reportArgumentType]
+            return True
+    return False
+
+
+def _see_to_places(room: Deciding) -> bool:
+    if not room.table.waiting:
+        return False
+    return _withdraw_offer(room) or _offer_place(room) or _ask_for_place(room)
+
+
+def _withdraw_offer(room: Deciding) -> bool:
+    """Remove people from the waiting list who did not sit down in time."""
+    for offer in room.table.offers:
+        if offer.until <= room.table.now:
+            room.add(en.Waiting(offer.person, waiting=False))
+            return True
+    return False
+
+
+def _offer_place(room: Deciding) -> bool:
+    """Offer a free place to the next person on the waiting list, unless the engine would not let them sit."""
+    table = room.table
+    offered = {offer.person for offer in table.offers}
+    for name in table.waiting[: free_places(room.book.table.places, table)]:
+        may = refusal(room.book, table.state, ev.Sit(by=player(name))) is None
+        if may and name not in offered:
+            room.add(en.PlaceOffered(name, table.now + table.settings.timing.place_ms))
+            return True
+    return False
+
+
+def _ask_for_place(room: Deciding) -> bool:
+    """Ask a player who has not wagered for as many rounds as the book says to give up the place.
+
+    A person in the chair of somebody who may ask it decides for themselves.
+    """
+    by, roles = room.automatic(ev.Vacate), room.book.table.filled(room.book.floor.in_charge)
+    if by is None or any(room.table.holder(role) for role in roles):
+        return False
+    return any(room.act(ev.Vacate(seat.name, by=by)) is None for seat in room.table.state.seats)

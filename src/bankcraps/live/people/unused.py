@@ -1,0 +1,43 @@
+"""Tables that nobody has come to for long. The house closes those that the lobby does not show."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.protection import DAY_MS
+
+__all__ = ["COMING_BACK_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
+
+KEEP_UNLISTED_MS: Final = 8 * DAY_MS
+"""How long a table stays open without people: friends who meet every week find theirs again."""
+
+COMING_BACK_MS: Final = 600_000
+"""How long people have to come back after a house was opened again, in milliseconds."""
+
+
+def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
+    """Whether anybody is at a table, to play or to watch.
+
+    Args:
+        table: the table.
+        connected: the names of who is connected to it; empty for people who watch without a name. Bots of
+            the house do not count.
+    """
+    return any(table.bot(name) is None for name in connected)
+
+
+def is_unused(table: LiveTable, *, used: int, served: int, now: int, keep: int) -> bool:
+    """Whether a table at which nobody is has been left for so long that the house closes it.
+
+    Tables that the lobby shows stay: anybody may come to them at any time.
+
+    Args:
+        table: the table.
+        used: when a person was last there, in milliseconds since 1970.
+        served: when this process began to serve it. After a restart people need a while to come back.
+        now: the time.
+        keep: how long the house keeps a table without people; 0 for ever.
+    """
+    if table.settings.listed or not keep:
+        return False
+    return now >= max(used + keep, served + min(keep, COMING_BACK_MS))

@@ -1,0 +1,1 @@
+"""Checking a table from its log: books, dice, audit, export."""

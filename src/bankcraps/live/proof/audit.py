@@ -1,0 +1,324 @@
+"""Checking the log and the books of a house from nothing: no number in them is trusted.
+
+The rows are chained again, every event is judged again by the engine, every move of chips is computed again
+from the effects, and every sealed throw again from its secret. Rows are read one by one and forgotten, so the
+audit of a long log needs no more memory than that of a short one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.log_file import StoredLine
+from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.proof.beside_log import (
+    AuditError,
+    BookCheck,
+    SnapshotCheck,
+    Stored,
+    check_closed,
+    check_end,
+)
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
+from bankcraps.live.proof.ledger import ISSUE, Move, layout, moves, rail, wallet
+from bankcraps.live.table.applying import apply, hash_of
+from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.rulebook import BOOKS, Rulebook, load_version
+
+__all__ = [
+    "AuditError",
+    "Checked",
+    "LogCheck",
+    "Problem",
+    "Stored",
+    "TableAudit",
+    "audit_balances",
+    "audit_table",
+    "played_under",
+]
+
+
+_NEVER: Final = 253_402_300_800_000
+"""The beginning of the year 10000, in milliseconds since 1970."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something that is wrong in a log or in the books.
+
+    Attributes:
+        table: the table, or empty for the balances.
+        seq: the row where it shows first; 0 if it is no row.
+        message: what is wrong.
+    """
+
+    table: str
+    seq: int
+    message: str
+
+    def __str__(self) -> str:
+        """Say where and what."""
+        place = f"table {self.table}" if self.table else "balances"
+        return f"{place}, row {self.seq}: {self.message}" if self.seq else f"{place}: {self.message}"
+
+
+class TableAudit(msgspec.Struct, frozen=True):
+    """What the audit of a table's log found.
+
+    Attributes:
+        table: the table's id.
+        rows: how many rows were checked.
+        head: the hash of the last of them, computed anew.
+        dice: what became of the throws.
+        hands: how many shooters' hands had at least one throw.
+        problem: the first thing that is wrong, or None. Nothing after it was checked.
+    """
+
+    table: str
+    rows: int
+    head: str
+    dice: DiceCounts
+    hands: int
+    problem: Problem | None = None
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A row that was checked.
+
+    Attributes:
+        row: the row.
+        effects: what followed from it, if it is an event of the engine.
+        moves: the moves of chips, computed anew.
+        throw: the sealed throw whose secret it shows, or None.
+        hand: the number of the shooter's hand, from 1, in which it happened.
+    """
+
+    row: Row
+    effects: tuple[Effect, ...] = ()
+    moves: tuple[Move, ...] = ()
+    throw: CheckedThrow | None = None
+    hand: int = 1
+
+
+def played_under(settings: TableSettings, own: Rulebook | None = None) -> Rulebook:
+    """Return the rulebook of a table, in the version under which it was played.
+
+    Args:
+        settings: what the table was opened with.
+        own: a rulebook that the reader of the log has chosen, or None for the one of that name.
+
+    Raises:
+        AuditError: if there is no such rulebook, or only another version of it.
+    """
+    if own is None and settings.rules not in BOOKS:
+        raise AuditError(
+            f"it was played under {settings.rules!r}, which is not one of our rulebooks: give its file"
+        )
+    book = own or load_version(settings.rules, settings.digest, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise AuditError(
+            f"it was played under another version of {settings.rules} ({settings.digest}, not "
+            f"{book.digest}), so it cannot be judged: give the file of that version"
+        )
+    return book
+
+
+class LogCheck:
+    """Reads the rows of a log one by one, and checks each of them.
+
+    Attributes:
+        book, room: the rulebook and the live table after the last row; None before the table opens, and if
+            the rows are not judged.
+        seq, head: the last row and its hash, computed anew.
+        dice: the check of the dice.
+        hands: how many hands had a throw.
+    """
+
+    def __init__(
+        self, table: str, *, after: int = 0, head: str = "", own: Rulebook | None = None, judged: bool = True
+    ) -> None:
+        """Begin to check the log of a table.
+
+        Args:
+            table: the table's id.
+            after: the number of the row before the first; 0 if the log is whole.
+            head: the hash of that row.
+            own: the rulebook, if it is not one of ours.
+            judged: whether the engine judges each event again. It cannot in a part of a log.
+        """
+        self.table = table
+        self.seq = after
+        self.head = head or first_hash(table)
+        self.book: Rulebook | None = None
+        self.room: LiveTable | None = None
+        self.dice = DiceCheck(table)
+        self.hands = 0
+        self._own = own
+        self._judged = judged
+        self._at = 0
+        self._thrown = False
+        self._kind = ""
+
+    def check(self, seq: int, body: str, digest: str) -> Checked:
+        """Check the next row.
+
+        Raises:
+            BankcrapsError: if it is not what happened. The message says why.
+        """
+        if seq > self.seq + 1:
+            raise AuditError(f"the row is missing; the next is row {seq}")
+        if seq <= self.seq:
+            raise AuditError(f"row {seq} is there twice, or rows were swapped")
+        head = chained(self.head, body.encode())
+        if digest != head:
+            raise AuditError("the row does not fit its hash, or the row before it: it was changed")
+        row = decode_row(body)
+        if (row.table, row.seq) != (self.table, seq):
+            raise AuditError(f"the row says that it is row {row.seq} of table {row.table}")
+        if row.at < self._at:
+            raise AuditError("the row happened before the row above it")
+        if not 0 <= row.at < _NEVER:
+            raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
+        effects = self._judge(row) if self._judged else ()
+        hand = self.hands + (not self._thrown)
+        throw = self.dice.read(row)
+        self._count_hands(effects)
+        self.seq, self.head, self._at = seq, head, row.at
+        return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
+
+    def _judge(self, row: Row) -> tuple[Effect, ...]:
+        """Let an entry happen again, and compare the table after it with the log."""
+        entry = row.entry
+        if isinstance(entry, en.Granted):
+            self._is_of("house")
+            if entry.amount <= 0:
+                raise AuditError(f"{entry.person} was given {entry.amount} cents")
+            return ()
+        self._is_of("table")
+        if isinstance(entry, en.TableOpened) and row.seq == 1:
+            self.book = played_under(entry.settings, self._own)
+            self.room = opened(self.table, self.book, entry.settings, row.at, row.by)
+            return ()
+        if self.room is None or self.book is None:
+            raise AuditError("the log does not begin with the opening of the table")
+        before = replace(self.room, now=max(self.room.now, row.at))
+        self.room, effects = apply(self.book, before, entry)
+        if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, self.room.state):
+            raise AuditError("the table after this event has another hash than the log says")
+        if isinstance(entry, en.SecretShown) and entry.withheld != before.fairness.void:
+            reason = before.fairness.void or "none"
+            raise AuditError(
+                f"the log withholds the throw for {entry.withheld!r}, and the reason is {reason}"
+            )
+        return effects
+
+    def _is_of(self, kind: str) -> None:
+        """Refuse a log that is of a table and of the house's own books at once."""
+        if self._kind not in ("", kind):
+            raise AuditError("money that the house gives does not belong into the log of a table")
+        self._kind = kind
+
+    def _count_hands(self, effects: tuple[Effect, ...]) -> None:
+        for effect in effects:
+            if isinstance(effect, fx.Thrown) and not self._thrown:
+                self._thrown = True
+                self.hands += 1
+            elif isinstance(effect, fx.HandEnded):
+                self._thrown = False
+            elif isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.HandEnded):
+                self._thrown = True
+
+    def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
+        if isinstance(entry, en.Granted):
+            return (Move(ISSUE, wallet(entry.person), entry.amount),)
+        return tuple(moves(self.table, effects))
+
+
+def audit_table(
+    table: str,
+    rows: Iterable[StoredLine],
+    stored: Stored,
+    totals: Counter[str],
+    *,
+    own: Rulebook | None = None,
+) -> TableAudit:
+    """Check the whole log of a table, and what is kept beside it.
+
+    Args:
+        table: the table's id.
+        rows: the rows as (number, JSON, hash), in order.
+        stored: what is kept beside the log.
+        totals: by how many cents each account changed. The moves of the table are added to it.
+        own: the rulebook, if it is not one of ours.
+    """
+    check = LogCheck(table, own=own)
+    problem = _first_problem(check, rows, stored, totals)
+    return TableAudit(table, check.seq, check.head, check.dice.counts, check.hands, problem)
+
+
+def _first_problem(
+    check: LogCheck, rows: Iterable[StoredLine], stored: Stored, totals: Counter[str]
+) -> Problem | None:
+    books, snapshot = BookCheck(stored), SnapshotCheck(stored)
+    expected = check.seq + 1
+    try:
+        for row in rows:
+            checked = check.check(*row)
+            for move in checked.moves:
+                totals[move.source] -= move.amount
+                totals[move.target] += move.amount
+            books.read(checked.row, checked.moves)
+            _agree(check, totals)
+            _as_published(check, stored)
+            snapshot.read(checked.row, check.room, check.head)
+            expected = check.seq + 1
+        expected = check.seq
+        check.dice.end()
+        check_end(check.seq, check.head, stored)
+        books.end()
+        snapshot.end()
+        check_closed(check.room, stored)
+    except BankcrapsError as error:
+        return Problem(check.table, getattr(error, "seq", 0) or expected, str(error))
+    return None
+
+
+def _agree(check: LogCheck, totals: Counter[str]) -> None:
+    """Check that the moves of chips lead to what the engine has in the rails and on the layout."""
+    for seat in check.room.state.seats if check.room else ():
+        for account, has in (
+            (rail(check.table, seat.name), seat.rail),
+            (layout(check.table, seat.name), sum(standing.chips for standing in seat.wagers)),
+        ):
+            if totals[account] != has:
+                raise AuditError(
+                    f"{account} has {has} cents after this row, and its moves give {totals[account]}"
+                )
+
+
+def _as_published(check: LogCheck, stored: Stored) -> None:
+    """Compare a row with what was published about it."""
+    published = stored.published.get(check.seq, check.head)
+    if published != check.head:
+        raise AuditError(
+            f"the hash of this row was published as {published}, and is {check.head} now: the log was "
+            "rewritten, here or before"
+        )
+
+
+def audit_balances(totals: Mapping[str, int], balances: Mapping[str, int]) -> Iterator[Problem]:
+    """Check every balance against the moves of all tables, and that they add up to zero."""
+    for account in sorted({*chain(totals, balances)}):
+        found, due = balances.get(account, 0), totals.get(account, 0)
+        if found != due:
+            yield Problem("", 0, f"{account} has {found} cents, and the logs say {due}")
+    if sum(balances.values()):
+        yield Problem("", 0, f"the balances add up to {sum(balances.values())} cents, not to zero")

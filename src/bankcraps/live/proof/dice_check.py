@@ -1,0 +1,322 @@
+"""Checking the dice of a log: every sealed throw from its commitment to its faces, in the order of the rows.
+
+Nothing here knows the rules of a house, so the dice of a night can be checked without its rulebook.
+"""
+
+from collections import Counter
+
+import msgspec
+
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
+from bankcraps.live.log.given_seeds import GivenSeeds
+from bankcraps.live.log.rows import Row
+
+__all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
+
+_ON_WAGERS = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
+"""What players do with wagers. This program refuses it once a throw is locked; older ones did not."""
+
+
+class WrongDiceError(BankcrapsError):
+    """The dice of a log are not what was sealed."""
+
+
+class CheckedThrow(msgspec.Struct, frozen=True):
+    """A sealed throw whose secret was shown and fits.
+
+    Attributes:
+        number: the number of the throw at its table.
+        throw: the faces, or None if the throw was withheld.
+        withheld: why it did not count, or empty.
+        commitment, seeds, secret: what was shown before the betting closed, at its close, and after the
+            throw.
+        committed, locked, shown: the rows of the log that tell of them; `locked` is 0 if the betting never
+            closed.
+        at: when the secret was shown, in milliseconds since 1970.
+    """
+
+    number: int
+    throw: Throw | None
+    withheld: str
+    commitment: str
+    seeds: tuple[Seed, ...]
+    secret: str
+    committed: int
+    locked: int
+    shown: int
+    at: int
+
+
+class HiddenThrow(msgspec.Struct, frozen=True):
+    """A sealed throw whose secret nobody has seen.
+
+    Attributes:
+        number: the number of the throw at its table.
+        committed, locked: the rows of its commitment and of its seeds; `locked` is 0 if the betting was open.
+        at: when the row was written that tells of it last, in milliseconds since 1970.
+    """
+
+    number: int
+    committed: int
+    locked: int
+    at: int
+
+    def __str__(self) -> str:
+        """Name the throw and its last row."""
+        return f"throw {self.number} (row {self.locked or self.committed})"
+
+
+class DiceCounts(msgspec.Struct, kw_only=True):
+    """What became of the throws of a log.
+
+    Attributes:
+        thrown: sealed throws that counted, each checked from its secret.
+        withheld: sealed throws that were drawn and did not count, by reason.
+        lost: sealed throws that the house gave up because it lost their secrets.
+        waiting: the throw that is locked at the end of the log and not shown yet, or None.
+        unseeded: sealed throws that counted without a seed of anybody but the bots of the house. The house
+            could have chosen them.
+        certain: by player, the throws that counted which nobody could have chosen, not even the house
+            together with everybody else, if that player's seed was random.
+        broken: promised seeds that were not given, by player.
+        afterwards: acts on wagers when a throw was locked, by their type.
+        no_rolls: calls of "no roll", by reason.
+        invalid: outcomes that were declared invalid after the throw, by reason.
+        void: single wagers that were declared void, by reason.
+        entered: throws of real dice.
+        corrected: throws of real dice that were entered anew before they counted.
+        overruled: throws of real dice that a supervisor corrected after they counted.
+    """
+
+    thrown: int = 0
+    withheld: Counter[str] = msgspec.field(default_factory=Counter[str])
+    lost: list[HiddenThrow] = msgspec.field(default_factory=list[HiddenThrow])
+    waiting: HiddenThrow | None = None
+    unseeded: int = 0
+    certain: Counter[str] = msgspec.field(default_factory=Counter[str])
+    broken: Counter[str] = msgspec.field(default_factory=Counter[str])
+    afterwards: Counter[str] = msgspec.field(default_factory=Counter[str])
+    no_rolls: Counter[str] = msgspec.field(default_factory=Counter[str])
+    invalid: Counter[str] = msgspec.field(default_factory=Counter[str])
+    void: Counter[str] = msgspec.field(default_factory=Counter[str])
+    entered: int = 0
+    corrected: int = 0
+    overruled: int = 0
+
+
+class DiceCheck:
+    """Reads the rows of a table's log in order and checks the dice.
+
+    A log that does not begin with its first row is checked from its first commitment on.
+    """
+
+    def __init__(self, table: str) -> None:
+        """Check the dice of a table."""
+        self.table = table
+        self.counts = DiceCounts()
+        self._sealed = False
+        self._number = 0
+        self._commitment: en.CommitmentShown | None = None
+        self._committed = 0
+        self._at = 0
+        self._bots: set[str] = set()
+        self._given = GivenSeeds()
+        self._seeds: tuple[Seed, ...] = ()
+        self._locked = 0
+        self._rolled: Throw | None = None
+        self._entered: Throw | None = None
+
+    def read(self, row: Row) -> CheckedThrow | None:
+        """Read the next row. Return the throw whose secret it shows.
+
+        Raises:
+            WrongDiceError: if the dice are not what was sealed. The message says how.
+        """
+        match row.entry:
+            case en.TableOpened(settings):
+                self._sealed = settings.dice == "sealed"
+            case en.CommitmentShown() as entry:
+                self._commit(entry, row.seq)
+            case en.SeedGiven() as entry:
+                self._give_seed(entry)
+            case en.SeedsLocked() as entry:
+                self._lock(entry, row.seq)
+                self._at = row.at
+            case en.SecretShown() as entry if self._number:
+                return self._reveal(entry, row)
+            case en.SecretLost() as entry:
+                self._lose(entry, row)
+            case en.BotSeated(bot):
+                self._bots.add(bot.name)
+            case en.Acted(event):
+                self._count(event)
+                self._act(event)
+            case en.ThrowEntered(_, throw):
+                self.counts.corrected += self._entered is not None
+                self._entered = throw
+            case _:
+                pass
+        return None
+
+    def end(self) -> None:
+        """Say that the log ends here.
+
+        Raises:
+            WrongDiceError: if a throw counted whose secret was never shown.
+        """
+        if self._rolled is not None:
+            raise WrongDiceError(f"throw {self._number} counted, and the log ends before its secret")
+        if self._locked:
+            self.counts.waiting = self._hidden(self._at)
+
+    def _hidden(self, at: int) -> HiddenThrow:
+        return HiddenThrow(self._number, self._committed, self._locked, at)
+
+    def _lose(self, entry: en.SecretLost, row: Row) -> None:
+        """Take in that the house gave up a throw."""
+        if not self._number:
+            return  # the log begins in the middle of a throw
+        if self._commitment is None or entry.number != self._number:
+            raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
+        if self._rolled is not None:
+            raise WrongDiceError(f"throw {entry.number} counted, and its secret is said to be lost")
+        self.counts.lost.append(self._hidden(row.at))
+        self._next()
+
+    def _next(self) -> None:
+        """Go on to the next throw."""
+        self._commitment, self._seeds = None, ()
+        if self._locked:
+            self.counts.broken.update(self._given.broken())
+        self._given.next_throw()
+        self._locked, self._rolled = 0, None
+
+    def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
+        self._sealed = True
+        if self._commitment is not None:
+            raise WrongDiceError(
+                f"a commitment for throw {entry.number} was shown before the secret of throw {self._number}"
+            )
+        if self._number and entry.number != self._number + 1:
+            raise WrongDiceError(f"throw {self._number} is followed by throw {entry.number}")
+        self._commitment, self._committed, self._number = entry, seq, entry.number
+
+    def _give_seed(self, entry: en.SeedGiven) -> None:
+        player, number = entry.player, self._number
+        if not _is_word(player) or not _is_word(entry.seed) or len(entry.seed) > SEED:
+            raise WrongDiceError(f"{player!r} gave a seed that is none: {entry.seed[:SEED]!r}")
+        if number and self._commitment is None:
+            raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
+        if self._locked:
+            raise WrongDiceError(f"{player} gave a seed after the seeds of throw {number} were locked")
+        self._given.give(entry)
+
+    def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
+        if not self._number:
+            return  # the log begins in the middle of a throw
+        if self._commitment is None or entry.number != self._number:
+            raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
+        if self._locked:
+            raise WrongDiceError(f"the betting closed twice for throw {entry.number}")
+        if entry.seeds != self._given.seeds():
+            raise WrongDiceError(
+                f"the seeds locked for throw {entry.number} are not those that the players gave"
+            )
+        self._seeds, self._locked = entry.seeds, seq
+
+    def _act(self, event: ev.Event) -> None:
+        rolled = isinstance(event, ev.Rolled)
+        if not self._sealed:
+            self.counts.entered += rolled
+        elif self._number:
+            if rolled:
+                self._roll(event)
+            elif self._rolled is not None:
+                raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
+            elif self._locked and isinstance(event, ev.Bet) and not event.confirmed:
+                raise WrongDiceError(f"a wager was taken when throw {self._number} was fixed already")
+            elif self._locked and isinstance(event, _ON_WAGERS):
+                self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
+        if self._sealed and isinstance(event, ev.Correct):
+            raise WrongDiceError(f"{event.by} corrected a throw of sealed dice to {event.throw}")
+        if rolled or isinstance(event, ev.NoRoll):
+            self._entered = None
+
+    def _roll(self, event: ev.Rolled) -> None:
+        if not self._locked:
+            raise WrongDiceError("a throw counted that was not sealed, or whose betting never closed")
+        if self._rolled is not None:
+            raise WrongDiceError(f"throw {self._number} counted twice")
+        if event.by.role != "dice":
+            raise WrongDiceError(f"{event.by} reported a throw of sealed dice")
+        self._rolled = event.throw
+
+    def _count(self, event: ev.Event) -> None:
+        match event:
+            case ev.NoRoll(reason):
+                self.counts.no_rolls[reason] += 1
+            case ev.Invalidate(reason):
+                self.counts.invalid[reason] += 1
+            case ev.Correct():
+                self.counts.overruled += 1
+            case ev.VoidWager(_, _, reason):
+                self.counts.void[reason] += 1
+            case _:
+                pass
+
+    def _reveal(self, entry: en.SecretShown, row: Row) -> CheckedThrow:
+        secret, commitment = _bytes(entry.secret), self._commitment
+        if commitment is None or entry.number != commitment.number:
+            raise WrongDiceError(f"the secret of throw {entry.number} was shown without a commitment")
+        if commitment_of(secret) != commitment.commitment:
+            raise WrongDiceError(f"the secret of throw {entry.number} is not the one that was sealed")
+        self._compare(entry, secret)
+        found = CheckedThrow(
+            number=entry.number,
+            throw=self._rolled,
+            withheld=entry.withheld,
+            commitment=commitment.commitment,
+            seeds=self._seeds,
+            secret=entry.secret,
+            committed=self._committed,
+            locked=self._locked,
+            shown=row.seq,
+            at=row.at,
+        )
+        self._next()
+        return found
+
+    def _compare(self, entry: en.SecretShown, secret: bytes) -> None:
+        """Compare the faces that counted with those that the secret gives."""
+        if entry.withheld:
+            if self._rolled is not None:
+                raise WrongDiceError(f"throw {entry.number} is said to be withheld, and it counted")
+            self.counts.withheld[entry.withheld] += 1
+            return
+        throw = sealed_throw(secret, self.table, entry.number, self._seeds)
+        if self._rolled != throw:
+            counted = f"{self._rolled} counted" if self._rolled else "none counted"
+            raise WrongDiceError(f"the secret of throw {entry.number} gives {throw}, and {counted}")
+        self.counts.thrown += 1
+        givers = {seed.player for seed in self._seeds}
+        self.counts.unseeded += not givers - self._bots
+        self.counts.certain.update(self._given.certain() - self._bots)
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is a word. With line feeds in them, one seed could be read as two."""
+    return text.isprintable() and text.split() == [text]
+
+
+def _bytes(secret: str) -> bytes:
+    try:
+        found = bytes.fromhex(secret)
+    except ValueError:
+        found = b""
+    if len(found) != SECRET_BYTES or found.hex() != secret:
+        raise WrongDiceError(f"the secret is not {SECRET_BYTES} bytes in hexadecimal")
+    return found

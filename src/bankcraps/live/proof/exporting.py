@@ -1,0 +1,323 @@
+"""Taking a table, an evening or a player out of a log: as a `.craps` record, and as rows for analysts."""
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from io import BytesIO
+from itertools import chain, islice, takewhile
+from typing import Any, Final
+
+import msgspec
+
+from bankcraps.codec import encode
+from bankcraps.engine import State
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.log_file import StoredLine, log_lines
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.proof.audit import Checked, LogCheck
+from bankcraps.live.proof.ledger import changes, moves
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.notation import line_of, tell, write_effect
+from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
+from bankcraps.rulebook import Rulebook
+
+__all__ = [
+    "COLUMNS",
+    "Span",
+    "both",
+    "effect_rows",
+    "last_without_open_seeds",
+    "log_part",
+    "parquet_parts",
+    "record_lines",
+    "stay_of",
+]
+
+
+_GROUP: Final = 5000
+"""How many rows of a Parquet file are held in memory at once."""
+
+_SEED_GIVEN: Final = '"type":"seed_given"'
+_SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
+
+_ACCOUNTS: Final = ("wallet", "rail", "layout", "bank")
+
+COLUMNS: Final = {
+    "table": str,
+    "seq": int,
+    "at": int,
+    "hand": int,
+    "event": str,
+    "by": str,
+    "line": str,
+    "why": str,
+    "effect": str,
+    "seat": str,
+    "wager": str,
+    "amount_cents": int,
+    "won_cents": int,
+    **{f"{kind}_cents": int for kind in _ACCOUNTS},
+    "told": str,
+    "data": str,
+}
+"""The columns of `effect_rows` with their types. Any of them may be missing from an effect."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A part of a log: from one moment up to another, in milliseconds since 1970; None for its ends."""
+
+    since: int | None = None
+    until: int | None = None
+
+    def __contains__(self, at: int) -> bool:
+        """Whether a moment lies in it."""
+        return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
+
+
+def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredLine], span: Span) -> Iterator[bytes]:
+    """Yield the lines of a log file with the rows of a part of a log.
+
+    Args:
+        table: the table's id.
+        before: the number and the hash of the row before the first.
+        rows: the rows of the log.
+        span: which part.
+
+    Raises:
+        BankcrapsError: if nothing happened in that part.
+    """
+    for row in rows:
+        if decode_row(row[1]).at in span:
+            inside = takewhile(lambda one: decode_row(one[1]).at in span, rows)
+            yield from log_lines(table, before, chain([row], inside))
+            return
+        before = row[0], row[2]
+    raise BankcrapsError(f"nothing happened at table {table} in that time")
+
+
+def last_without_open_seeds(rows: Iterable[StoredLine]) -> int:
+    """Return the last row before the seeds for a throw whose betting is open: nobody may see those yet."""
+    seq, before = 0, None
+    for seq, body, _ in rows:
+        if before is None and _SEED_GIVEN in body:
+            before = seq - 1
+        elif before is not None and any(tag in body for tag in _SEEDS_KNOWN):
+            before = None
+    return seq if before is None else before
+
+
+def both(one: Span, other: Span) -> Span:
+    """Return what lies in two parts of a log."""
+    since = [span.since for span in (one, other) if span.since is not None]
+    until = [span.until for span in (one, other) if span.until is not None]
+    return Span(max(since, default=None), min(until, default=None))
+
+
+def stay_of(player: str, rows: Iterable[StoredLine], table: str, own: Rulebook | None = None) -> Span:
+    """Return the part of a log from a player's first sitting down to their last leaving.
+
+    Raises:
+        BankcrapsError: if they never sat at the table, or the log is wrong.
+    """
+    check = LogCheck(table, own=own)
+    since = until = None
+    for row in rows:
+        checked = check.check(*row)
+        for effect in checked.effects:
+            if isinstance(effect, fx.Seated) and effect.seat == player:
+                since, until = checked.row.at if since is None else since, None
+            elif isinstance(effect, fx.Left) and effect.seat == player:
+                until = checked.row.at + 1
+    if since is None:
+        raise _never_sat(player, table)
+    return Span(since, until)
+
+
+def _never_sat(player: str, table: str) -> BankcrapsError:
+    return BankcrapsError(f"{player} never sat at table {table}")
+
+
+def record_lines(
+    table: str, rows: Iterable[StoredLine], span: Span, own: Rulebook | None = None
+) -> Iterator[str]:
+    """Yield the lines of a `.craps` record of a part of a log, without line feeds.
+
+    The log is checked on the way. A record that does not begin with the opening of the table has the table
+    as it was in its header.
+
+    Raises:
+        BankcrapsError: if the log is wrong, or nothing happened in that part.
+    """
+    check = LogCheck(table, own=own)
+    fresh: State | None = None
+    last: LiveTable | None = None
+    events = 0
+    for row in rows:
+        before = check.room.state if check.room is not None else None
+        checked = check.check(*row)
+        entry = checked.row.entry
+        fresh = fresh or before
+        if check.book is None or before is None or not isinstance(entry, en.Acted):
+            continue
+        if checked.row.at not in span:
+            if events:
+                break
+            continue
+        if not events:
+            yield from [*write_header(_header(_room(check), before, fresh)), ""]
+        events, last = events + 1, _room(check)
+        told = tuple(write_effect(effect, check.book) for effect in checked.effects)
+        yield from write_entry(Entry(entry.event, entry.hash, told))
+    if last is None:
+        raise BankcrapsError(f"nothing happened at table {table} in that time")
+    yield from write_end(events, rails_of(last.state))
+
+
+def _room(check: LogCheck) -> LiveTable:
+    assert check.room is not None
+    return check.room
+
+
+def _header(room: LiveTable, before: State, fresh: State | None) -> Header:
+    """Return the header of a record that begins at a table. `fresh` is the table as it was opened."""
+    settings = room.settings
+    return Header(
+        rules=settings.rules,
+        digest=settings.digest,
+        options=settings.options,
+        limits=before.floor.limits,
+        chip=before.floor.chip,
+        others=before.floor.others,
+        seats=(),
+        table=None if before == fresh else before,
+    )
+
+
+def effect_rows(
+    table: str, rows: Iterable[StoredLine], span: Span, player: str = "", own: Rulebook | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
+
+    Columns: the table; the row of the log (`seq`) and its time (`at`, milliseconds since 1970); the number of
+    the shooter's `hand`; the `event` and who did it (`by`), the event as its `line` in a record, and the
+    reason they gave (`why`); the `effect`, and the player (`seat`) and the `wager` it is about; its
+    `amount_cents` and `won_cents`; what it added to the player's wallet, rail and layout and to the bank; the
+    effect in words (`told`), and all its fields as JSON (`data`).
+
+    Args:
+        table: the table's id.
+        rows: the rows of its log.
+        span: which part.
+        player: only what happened to this player; empty for everybody.
+        own: the rulebook, if it is not one of ours.
+
+    Raises:
+        BankcrapsError: if the player never sat at the table, or the log is wrong.
+    """
+    check = LogCheck(table, own=own)
+    sat = not player
+    for row in rows:
+        checked = check.check(*row)
+        sat = sat or any(
+            isinstance(effect, fx.Seated) and effect.seat == player for effect in checked.effects
+        )
+        if checked.row.at in span:
+            for effect in checked.effects:
+                if player in ("", _seat(effect)):
+                    yield _effect_row(check, checked, effect)
+    if not sat:
+        raise _never_sat(player, table)
+
+
+def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Yield the parts of a Parquet file of effects, a group of rows at a time.
+
+    Raises:
+        BankcrapsError: if PyArrow is not installed.
+    """
+    try:
+        arrow: Any = import_module("pyarrow")  # Arrow has no types
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError:
+        raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
+    types = {str: arrow.string(), int: arrow.int64()}
+    schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
+    written, rows = BytesIO(), iter(rows)
+    sink = arrow.PythonFile(_Sink(written), mode="w")
+    with parquet.ParquetWriter(sink, schema) as writer:
+        while group := list(islice(rows, _GROUP)):
+            writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+            yield _taken(written)
+    yield _taken(written)
+
+
+def _taken(written: BytesIO) -> bytes:
+    part = written.getvalue()
+    written.seek(0)
+    written.truncate()
+    return part
+
+
+class _Sink:
+    """A file that is only written to, and whose parts are taken away meanwhile."""
+
+    closed = False
+
+    def __init__(self, to: BytesIO) -> None:
+        self._to = to
+        self._at = 0
+
+    def write(self, part: Any) -> int:  # noqa: ANN401 - a buffer of Arrow
+        self._at += self._to.write(part)
+        return len(part)
+
+    def tell(self) -> int:
+        return self._at
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _seat(effect: Effect) -> str:
+    inner = effect.effect if isinstance(effect, fx.Reversed) else effect
+    return str(getattr(inner, "seat", ""))
+
+
+def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
+    row, entry, inner = checked.row, checked.row.entry, effect
+    assert isinstance(entry, en.Acted)
+    assert check.book is not None
+    if isinstance(effect, fx.Reversed):
+        inner = effect.effect
+    wager = getattr(inner, "wager", None)
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "at": row.at,
+        "hand": checked.hand,
+        "event": str(type(entry.event).__struct_config__.tag),
+        "by": str(entry.event.by),
+        "line": line_of(entry.event),
+        "why": entry.why or None,
+        "effect": str(type(effect).__struct_config__.tag),
+        "seat": _seat(effect),
+        "wager": None if wager is None else str(wager),
+        "amount_cents": getattr(inner, "amount", None),
+        "won_cents": getattr(inner, "won", None),
+        **_added(check.table, effect),
+        "told": tell(effect, check.book),
+        "data": encode(effect).decode(),
+    }
+
+
+def _added(table: str, effect: Effect) -> dict[str, int]:
+    """Return what an effect adds to each kind of account, in cents."""
+    added: dict[str, int] = dict.fromkeys(_ACCOUNTS, 0)
+    for account, change in changes(moves(table, (effect,))).items():
+        added[account.partition("/")[0]] += change
+    return {f"{kind}_cents": change for kind, change in added.items()}

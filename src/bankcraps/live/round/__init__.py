@@ -1,0 +1,1 @@
+"""The rhythm of a round, and the decision about each command."""

@@ -1,0 +1,74 @@
+"""What the automatic crew does by itself: unanswered offers, dice off the table, notices that are due."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
+from bankcraps.engine.shooter.hand import holder
+from bankcraps.live.people.places import not_playing
+from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.live_table import clock_of
+
+__all__ = ["answers_due", "carry_out_signs", "see_to_dice"]
+
+_PAIR: Final = 2
+
+
+def _time_is_up(room: Deciding) -> bool:
+    """Whether the player who was asked last has had the time to answer."""
+    return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
+
+
+def answers_due(room: Deciding) -> bool:
+    """Decline the dice for a player who was offered them and does not answer."""
+    state = room.table.state
+    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
+    if offered is None or state.out or not (_time_is_up(room) or not_playing(room.table, offered)):
+        return False
+    return room.act(ev.Decline(by=player(offered))) is None
+
+
+def see_to_dice(room: Deciding) -> bool:
+    """Do the next thing that a throw waits for when dice have left the table."""
+    dice, out = room.table.state.dice, room.table.state.out
+    if out or not (dice.short or len(dice.chosen) + len(dice.bowl) < _PAIR):
+        return False
+    return any(room.act(act) is None for act in _procedure(room))
+
+
+def _procedure(room: Deciding) -> Iterator[ev.Event]:
+    """Yield what may be done for a slow shooter, and what the crew does where no person holds the chair.
+
+    Dice are found again, and sound. A new set comes when fewer than two are left.
+    """
+    state = room.table.state
+    dice, shooter = state.dice, holder(state)
+    missing = _PAIR - len(dice.chosen)
+    few = len(dice.chosen) + len(dice.bowl) < _PAIR
+    if shooter and dice.short and _time_is_up(room):
+        yield ev.Choose(dice.bowl[:missing], by=player(shooter))
+    checker, handler = room.automatic(ev.Inspect), room.automatic(ev.NewSet)
+    if checker and (few or dice.asked):
+        yield from (ev.Inspect(die, by=checker) for die in dice.away)
+    if handler and few:
+        yield ev.NewSet(by=handler)
+
+
+def carry_out_signs(room: Deciding) -> bool:
+    """Do what a notice announced once it is due, where nobody sits in a chair that may do it."""
+    state = room.table.state
+    if state.out:
+        return False
+    for sign in state.floor.signs:
+        by = None if _somebody_in_charge(room) else room.automatic(ev.Close)
+        if by is None or clock_of(room.table) < sign.due:
+            continue
+        event = ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by)
+        if room.act(event) is None:
+            return True
+    return False
+
+
+def _somebody_in_charge(room: Deciding) -> bool:
+    return any(room.table.holder(role) for role in room.book.table.filled(room.book.floor.in_charge))

@@ -1,0 +1,399 @@
+"""The room as one pure function: a table, who asks, a command and the time give what happens, or a refusal.
+
+Nothing here reads a clock, draws a number or writes to a disk, and no rule of craps is written here: the
+engine judges every act. The host appends the entries to the log, and only then sends messages about them.
+"""
+
+from functools import lru_cache, singledispatch
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import DICE
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import commitment_of, sealed_throw
+from bankcraps.live.people.places import MOST_WAITING, free_places
+from bankcraps.live.round.clearing import clear
+from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
+from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Deciding, Outcome, Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.permissions import actor_of, caller_of, clean
+from bankcraps.live.table.protection import NOTHING, forbidden
+from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
+from bankcraps.notation import read, understand
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["LONGEST_WHY", "decide"]
+
+_LONGEST_LINE: Final = 200
+LONGEST_WHY: Final = 200
+"""The most characters of a reason."""
+
+_PAYING: Final = "the dealers are paying; the betting opens in a moment"
+_MOST_DISPUTES: Final = 5
+"""The most undecided disputes of one person at a table."""
+
+_MOST_DISPUTES_OF_ALL: Final = 100
+"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+
+_read: Final = lru_cache(maxsize=4096)(read)
+"""People say the same few lines again and again, and to parse one takes longer than to play it."""
+
+
+def decide(
+    book: Rulebook,
+    table: LiveTable,
+    sender: cm.Sender,
+    command: cm.PersonCommand | cm.HostCommand,
+    now: int,
+) -> Outcome:
+    """Decide a command. What is due by the clock happens first, and what follows from the command after it.
+
+    Args:
+        book: the house.
+        table: the room now.
+        sender: who asks, as the server knows them.
+        command: what they ask, or what the host says.
+        now: the time, in milliseconds since 1970.
+    """
+    room = Deciding(book, table, now)
+    if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
+        advance(room)
+    if isinstance(command, cm.PersonCommand) and not sender.person:
+        return room.outcome(Refused(code="not_signed_in", message="only people with a name can do that"))
+    refused = _decide(command, sender, room)
+    advance(room)
+    return room.outcome(refused)
+
+
+@singledispatch
+def _decide(command: object, sender: cm.Sender, room: Deciding) -> Refused | None:
+    raise TypeError(f"{type(command).__name__} is not a command")
+
+
+@_decide.register
+def _(command: cm.Tick, sender: cm.Sender, room: Deciding) -> Refused | None:
+    return None
+
+
+# What people do at the table.
+
+
+@_decide.register
+def _(command: cm.Act, sender: cm.Sender, room: Deciding) -> Refused | None:
+    return _act(room, sender, (command.event,), command.why)
+
+
+@_decide.register
+def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
+    table = room.table
+    if len(command.line) > _LONGEST_LINE:
+        return Refused(code="bad_words", message=f"a line has at most {_LONGEST_LINE} characters")
+    try:
+        said = _read(command.line)
+        if said.by and said.by.role == "player" and said.by.person != sender.person:
+            return Refused(code="not_your_act", message=f"only {said.by.person} can say that")
+        by = player(sender.person)
+        log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
+        events = understand(replace(said, by=by, at=None), room.book, table.state, log)
+    except BankcrapsError as error:
+        return Refused(code="bad_words", message=str(error))
+    return _act(room, sender, events, command.why)
+
+
+def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
+    """Do some events, or none of them."""
+    if len(why) > LONGEST_WHY or not why.isprintable():
+        message = f"a reason has at most {LONGEST_WHY} printable characters"
+        return Refused(code="bad_words", message=message)
+    if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
+        return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+    done: list[ev.Event] = []
+    bet = 0
+    for event in events:
+        bet += _risked(room.table, sender.person, event)
+        actor = clean(event) or actor_of(room.book, room.table, sender, event)
+        if isinstance(actor, Refused):
+            return actor
+        wrong = _not_now(room, event, actor) or _own_limit(room, sender, event, Cents(bet))
+        if wrong is not None:
+            return wrong
+        done.append(replace(event, by=actor))
+    if any(after_the_lock(room.table, event) for event in done):
+        return refuse_after_the_lock(room, done)
+    if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
+        return hold_late(room, done)
+    refused = room.act_all(tuple(done), why)
+    if refused is None and isinstance(done[-1], ev.Correct):
+        room.begin("paying")
+    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
+
+
+def _risked(table: LiveTable, person: str, event: ev.Event) -> int:
+    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
+    if isinstance(event, ev.Bet):
+        return event.amount - sum(event.tokens)
+    seat = table.state.seat(person)
+    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
+        return 0
+    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
+
+
+def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
+    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
+    why = ""
+    match event:
+        case ev.Sit():
+            return _no_place_for(room, actor.person)
+        case ev.Dispute():
+            why = _too_many_disputes(room.table, actor.person)
+        case ev.Bet():
+            if room.table.guest(actor.person).sitting_out:
+                why = f"{actor.person} sits out: play again first"
+            elif room.table.phase.name == "paying":
+                why = _PAYING
+        case ev.NoMoreBets() | ev.ThrowDice():
+            why = _no_dice_now(room.table, event)
+        case ev.Correct() if room.table.settings.dice == "sealed":
+            why = "the secret of a sealed throw decides its faces: nobody can correct them"
+        case ev.Correct() if room.table.entered:
+            why = f"the next throw ({room.table.entered.throw}) is entered already"
+        case _:
+            pass
+    return _refuse(why) if why else None
+
+
+def _too_many_disputes(table: LiveTable, person: str) -> str:
+    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    asked = [case.by for case in table.state.floor.disputes if case.asked]
+    mine = asked.count(person) >= _MOST_DISPUTES
+    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
+    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
+    return f"{whose} wait for a decision: wait for those first" if full else ""
+
+
+def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
+    """Say why the dice cannot go out or be thrown in this part of the round, or return an empty text."""
+    phase = table.phase.name
+    if phase == "paying":
+        return _PAYING
+    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
+        return "the dice are not sealed yet; try again in a moment"
+    if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
+        return ""
+    if phase == "in_the_air":
+        return "the dice are in the air"
+    shooter_paces = table.settings.pace == "shooter"
+    return "" if shooter_paces else "the betting is still open: the dice are not out yet"
+
+
+def _refuse(message: str) -> Refused:
+    return Refused(code="not_now", message=message)
+
+
+def _no_place_for(room: Deciding, person: str) -> Refused | None:
+    """Refuse a place to the crew, and to those behind others on the waiting list."""
+    table = room.table
+    if table.chairs_of(person):
+        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")
+    free = free_places(room.book.table.places, table)
+    if len(table.waiting) < free or person in table.waiting[:free]:
+        return None
+    if not free or not table.waiting:
+        return None  # the engine says that all places are taken
+    return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
+
+
+def _own_limit(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
+    """Refuse what a person's own limits forbid."""
+    why = forbidden(sender.own, event, room.table.now, bet)
+    return Refused(code="own_limit", message=why) if why else None
+
+
+@_decide.register
+def _(command: cm.ConfirmLate, sender: cm.Sender, room: Deciding) -> Refused | None:
+    return confirm_late(room, sender, command)
+
+
+# The crew's chairs.
+
+
+@_decide.register
+def _(command: cm.TakeChair, sender: cm.Sender, room: Deciding) -> Refused | None:
+    table, role = room.table, command.role
+    crew = room.book.table.filled(room.book.table.crew)
+    if role not in crew:
+        return Refused(
+            code="no_such_chair",
+            message=f"this house has no {role}; its crew are {', '.join(dict.fromkeys(crew))}",
+        )
+    if role not in sender.roles:
+        return Refused(code="not_your_act", message=f"{sender.person} was not granted the role of {role}")
+    if table.holder(role):
+        return Refused(code="chair_taken", message=f"{table.holder(role)} is the {role} already")
+    if table.state.seat(sender.person):
+        return Refused(code="not_now", message="a player cannot be of the crew: leave the table first")
+    if sender.person in table.state.floor.excluded:
+        return Refused(code="excluded", message=f"{sender.person} is excluded from the game")
+    room.add(en.ChairTaken(role, sender.person))
+    return None
+
+
+@_decide.register
+def _(command: cm.GiveChair, sender: cm.Sender, room: Deciding) -> Refused | None:
+    if room.table.holder(command.role) != sender.person:
+        return Refused(code="not_your_chair", message=f"{sender.person} is not the {command.role}")
+    room.add(en.ChairGiven(command.role, sender.person))
+    return None
+
+
+# Places.
+
+
+@_decide.register
+def _(command: cm.SitOut, sender: cm.Sender, room: Deciding) -> Refused | None:
+    if room.table.state.seat(sender.person) is None:
+        return Refused(code="not_seated", message=f"{sender.person} is not at this table")
+    if room.table.guest(sender.person).sitting_out != command.out:
+        room.add(en.SatOut(sender.person, command.out))
+    return None
+
+
+@_decide.register
+def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
+    person, waits = sender.person, sender.person in room.table.waiting
+    if waits == command.waiting:
+        return None
+    refused = _own_limit(room, sender, ev.Sit()) or _cannot_wait(room, person) if command.waiting else None
+    if refused is None:
+        room.add(en.Waiting(person, command.waiting))
+    return refused
+
+
+def _cannot_wait(room: Deciding, person: str) -> Refused | None:
+    """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
+    table = room.table
+    if table.chairs_of(person):
+        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
+    refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
+    if refused is not None and refused.code != "no_place":
+        return Refused.of(refused, room.book)
+    if len(table.waiting) < free_places(room.book.table.places, table):
+        return _refuse("there are free places: sit down")
+    if len(table.waiting) >= MOST_WAITING:
+        return _refuse(f"{len(table.waiting)} people wait already: the list is full")
+    return None
+
+
+# The dice.
+
+
+@_decide.register
+def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None:
+    refused = refuse_seed(room.table, sender.person, command)
+    if refused is None:
+        room.add(en.SeedGiven(sender.person, command.seed, command.next))
+    return refused
+
+
+@_decide.register
+def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | None:
+    table = room.table
+    if table.settings.dice != "entered":
+        return Refused(code="not_now", message="the dice of this table are sealed: nobody enters throws")
+    caller = caller_of(room.book, table, sender)
+    if isinstance(caller, Refused):
+        return caller
+    if not table.state.out:
+        return Refused(code="not_now", message='the betting is open: call "no more bets" before the throw')
+    if command.look == "first":
+        room.add(en.ThrowEntered(sender.person, command.throw))
+        return None
+    if table.entered is None:
+        return Refused(code="not_now", message="enter the throw first, then confirm it")
+    if table.entered.throw != command.throw:
+        message = f"{table.entered.throw} was entered, and {command.throw} is another throw: enter it again"
+        return Refused(code="dice", message=message)
+    rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=caller)
+    refused = room.act(rolled)
+    return None if refused is None else Refused.of(refused, room.book)
+
+
+@_decide.register
+def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
+    fairness = room.table.fairness
+    if command.number != fairness.number or not wants_secret(room.table):
+        return None  # the host repeats itself after a restart
+    if not fairness.commitment:
+        room.add(en.CommitmentShown(command.number, commitment_of(command.secret)))
+        return None
+    if commitment_of(command.secret) != fairness.commitment:
+        return Refused(
+            code="dice", message=f"the secret of throw {command.number} is not the one that was sealed"
+        )
+    if not fairness.void:
+        throw = sealed_throw(command.secret, room.table.id, command.number, fairness.seeds)
+        refused = room.act(ev.Rolled(throw=throw, by=DICE))
+        if refused is not None:
+            return Refused.of(refused, room.book)
+    room.add(en.SecretShown(command.number, command.secret.hex(), fairness.void))
+    return None
+
+
+# Bots of the house.
+
+
+@_decide.register
+def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+    table, name = room.table, command.bot.name
+    if table.bot(name) or table.state.seat(name):
+        return _refuse(f"{name} is at this table already")
+    if len(table.bots) >= room.book.table.places:
+        return _refuse(f"there are {len(table.bots)} bots at this table already, one for each place")
+    refused = refusal(room.book, table.state, ev.Sit(by=player(name)))
+    if refused is not None:
+        return Refused.of(refused, room.book)
+    room.add(en.BotSeated(command.bot, command.by))
+    return None
+
+
+@_decide.register
+def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+    if room.table.bot(command.name) is None:
+        return _refuse(f"there is no bot of the name {command.name[:40]!r} at this table")
+    room.add(en.BotDismissed(command.name, command.by))
+    return None
+
+
+# Connections.
+
+
+@_decide.register
+def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
+    return clear(room, command)
+
+
+@_decide.register
+def _(command: cm.Returned, sender: cm.Sender, room: Deciding) -> Refused | None:
+    room.remember(replace(room.table.guest(command.person), away_since=None))
+    return None
+
+
+@_decide.register
+def _(command: cm.Vanished, sender: cm.Sender, room: Deciding) -> Refused | None:
+    room.remember(replace(room.table.guest(command.person), away_since=room.table.now))
+    return None
+
+
+@_decide.register
+def _(command: cm.Opened, sender: cm.Sender, room: Deciding) -> Refused | None:
+    """Begin the clocks anew. Nobody is connected yet, and nobody should lose time to a stopped machine."""
+    room.everybody_is_away()
+    restart_clock(room)
+    return None

@@ -1,0 +1,77 @@
+"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest.
+
+Only real dice leave the time for that: a sealed throw is fixed when the betting closes.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bankcraps.engine import events as ev
+from bankcraps.engine import refusal
+from bankcraps.live.log import entries as en
+from bankcraps.live.table.commands import ConfirmLate, Sender
+from bankcraps.live.table.deciding import Deciding, Refused
+from bankcraps.live.table.permissions import crew_of
+from bankcraps.live.table.sealed_round import SEALED
+
+__all__ = ["confirm_late", "hold_late", "waits_for_crew"]
+
+
+def _confirming(room: Deciding) -> list[str]:
+    return room.book.table.filled(room.book.betting.late_confirmed_by)
+
+
+def waits_for_crew(room: Deciding) -> bool:
+    """Whether bets come late now, and people sit in all chairs that must confirm them.
+
+    The automatic crew confirms nothing: where one of those chairs is empty, the engine refuses the bet.
+    """
+    roles = _confirming(room)
+    return room.table.state.out and bool(roles) and all(map(room.table.holder, roles))
+
+
+def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
+    """Hold a late wager for the crew, if the engine would take it with their word."""
+    bet = events[0]
+    if len(events) > 1 or not isinstance(bet, ev.Bet):
+        return Refused(code="bets_closed", message="the crew confirms late wagers one by one: bet one alone")
+    if room.table.entered is not None:
+        return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
+    waiting = next((late.bet for late in room.table.late if late.bet.by.person == bet.by.person), None)
+    if waiting is not None:
+        message = f"your late wager on {waiting.wager} waits for the crew: only one can wait"
+        return Refused(code="not_now", message=message)
+    sure = replace(bet, confirmed=tuple(_confirming(room)))
+    refused = refusal(room.book, room.table.state, sure)
+    if refused is not None:
+        return Refused.told(refused, [sure], room.book, room.table.state)
+    room.add(en.LateBetAsked(bet))
+    return None
+
+
+def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refused | None:
+    """Confirm a late wager for the chairs that this person holds, or turn it down.
+
+    It is made once every role that the book names has confirmed it.
+    """
+    table, roles = room.table, _confirming(room)
+    actors = crew_of(table, sender, roles)
+    if table.fairness.locked:
+        return Refused(code="bets_closed", message=SEALED)
+    if not actors:
+        return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
+    late = next((late for late in table.late if late.bet.by.person == command.player), None)
+    if late is None:
+        return Refused(code="not_now", message=f"no late wager of {command.player} waits to be confirmed")
+    if not command.confirmed:
+        room.add(en.LateBetDropped(command.player, str(actors[0])))
+        return None
+    own = [actor.role for actor in actors]
+    confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
+    if set(confirmed) != set(roles):
+        room.add(en.LateBetAsked(late.bet, confirmed))
+        return None
+    sure = replace(late.bet, confirmed=confirmed)
+    refused = room.act(sure)
+    return None if refused is None else Refused.told(refused, [sure], room.book, room.table.state)

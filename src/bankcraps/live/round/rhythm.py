@@ -1,0 +1,235 @@
+"""The rhythm of a round: betting, a warning, no more bets, the dice, the throw, the payments, betting again.
+
+The engine knows whether wagers are taken; the room only knows what time it is and who is there. It closes the
+betting, moves the dice on from people who are away, and throws for a shooter who does not.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bankcraps.engine import Actor, State, player, refusal, shooter, thrower
+from bankcraps.engine import events as ev
+from bankcraps.engine.shooter.hand import STICK
+from bankcraps.live.log import entries as en
+from bankcraps.live.people.places import look_after_people, not_playing, people_due
+from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
+from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.permissions import enters_throws
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Kind, find
+
+__all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
+
+_MOST: Final = 1000
+"""More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
+
+_LEAST_MS: Final = 1000
+"""How long the betting lasts at least where the clock ends it: quicker rounds would use up the machine."""
+
+_BETTING: Final = ("betting", "last_bets")
+_BEFORE_THE_CALL: Final = (*_BETTING, "paying")
+_THROWING: Final = ("dice_out", "in_the_air")
+
+
+def advance(room: Deciding) -> None:
+    """Do everything that is due: what the engine's state asks of the phase, then what the clock asks."""
+    for _ in range(_MOST):
+        if not any(do(room) for do in _DUTIES):
+            return
+    raise AssertionError(f"table {room.table.id} does not come to rest: {room.table.phase}")
+
+
+def wants_secret(table: LiveTable) -> bool:
+    """Whether the room waits for the secret of its next throw, to show its commitment or to throw."""
+    if table.settings.dice != "sealed":
+        return False
+    return not table.fairness.commitment or bool(table.fairness.void) or table.phase.name == "in_the_air"
+
+
+def due(table: LiveTable) -> int | None:
+    """Return when the room must next be told the time, in milliseconds since 1970, or None."""
+    return min((time for time in _times(table) if time > table.now), default=None)
+
+
+def _times(table: LiveTable) -> Iterator[int]:
+    phase, timing = table.phase, table.settings.timing
+    if phase.until is not None:
+        yield phase.until - (timing.warning_ms if phase.name == "betting" else 0)
+    yield from people_due(table)
+    yield table.asked_at + timing.answer_ms
+    yield from (table.origin + sign.due * 1000 for sign in table.state.floor.signs)
+
+
+def restart_clock(room: Deciding) -> None:
+    """Let the part of the round that the clock ends begin anew."""
+    if room.table.phase.until is not None:
+        room.begin("betting" if room.table.phase.name in _BETTING else room.table.phase.name)
+
+
+# What the engine's state asks for.
+
+
+def _follow_the_engine(room: Deciding) -> bool:
+    """Begin the phase that the engine's state asks for. Return whether one began."""
+    state, name = room.table.state, room.table.phase.name
+    if state.out and name in _BEFORE_THE_CALL:
+        if room.table.settings.dice == "sealed":
+            room.add(en.SeedsLocked(room.table.fairness.number, room.table.fairness.seeds))
+        room.begin("in_the_air" if state.thrown else "dice_out")
+    elif state.thrown and name == "dice_out":
+        room.begin("in_the_air")
+    elif not state.out and name in _THROWING:
+        for late in room.table.late:
+            room.add(en.LateBetDropped(late.bet.by.person))
+        thrown = isinstance(room.table.recent[-1].event, ev.Rolled)
+        room.begin("paying" if thrown else "betting")
+    else:
+        return False
+    return True
+
+
+# What the clock asks for.
+
+
+def _keep_time(room: Deciding) -> bool:
+    """Do the next thing that the time asks for. Return whether there was one."""
+    phase, now = room.table.phase, room.table.now
+    if phase.name in _BETTING:
+        return _keep_betting_time(room)
+    if phase.until is None or now < phase.until:
+        return False
+    room.begin("betting" if phase.name == "paying" else "in_the_air")
+    return True
+
+
+def _keep_betting_time(room: Deciding) -> bool:
+    """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
+    table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
+    warned = table.phase.name == "last_bets"
+    if until is not None and table.settings.pace == "clock":
+        ends: int | None = until
+    else:
+        ends = _end_of_betting(room)
+    if until is None:
+        if ends is None:
+            return _move_dice_on(room)  # a person will close the betting, and finds a shooter who is there
+        start = _ready(room)
+        if start:
+            room.add(en.PhaseBegan("betting", ends))
+        return start
+    if ends is None or until > ends:
+        room.add(en.PhaseBegan("betting", ends))
+    elif table.now >= until:
+        _close_betting(room)
+    elif not warned and table.now >= until - timing.warning_ms:
+        room.add(en.PhaseBegan("last_bets", until))
+    else:
+        return False
+    return True
+
+
+def _end_of_betting(room: Deciding) -> int | None:
+    """Return when betting that began now would end; None if only a person ends it.
+
+    A person sets the pace only while they are there, and a shooter for ever only where the table says so.
+    """
+    table, timing = room.table, room.table.settings.timing
+    if table.settings.pace == "boxperson" and _anyone_there(table, _pacing(room)):
+        return None
+    if table.settings.pace == "shooter":
+        due = thrower(room.book, table.state)
+        if due is not None and _is_there(table, due):
+            return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
+    return table.now + max(_LEAST_MS, timing.betting_ms)
+
+
+def _pacing(room: Deciding) -> list[str]:
+    book = room.book
+    return book.table.filled(["boxperson", *book.betting.closed_by])
+
+
+def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
+    holders = (table.holder(role) for role in roles)
+    return any(holder and not not_playing(table, holder) for holder in holders)
+
+
+def _is_there(table: LiveTable, who: Actor) -> bool:
+    person = table.holder(who.role) if who == STICK else who.person
+    return bool(person) and not not_playing(table, person)
+
+
+def awaits(book: Rulebook, table: LiveTable) -> str:
+    """Say what the next throw of a player still needs: a wager on the line, or somebody who enters it."""
+    state = table.state
+    if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
+        chairs = " or the ".join(enters_throws(book))
+        return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
+    due, who = thrower(book, state), shooter(book, state)
+    if not book.dice.line_wager_to_shoot or (due and due.person and due.person == who):
+        return ""
+    if due == STICK and any(seat.has_line_wager for seat in state.seats):
+        return "No player takes the dice, so the stickperson throws."
+    names = HouseNames(book)
+    line = " or ".join(names.of(find(kind)) for kind in (Kind.PASS, Kind.DONT_PASS))
+    if who is None:
+        return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
+    other = f"{due.person or 'the stickperson'} throws" if due else ""
+    if state.puck and not _may_bet_on_the_line(book, state, who):
+        then = f", so {other}" if other else " and cannot throw"
+        return f"{who} has no wager on {line} any more{then}."
+    instead = f", or {other}" if other else ""
+    return f"{who} needs a wager on {line} to throw{instead}."
+
+
+def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
+    """Whether a shooter can still make a wager on the line, whatever its amount."""
+    bets = (
+        ev.Bet(find(kind), state.floor.limits.minimum, by=player(name))
+        for kind in (Kind.PASS, Kind.DONT_PASS)
+    )
+    refusals = (refusal(book, state, bet) for bet in bets)
+    return any(why is None or why.code not in {"not_now", "bets_closed"} for why in refusals)
+
+
+def _ready(room: Deciding) -> bool:
+    """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
+    table = room.table
+    if table.settings.dice == "entered" and not _anyone_there(table, enters_throws(room.book)):
+        return False
+    sealed = table.settings.dice != "sealed" or (table.fairness.commitment and not table.fairness.void)
+    return bool(sealed) and room.no_throw() is None
+
+
+def _close_betting(room: Deciding) -> None:
+    """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
+    _move_dice_on(room)
+    if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
+        room.begin("betting")
+
+
+def _move_dice_on(room: Deciding) -> bool:
+    """Move the dice on from people who are away or sit out, as far as the book allows. Return whether any."""
+    before = room.table.seq
+    for _ in room.table.state.seats:
+        who = thrower(room.book, room.table.state)
+        if who is None or who.role != "player" or not not_playing(room.table, who.person):
+            break
+        orderer, by = room.automatic(ev.OrderPass), player(who.person)
+        orders = [ev.OrderPass("delay", by=orderer)] if orderer else []
+        acts: list[ev.Event] = [*orders, ev.PassDice(by=by), ev.Decline(by=by)]
+        if all(room.act(act) is not None for act in acts):
+            break
+    return room.table.seq > before
+
+
+_DUTIES: Final = (
+    _follow_the_engine,
+    look_after_people,
+    answers_due,
+    see_to_dice,
+    carry_out_signs,
+    _keep_time,
+)
+"""What the room does by itself, in this order."""

@@ -1,0 +1,286 @@
+"""A betting system as a player at a live table: what it remembers, and what it does next.
+
+Nothing here sends or waits. `client/playing.py` plays it at a table.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.chips import printed
+from bankcraps.engine import Seat, State, player, refusal, thrower
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.effects import Effect
+from bankcraps.live.log import entries as en
+from bankcraps.live.round.decide import LONGEST_WHY
+from bankcraps.live.wire.messages import Item, TableView
+from bankcraps.notation import line_of
+from bankcraps.rulebook import Rulebook
+from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.reasons import reasons, stop_reason
+
+__all__ = ["BETTING", "Doing", "SystemPlayer"]
+
+BETTING: Final = ("betting", "last_bets")
+"""The parts of a round in which a system bets."""
+
+_DECIDED: Final = (fx.Thrown, fx.HandEnded, fx.Lost, fx.Paid, fx.Returned, fx.Moved, fx.Forfeited)
+"""Effects after which a system remembers what happened."""
+
+
+class Doing(NamedTuple):
+    """Something to do at the table, and the reason for the log."""
+
+    event: ev.Event
+    why: str = ""
+
+
+class _Before(NamedTuple):
+    """What a system knew before the last throw, for a throw that is corrected or declared invalid.
+
+    Attributes:
+        memory: its memory before the bets of that round.
+        own: what its bets in that round led to.
+        first: what the throw led to before the dice rested, such as the end of a hand.
+        end: why it wanted to leave, or empty.
+    """
+
+    memory: Any
+    own: tuple[Effect, ...]
+    first: tuple[Effect, ...]
+    end: str
+
+
+class SystemPlayer:
+    """A system at a table at which others play too.
+
+    It sees its own wagers and what everybody sees; the wagers of others are nothing to it. Each round it bets
+    once: the difference between what the system wants and what stands, as in a simulation. Its memory follows
+    from the log alone, so a player that comes back reads the log again and goes on where it was. A throw that
+    is corrected, or declared invalid, is forgotten with all that followed from it.
+
+    Attributes:
+        policy: the system.
+        name: the player's name.
+        memory: the system's memory.
+        end: why it bets no more and leaves as soon as it can; empty while it plays.
+    """
+
+    def __init__(self, book: Rulebook, policy: Policy, name: str) -> None:
+        """Begin with nothing remembered."""
+        self.policy = policy
+        self.name = name
+        self.end = ""
+        self._book = book
+        self._told: set[tuple[str, str]] = set()
+        self._complaints: list[str] = []
+        self._thrown: tuple[object, ...] = ()
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Forget everything, before the log is read from one's sitting down."""
+        self.memory: Any = self.policy.start()
+        self._own: list[Effect] = []
+        self._before: _Before | None = None
+        self._betted = -1
+
+    # What happened.
+
+    def read(self, items: Iterable[Item], counted: int) -> None:
+        """Read what happened since one sat down, after one comes back.
+
+        Args:
+            items: what happened, in order. What others did may be left out.
+            counted: how many throws have counted at the table.
+        """
+        self.begin_again()
+        for item in items:
+            self.hear(item.entry, item.effects)
+        if self._own:  # this round's bets are made
+            self._betted = counted
+
+    def hear(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> None:
+        """Remember an entry of the log. Own bets count with the throw after them."""
+        if not isinstance(entry, en.Acted):
+            return
+        event = entry.event
+        mine = tuple(one for one in effects if self._concerns(one))
+        if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
+            self._thrown = ()  # what was done in this round is to be done again
+        if isinstance(event, ev.Correct | ev.Invalidate):
+            self._betted = -1
+        if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
+            self._put_right(mine)
+        elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and event.by.person == self.name:
+            self._own += mine
+        elif any(isinstance(effect, _DECIDED) for effect in mine):
+            if any(isinstance(effect, fx.Thrown) for effect in mine):
+                first, _ = _at_rest(mine)
+                self._before = _Before(self.memory, tuple(self._own), first, self.end)
+            self._remember_own()
+            self.memory = self.policy.remember(self.memory, mine)
+
+    def _remember_own(self) -> None:
+        if self._own:
+            self.memory = self.policy.remember(self.memory, tuple(self._own))
+            self._own = []
+
+    def _put_right(self, mine: tuple[Effect, ...]) -> None:
+        """Forget the last throw. Remember the right one or, of an invalid one, what it had decided."""
+        if self._before is None:  # one sat down since
+            self._own = []
+            return
+        self.memory, own, first, self.end = self._before
+        self._own = list(own)
+        self._remember_own()
+        if any(isinstance(one, fx.ThrowCorrected) for one in mine):
+            _, right = _at_rest(mine)
+        else:
+            right = _since_reversed(mine, self.name)
+        if first or right:
+            self.memory = self.policy.remember(self.memory, (*first, *right))
+
+    def _concerns(self, effect: Effect) -> bool:
+        """Whether an effect is this player's, or everybody's."""
+        return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
+
+    def refused(self, doing: Doing, why: str, view: TableView, state: State) -> None:
+        """Hear that the house refused something. It is told once, and not tried again in this round.
+
+        A throw or an answer to an offer that came too late is not told: the house did it for the player.
+
+        Args:
+            doing: what was refused.
+            why: the house's sentence.
+            view: the table as it is now.
+            state: the same, as the engine knows it.
+        """
+        dice = isinstance(doing.event, ev.Accept | ev.Decline | ev.ThrowDice)
+        if not dice or self._thrown == _part(doing.event, view, state):
+            self._complain(doing.event, why)
+
+    def complaints(self) -> list[str]:
+        """Return what was refused since one asked last. The same refusal is told only once."""
+        told, self._complaints = self._complaints, []
+        return told
+
+    def _complain(self, event: ev.Event, why: str) -> None:
+        said = line_of(event).partition(": ")[2] or line_of(event)
+        key = (type(event).__name__, why)
+        if key not in self._told:
+            self._told.add(key)
+            self._complaints.append(f"{self.name} says {said!r}, and is refused: {why}")
+
+    # What to do.
+
+    def dismiss(self, why: str) -> None:
+        """Bet no more, and leave as soon as the wagers allow it."""
+        if not self.end:
+            self.end = why[:LONGEST_WHY]
+            self._betted = -1
+            if self._before is not None:
+                self._before = self._before._replace(end=self.end)
+
+    def acts(self, view: TableView, state: State, *, throws: bool = True) -> list[Doing]:
+        """Return what to do now, in order. Ask again when it is done, and when something has happened.
+
+        Args:
+            view: the table as everybody sees it.
+            state: the same, as the engine knows it.
+            throws: whether a shooter who sets the pace has waited long enough for the others.
+        """
+        seat = state.seat(self.name)
+        if seat is None or any(guest.name == self.name and guest.sitting_out for guest in view.guests):
+            return []
+        if view.phase.name in BETTING and not state.out and self._betted != view.fairness.counted:
+            self._betted = view.fairness.counted
+            doing = self._bet(state, seat)
+            if doing:
+                return doing
+        return self._handle_dice(view, state, seat, throws=throws)
+
+    def _bet(self, state: State, seat: Seat) -> list[Doing]:
+        """Bet the difference, or take down what may come down and leave."""
+        lone = replace(state, seats=(seat,))
+        seen = Observation(self._book, lone)
+        whys: dict[Any, str] = {}
+        if not self.end:
+            layout = self.policy.layout(seen, self.memory)
+            betting = bets(self._book, lone, layout or NOTHING)
+            if layout is None:
+                self.end = stop_reason(self.policy, seen, self.memory) or "the system stops"
+            elif betting.broke:
+                self.end = f"ruin: the {printed(seat.rail)} in the rail does not pay the next bets"
+            else:
+                whys = reasons(self.policy, seen, self.memory)
+                return self._doings(betting, whys)
+        betting = bets(self._book, lone, NOTHING)
+        doing = [Doing(event, self._cut(self.end)) for event in betting.made]
+        if not betting.state.seats[0].wagers:
+            doing.append(Doing(ev.Leave(by=player(self.name)), self._cut(self.end)))
+        return doing
+
+    def _doings(self, betting: Betting, whys: dict[Any, str]) -> list[Doing]:
+        for event, refused in zip(betting.unmade, betting.refused, strict=True):
+            self._complain(event, refused.message)
+        return [
+            Doing(event, self._cut(whys.get(getattr(event, "wager", None), "") or self._otherwise(event)))
+            for event in betting.made
+        ]
+
+    def _otherwise(self, event: ev.Event) -> str:
+        wants = "does not want it" if isinstance(event, ev.TakeDown) else "wants it"
+        return f"{self.policy.name} {wants}"
+
+    def _cut(self, why: str) -> str:
+        return why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
+
+    def _handle_dice(self, view: TableView, state: State, seat: Seat, *, throws: bool) -> list[Doing]:
+        """Answer an offer of the dice, and throw them."""
+        me = player(self.name)
+        if state.turn.offered == seat.place and not state.out:
+            shoots = seat.has_line_wager or not self._book.dice.line_wager_to_shoot
+            return self._once(view, ev.Accept(by=me) if shoots else ev.Decline(by=me), state)
+        out = view.phase.name == "dice_out"
+        paces = view.settings.pace == "shooter" and view.phase.name in BETTING
+        if not (out or (paces and throws)) or thrower(self._book, state) != me:
+            return []
+        ready = view.fairness.commitment if view.settings.dice == "sealed" else view.chairs
+        return self._once(view, ev.ThrowDice(by=me), state) if ready else []
+
+    def _once(self, view: TableView, event: ev.Event, state: State) -> list[Doing]:
+        """Do something once in each part of a round, if the engine would take it."""
+        key = _part(event, view, state)
+        if key == self._thrown or refusal(self._book, state, event) is not None:
+            return []
+        self._thrown = key
+        return [Doing(event)]
+
+
+def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
+    """Return the part of a round in which a player does something with the dice once."""
+    return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
+
+
+def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """Return the effects before the dice came to rest, and those from then on."""
+    at = next(at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown))
+    return effects[:at], effects[at:]
+
+
+def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
+    """Return what a player got back of the wagers that an invalid throw had decided.
+
+    The bets since the throw come back before these, and are forgotten like the throw.
+    """
+    own = [at for at, one in enumerate(effects) if isinstance(one, fx.Reversed) and _took(one.effect) == name]
+    return tuple(one for one in effects[own[-1] + 1 :] if not isinstance(one, fx.Reversed)) if own else ()
+
+
+def _took(effect: Effect) -> str:
+    """Return whose wager an effect decided, or an empty text."""
+    return effect.seat if isinstance(effect, fx.Paid | fx.Lost | fx.Forfeited) else ""

@@ -1,0 +1,1 @@
+"""A live table at one moment: what may be asked of it, what follows, and who may."""

@@ -1,0 +1,224 @@
+"""What each entry of the log makes of a live table.
+
+`apply` is the only code that changes a table, both when something happens and when a log is read again, so a
+table that was restarted is the table that stopped.
+"""
+
+from functools import singledispatch
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.codec import entry_hash
+from bankcraps.engine import State, Step, step
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import RecordError
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import Seed
+from bankcraps.live.table.live_table import Chair, Fairness, LateBet, LiveTable, Phase, PlaceOffer, Recent
+from bankcraps.notation import line_of
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["after_step", "apply", "hash_of"]
+
+_RECENT: Final = 200
+"""How many of the latest events a table keeps for words such as "same bet" and "press it"."""
+
+_THROWN: Final = 24
+"""How many of the last throws a table keeps for people who come."""
+
+
+def hash_of(event: ev.Event, state: State) -> str:
+    """Return the hash of an event and of the table after it, as a record writes it."""
+    return entry_hash(line_of(event), state)
+
+
+Applied = tuple[LiveTable, tuple[Effect, ...]]
+"""The table after an entry, and the engine's effects, if the entry was an event of the engine."""
+
+
+def apply(book: Rulebook, table: LiveTable, entry: en.LogEntry) -> Applied:
+    """Return the table after an entry of its log.
+
+    Raises:
+        RecordError: if the entry cannot follow: the log is damaged, or the book is another one.
+    """
+    effects: tuple[Effect, ...] = ()
+    if isinstance(entry, en.Acted):
+        after, effects = _acted(entry, table, book)
+    else:
+        after = _apply(entry, table)
+    return replace(after, seq=table.seq + 1), effects
+
+
+@singledispatch
+def _apply(entry: en.LogEntry, table: LiveTable) -> LiveTable:
+    raise RecordError(f"{type(entry).__name__} cannot come after the first entry of a log")
+
+
+def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
+    result = step(book, table.state, entry.event)
+    if result.refusal is not None:
+        said = line_of(entry.event)
+        raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
+    return after_step(table, entry.event, result), result.effects
+
+
+def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
+    """Return the table after an event of the engine that happened."""
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
+    table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
+    if isinstance(event, ev.Bet) and event.confirmed:
+        table = _without_late(table, event.by.person)
+    if not result.state.out and (table.fairness.locked or table.entered):
+        thrown = any(isinstance(effect, fx.Thrown) for effect in result.effects)
+        withheld = table.fairness.locked and not thrown
+        tag = event.reason if isinstance(event, ev.NoRoll) else str(type(event).__struct_config__.tag)
+        void = tag if withheld else table.fairness.void
+        table = replace(table, fairness=replace(table.fairness, void=void), entered=None)
+    for effect in result.effects:
+        table = _after_effect(table, effect)
+    return table
+
+
+def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
+    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
+    if isinstance(effect, fx.Thrown) or undone:
+        fairness = replace(table.fairness, counted=table.fairness.counted + (-1 if undone else 1))
+        thrown = (*table.thrown, effect.throw) if isinstance(effect, fx.Thrown) else table.thrown[:-1]
+        return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
+    if isinstance(effect, fx.ThrowInvalid):
+        return replace(table, thrown=table.thrown[:-1])
+    if isinstance(effect, fx.DiceOffered | fx.DiceAway):
+        return replace(table, asked_at=table.now)
+    if isinstance(effect, fx.Seated):
+        return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
+    if isinstance(effect, fx.Left):
+        return _forget(_without_bot(table, effect.seat), effect.seat)
+    if isinstance(effect, fx.Excluded):
+        return _forget(_not_waiting(table, effect.player), effect.player)
+    return table
+
+
+def _without_bot(table: LiveTable, name: str) -> LiveTable:
+    return replace(table, bots=tuple(bot for bot in table.bots if bot.name != name))
+
+
+def _not_waiting(table: LiveTable, name: str) -> LiveTable:
+    """Return the table with a person off the waiting list."""
+    offers = tuple(offer for offer in table.offers if offer.person != name)
+    return replace(table, waiting=_without(table.waiting, name), offers=offers)
+
+
+def _forget(table: LiveTable, name: str) -> LiveTable:
+    """Forget a person who neither plays, holds a chair nor waits."""
+    if table.state.seat(name) or table.chairs_of(name) or name in table.waiting:
+        return table
+    return replace(table, guests=tuple(guest for guest in table.guests if guest.name != name))
+
+
+@_apply.register
+def _(entry: en.PhaseBegan, table: LiveTable) -> LiveTable:
+    return replace(table, phase=Phase(entry.phase, entry.until))
+
+
+@_apply.register
+def _(entry: en.CommitmentShown, table: LiveTable) -> LiveTable:
+    fairness = replace(
+        table.fairness, number=entry.number, commitment=entry.commitment, locked=False, void=""
+    )
+    return replace(table, fairness=fairness)
+
+
+@_apply.register
+def _(entry: en.SeedGiven, table: LiveTable) -> LiveTable:
+    others = [seed for seed in table.fairness.seeds if seed.player != entry.player]
+    seeds = tuple(sorted([*others, Seed(entry.player, entry.seed)]))
+    return replace(table, fairness=replace(table.fairness, seeds=seeds))
+
+
+@_apply.register
+def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
+    return replace(table, fairness=replace(table.fairness, seeds=entry.seeds, locked=True))
+
+
+@_apply.register
+def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
+    old = table.fairness
+    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + bool(entry.withheld))
+    return replace(table, fairness=fairness)
+
+
+@_apply.register
+def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
+    old = table.fairness
+    return replace(table, fairness=Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + 1))
+
+
+@_apply.register
+def _(entry: en.ThrowEntered, table: LiveTable) -> LiveTable:
+    return replace(table, entered=entry)
+
+
+@_apply.register
+def _(entry: en.ChairTaken, table: LiveTable) -> LiveTable:
+    chairs = tuple(sorted((*table.chairs, Chair(entry.role, entry.person))))
+    return replace(table.with_guest(table.guest(entry.person)), chairs=chairs)
+
+
+@_apply.register
+def _(entry: en.ChairGiven, table: LiveTable) -> LiveTable:
+    chairs = tuple(chair for chair in table.chairs if chair.role != entry.role)
+    return _forget(replace(table, chairs=chairs), entry.person)
+
+
+@_apply.register
+def _(entry: en.SatOut, table: LiveTable) -> LiveTable:
+    return table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
+
+
+@_apply.register
+def _(entry: en.Waiting, table: LiveTable) -> LiveTable:
+    table = _not_waiting(table, entry.person)
+    if not entry.waiting:
+        return _forget(table, entry.person)
+    waiting = (*table.waiting, entry.person)
+    return replace(table.with_guest(table.guest(entry.person)), waiting=waiting)
+
+
+@_apply.register
+def _(entry: en.PlaceOffered, table: LiveTable) -> LiveTable:
+    return replace(table, offers=(*table.offers, PlaceOffer(entry.person, entry.until)))
+
+
+@_apply.register
+def _(entry: en.LateBetAsked, table: LiveTable) -> LiveTable:
+    table = _without_late(table, entry.bet.by.person)
+    return replace(table, late=(*table.late, LateBet(entry.bet, entry.confirmed)))
+
+
+@_apply.register
+def _(entry: en.LateBetDropped, table: LiveTable) -> LiveTable:
+    return _without_late(table, entry.player)
+
+
+@_apply.register
+def _(entry: en.BotSeated, table: LiveTable) -> LiveTable:
+    return replace(table, bots=(*table.bots, entry.bot))
+
+
+@_apply.register
+def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
+    if table.state.seat(entry.name) is None:
+        return _without_bot(table, entry.name)
+    return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)
+
+
+def _without_late(table: LiveTable, player: str) -> LiveTable:
+    return replace(table, late=tuple(late for late in table.late if late.bet.by.person != player))

@@ -1,0 +1,253 @@
+"""What people ask of a live table, and what its host tells it. Each comes with who asks and at what time."""
+
+from typing import Literal
+
+import msgspec
+
+from bankcraps.codec import AnyEvent
+from bankcraps.dice import Throw
+from bankcraps.engine.actor import Role
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.table.protection import Own
+
+__all__ = [
+    "Act",
+    "Cleared",
+    "ConfirmLate",
+    "DismissBot",
+    "Drawn",
+    "EnterThrow",
+    "GiveChair",
+    "GiveSeed",
+    "HostCommand",
+    "Mute",
+    "Opened",
+    "PersonCommand",
+    "Phrase",
+    "Returned",
+    "Say",
+    "SeatBot",
+    "Sender",
+    "SitOut",
+    "TakeChair",
+    "Talk",
+    "Tick",
+    "Vanished",
+    "Wait",
+]
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """Who sends a command. The server fills it in from the session; nothing a client writes reaches it.
+
+    Attributes:
+        person: the name; empty for the host of the table.
+        roles: the roles of the crew that the person was granted.
+        own: what the person's own limits leave them.
+    """
+
+    person: str = ""
+    roles: frozenset[str] = frozenset()
+    own: Own = Own()
+
+
+# What people ask. Every command carries the client's id, so that it can be sent again without harm.
+
+
+class PersonCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A command of a person.
+
+    Attributes:
+        id: chosen by the client, different for each command of that person at that table.
+    """
+
+    id: str
+
+
+class Act(PersonCommand, frozen=True, tag="act", omit_defaults=True):
+    """Do something at the table. The room fills in who does it, in which role, and when.
+
+    Attributes:
+        event: what to do.
+        why: the reason that the log gives for it; at most 200 printable characters.
+    """
+
+    event: AnyEvent
+    why: str = ""
+
+
+class Say(PersonCommand, frozen=True, tag="say", omit_defaults=True):
+    """Say a line of the betting language. All of it happens, or nothing.
+
+    Attributes:
+        line: what to say.
+        why: the reason that the log gives for the first thing it does, as in `Act`.
+    """
+
+    line: str
+    why: str = ""
+
+
+class TakeChair(PersonCommand, frozen=True, tag="take_chair"):
+    """Take over a chair of the crew from the automatic crew."""
+
+    role: Role
+
+
+class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
+    """Give a chair back to the automatic crew."""
+
+    role: Role
+
+
+class SitOut(PersonCommand, frozen=True, tag="sit_out"):
+    """Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand."""
+
+    out: bool
+
+
+class Wait(PersonCommand, frozen=True, tag="wait"):
+    """Join the waiting list of a full table, or leave it."""
+
+    waiting: bool
+
+
+class GiveSeed(PersonCommand, frozen=True, tag="give_seed", omit_defaults=True):
+    """Give a seed for the next throw whose betting has not closed.
+
+    Attributes:
+        seed: 1 to 64 printable characters without spaces.
+        next: the SHA-256 of the seed for the throw after it, in hexadecimal, so that one cannot choose that
+            seed later; or empty.
+    """
+
+    seed: str
+    next: str = ""
+
+
+class EnterThrow(PersonCommand, frozen=True, tag="enter_throw"):
+    """Enter a throw of real dice. It counts when the same faces are entered a second time.
+
+    Attributes:
+        throw: the faces.
+        look: "first" to enter the throw, "second" to confirm it.
+        irregular: the no-roll reason that fits the throw though the crew let it count, or empty.
+        ruled: the role that decided a disputed face, or empty.
+    """
+
+    throw: Throw
+    look: Literal["first", "second"]
+    irregular: str = ""
+    ruled: str = ""
+
+
+class ConfirmLate(PersonCommand, frozen=True, tag="confirm_late"):
+    """Confirm, or turn down, a wager that came after "no more bets"."""
+
+    player: str
+    confirmed: bool
+
+
+# What people say around the table. It is no part of the game and is not decided here; see `talk`.
+
+
+Phrase = Literal[
+    "",
+    "good_luck",
+    "nice_roll",
+    "thank_you",
+    "well_played",
+    "ouch",
+    "one_more",
+    "press_it",
+    "hello",
+    "good_night",
+    "clover",
+    "smile",
+    "frown",
+    "heart",
+    "star",
+]
+"""A set phrase or an emote; empty for none. Their words are in `talk`."""
+
+
+class Talk(PersonCommand, frozen=True, tag="talk", omit_defaults=True):
+    """Say something to those around the table: a set phrase, or a few words of one's own."""
+
+    phrase: Phrase = ""
+    words: str = ""
+
+
+class Mute(PersonCommand, frozen=True, tag="mute"):
+    """Mute a person around the table, or let them speak again."""
+
+    player: str
+    muted: bool
+
+
+# What the host tells the room.
+
+
+class HostCommand(msgspec.Struct, frozen=True):
+    """Something that the host of a table tells it: the time, a connection, the secret of a throw."""
+
+
+class Tick(HostCommand, frozen=True):
+    """Time has passed."""
+
+
+class Opened(HostCommand, frozen=True):
+    """The table is served again after its process stopped. Clocks begin anew."""
+
+
+class Cleared(HostCommand, frozen=True):
+    """The table is about to close for good: all players leave, or none if one of them cannot.
+
+    While others play there, it needs the notice that the book wants of a closing (nsw 9.8).
+
+    Attributes:
+        abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
+            come down are returned.
+        lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
+            the log says why.
+        by: who asks for it; empty for the house itself. They need no notice of their own closing.
+        unattended: whether the house is closed, so that nobody is at the table.
+    """
+
+    abandoned: bool = False
+    lost: bool = False
+    by: str = ""
+    unattended: bool = False
+
+
+class SeatBot(HostCommand, frozen=True):
+    """A bot of the house is to play here, as somebody asked who may."""
+
+    bot: Bot
+    by: str
+
+
+class DismissBot(HostCommand, frozen=True):
+    """A bot is to leave, as somebody asked who may, or because it has stopped."""
+
+    name: str
+    by: str
+
+
+class Returned(HostCommand, frozen=True):
+    """A person's first connection opened."""
+
+    person: str
+
+
+class Vanished(HostCommand, frozen=True):
+    """A person's last connection dropped."""
+
+    person: str
+
+
+class Drawn(HostCommand, frozen=True):
+    """The dice source answered: the secret of a throw. The room shows first its commitment, later itself."""
+
+    number: int
+    secret: bytes

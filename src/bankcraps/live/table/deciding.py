@@ -1,0 +1,239 @@
+"""A decision in the making: the entries that follow from one command, each applied as it is made."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.dice import Throw
+from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, step
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
+from bankcraps.engine.sentence import Sentence
+from bankcraps.live.log import entries as en
+from bankcraps.live.table.applying import after_step, apply, hash_of
+from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
+from bankcraps.live.table.nearest_bet import nearest_bet
+from bankcraps.notation import tell_refusal
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = ["SEALED", "Deciding", "Happening", "Outcome", "Refused", "automatic"]
+
+SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
+
+_ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
+_OPENED: Final = Reversed(DiceOut())
+"""The betting is open again: nobody was left to throw the dice, or the shooter has given them up."""
+_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
+
+
+class Refused(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
+):
+    """Why a command was refused. A refused command changes nothing.
+
+    Attributes:
+        code: the sort of refusal, for programs: one of the engine's, or of the room's own.
+        message: the reason, for people.
+        clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
+        limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
+        wager: the wager, if the command was one bet.
+        instead: the amount of that bet that the table would take instead, in cents, if there is one.
+    """
+
+    code: str
+    message: str
+    clause: str | None = None
+    limit: Cents | None = None
+    offered: Cents | None = None
+    wager: Wager | None = None
+    instead: Cents | None = None
+
+    @classmethod
+    def of(cls, refusal: Refusal, book: Rulebook) -> "Refused":
+        """Return the engine's refusal as the room's, with the house's names for wagers."""
+        return cls(
+            code=refusal.code,
+            message=tell_refusal(refusal, book),
+            clause=refusal.clause,
+            limit=refusal.limit,
+            offered=refusal.offered,
+        )
+
+    @classmethod
+    def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
+        """Return the engine's refusal of some events.
+
+        If it refused one bet, it says which wager and which amount would do. Whoever may not leave because of
+        a contract wager is told what happens if they go away.
+        """
+        told = cls.of(refusal, book)
+        match events[0]:
+            case ev.Bet() as bet if len(events) == 1:
+                return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
+            case ev.Leave() if refusal.code == "contract":
+                return replace(told, message=f"{told.message}. {_GO_AWAY}")
+            case _:
+                return told
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An entry of the log with its number, and the engine's effects, if it was an event of the engine."""
+
+    seq: int
+    entry: en.LogEntry
+    effects: tuple[Effect, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What follows from a command.
+
+    Attributes:
+        before, table: the room before and after. If the command was refused, only what was due by the clock
+            happened between them.
+        happened: the entries to append to the log, in order.
+        refused: why the command was refused, or None.
+    """
+
+    before: LiveTable
+    table: LiveTable
+    happened: tuple[Happening, ...] = ()
+    refused: Refused | None = None
+
+
+class Deciding:
+    """The room while it decides.
+
+    Attributes:
+        book: the house.
+        table: the room after what has happened so far.
+        happened: the entries so far.
+    """
+
+    def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
+        """Begin to decide at a time. A clock that was set back does not move the room's time back."""
+        self.book = book
+        self.before = table
+        self.table = replace(table, now=max(now, table.now))
+        self.happened: list[Happening] = []
+
+    def add(self, entry: en.LogEntry) -> None:
+        """Let something happen that is no event of the engine."""
+        self.table, _ = apply(self.book, self.table, entry)
+        self.happened.append(Happening(self.table.seq, entry))
+
+    def act(self, event: ev.Event, why: str = "") -> Refusal | None:
+        """Let an event of the engine happen at the room's time, or return why it is refused.
+
+        Args:
+            event: what happens.
+            why: the reason that somebody gives for it.
+        """
+        event = replace(event, at=clock_of(self.table))
+        result = step(self.book, self.table.state, event)
+        refused = result.refusal or self._withholds(event, result) or self._ends_the_throw(event, result)
+        if refused is not None:
+            return refused
+        after = after_step(self.table, event, result)
+        self.table = replace(after, seq=after.seq + 1)
+        entry = en.Acted(event, hash_of(event, result.state), why)
+        self.happened.append(Happening(self.table.seq, entry, result.effects))
+        return None
+
+    def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
+        """Refuse what would end a sealed throw on wagers by the way, such as a shooter who leaves.
+
+        The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
+        are counted.
+        """
+        before = self.table.state
+        ends = self.table.fairness.locked and before.out and not result.state.out
+        staked = any(seat.wagers for seat in before.seats)
+        if not ends or not staked or isinstance(event, ev.Rolled | ev.NoRoll | ev.Invalidate):
+            return None
+        return Refusal(code="bets_closed", sentence=Sentence(SEALED))
+
+    def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
+        """Refuse what would leave the dice out with nobody who can throw them.
+
+        The engine would open the betting again. Here the clock of the round runs, and people wait. Where the
+        shooter gives up the dice, they are offered on, and so the betting does open again.
+        """
+        passed = any(isinstance(effect, DicePassed) for effect in result.effects)
+        opened = (
+            not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects and not passed
+        )
+        why = _no_throw(self.book, result.state) if result.state.out or opened else None
+        if why is None or isinstance(event, ev.NoMoreBets):
+            return why
+        says = "the dice are out and nobody else could throw them: wait until they rest ({why})"
+        return replace(why, code="bets_closed", sentence=Sentence(says, why=why.sentence))
+
+    def no_throw(self) -> Refusal | None:
+        """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
+        return _no_throw(self.book, self.table.state)
+
+    def act_all(self, events: tuple[ev.Event, ...], why: str = "") -> Refusal | None:
+        """Let several events happen, or none of them if one is refused. The reason goes with the first."""
+        table, count = self.table, len(self.happened)
+        for number, event in enumerate(events):
+            refused = self.act(event, "" if number else why)
+            if refused is not None:
+                self.table = table
+                del self.happened[count:]
+                return refused
+        return None
+
+    def automatic(self, event: type[ev.Event]) -> Actor | None:
+        """Return who of the automatic crew may do something: the first role whose chair no person holds."""
+        return automatic(self.book, self.table, event)
+
+    def in_charge_of(self, event: type[ev.Event]) -> Actor:
+        """Return who of the crew does what the house itself decides, though a person may hold their chair."""
+        return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
+
+    def remember(self, guest: Guest) -> None:
+        """Change what the room remembers of a person's connection. The log does not tell it."""
+        if any(other.name == guest.name for other in self.table.guests):
+            self.table = self.table.with_guest(guest)
+
+    def everybody_is_away(self) -> None:
+        """Let the time of absence begin now for everybody."""
+        guests = tuple(replace(guest, away_since=self.table.now) for guest in self.table.guests)
+        self.table = replace(self.table, guests=guests)
+
+    def begin(self, name: en.PhaseName) -> None:
+        """Begin a part of the round. The clock ends it if it is the throwing or the paying."""
+        timing = self.table.settings.timing
+        lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name)
+        self.add(en.PhaseBegan(name, None if lasts is None else self.table.now + lasts))
+
+    def outcome(self, refused: Refused | None = None) -> Outcome:
+        """Return what was decided."""
+        return Outcome(self.before, self.table, tuple(self.happened), refused)
+
+
+def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor | None:
+    """Return who of the automatic crew may do something: the first role whose chair no person holds.
+
+    The act is nobody's in particular, so the actor has no name.
+    """
+    free = [role for role in who_may(book, event) if not table.holder(role)]
+    return _of_the_crew(free[0]) if free else None
+
+
+def _of_the_crew(name: str) -> Actor:
+    return crew(name)  # pyright: ignore[reportArgumentType]
+
+
+def _no_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Ask the engine why it would refuse any throw now."""
+    return refusal(book, state, _ANY_THROW)

@@ -1,0 +1,134 @@
+"""Who may do what in the room: as a player for oneself, or as the crew from a chair that one holds."""
+
+from msgspec.structs import replace
+
+from bankcraps.engine import Actor, crew, player, refusal, thrower
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import roles_of, who_may
+from bankcraps.engine.shooter.hand import STICK
+from bankcraps.live.table.commands import Sender
+from bankcraps.live.table.deciding import Refused, automatic
+from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.rulebook import Rulebook
+
+__all__ = [
+    "actor_of",
+    "caller_of",
+    "clean",
+    "closes",
+    "crew_of",
+    "enters",
+    "enters_throws",
+    "throws_from_a_chair",
+]
+
+
+def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
+    """Return the person as each of these roles whose chair they hold and which is still granted to them."""
+    held = [role for role in roles if table.holder(role) == sender.person and role in sender.roles]
+    return [crew(role, sender.person) for role in held]  # pyright: ignore[reportArgumentType]
+
+
+def enters_throws(book: Rulebook) -> list[str]:
+    """Return the roles that enter the throws of real dice."""
+    return book.table.filled(["boxperson", "stickperson"])
+
+
+def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
+    """Return who calls a throw that this person enters, or why they may not enter it.
+
+    Where the book leaves the call to the stickperson and no person sits there, the boxperson enters what the
+    automatic stickperson calls.
+    """
+    roles = enters_throws(book)
+    actors = crew_of(table, sender, roles)
+    if not actors:
+        message = f"only the {' or the '.join(roles)} enters throws: take the chair first"
+        return Refused(code="not_your_chair", message=message)
+    callers = book.table.filled(book.dice.total_called_by or ()) or roles
+    own = next((actor for actor in actors if actor.role in callers), None)
+    taken = next((role for role in callers if table.holder(role)), "")
+    if own is None and taken:
+        message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
+        return Refused(code="not_your_chair", message=message, clause=book.dice.clause("total_called_by"))
+    return own or crew(callers[0])  # pyright: ignore[reportArgumentType]
+
+
+def enters(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether the dice are real and this person enters their throws."""
+    return table.settings.dice == "entered" and isinstance(caller_of(book, table, sender), Actor)
+
+
+def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person throws sealed dice as the stickperson, because no player does."""
+    stick = table.settings.dice != "entered" and crew_of(table, sender, [STICK.role])
+    return bool(stick) and thrower(book, table.state) == STICK
+
+
+def closes(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person may say "no more bets", or ask the automatic crew to say it."""
+    return isinstance(actor_of(book, table, sender, ev.NoMoreBets()), Actor)
+
+
+def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:
+    """Return in which role a person does something, or why they may not."""
+    if roles_of(book, type(event)) is None:
+        throws = isinstance(event, ev.ThrowDice) and thrower(book, table.state) == STICK
+        stick = crew_of(table, sender, [STICK.role]) if throws else []
+        return stick[0] if stick else player(sender.person)
+    roles = who_may(book, type(event))
+    held = crew_of(table, sender, roles)
+    if held:
+        return _fitting(book, table, event, held)
+    asked = automatic(book, table, type(event)) if _asks_the_crew(book, table, sender, event) else None
+    if asked is not None:
+        return asked
+    if _paces(book, table, sender, event):
+        return _called_by_another(book, table, roles)
+    chairs = " or the ".join(dict.fromkeys(roles))
+    message = (
+        f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
+    )
+    return Refused(code="not_your_chair", message=message)
+
+
+def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:
+    """Return the role in which the engine allows it, for a person who holds several chairs."""
+    if len(held) == 1:
+        return held[0]
+    at = clock_of(table)
+    events = ((by, replace(event, by=by, at=at)) for by in held)
+    return next((by for by, one in events if refusal(book, table.state, one) is None), held[0])
+
+
+def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Refused:
+    """Refuse the boxperson who sets the pace a call that another person makes in this house."""
+    role = next(role for role in roles if table.holder(role))
+    message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
+    return Refused(code="not_your_chair", message=message, clause=book.betting.clause("closed_by"))
+
+
+def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+    """Whether the automatic crew does something because this person asks for it.
+
+    A player may ask to have their own rail coloured up. Where the boxperson sets the pace, they have "no more
+    bets" called.
+    """
+    if isinstance(event, ev.ColourUp):
+        return event.player == sender.person
+    return _paces(book, table, sender, event)
+
+
+def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+    """Whether this is the call of a boxperson who sets the pace, or of who covers for the boxperson."""
+    paces = table.settings.pace == "boxperson" and isinstance(event, ev.NoMoreBets)
+    return paces and bool(crew_of(table, sender, book.table.filled(["boxperson"])))
+
+
+def clean(event: ev.Event) -> Refused | None:
+    """Refuse what no person may claim: a result of the dice, or that the crew let a wager stand."""
+    if isinstance(event, ev.Rolled):
+        return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+    if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
+        return Refused(code="not_your_act", message="only the crew can confirm a wager, or let one stand")
+    return None

@@ -1,0 +1,70 @@
+"""Which seeds are taken for a sealed throw, and what waits for the dice once they are locked.
+
+The throw is fixed then, and whoever has the house's key knows it. So nothing may be done that rests on it:
+wagers stand as they are, whatever the book allows while real dice are out. The crew may still call "no roll"
+or declare the round invalid; the log counts that.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bankcraps.engine import events as ev
+from bankcraps.engine import refusal
+from bankcraps.live.log.fairness import SEED
+from bankcraps.live.table.commands import GiveSeed
+from bankcraps.live.table.deciding import SEALED, Deciding, Refused
+from bankcraps.live.table.live_table import LiveTable
+
+__all__ = ["SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
+
+_SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
+    """Whether something must wait, because the next throw is fixed already and could decide it."""
+    if not table.fairness.locked:
+        return False
+    match event:
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
+            return True
+        case ev.Leave():
+            return _has_wagers(table, event.by.person)
+        case ev.Exclude(player):
+            return _has_wagers(table, player)
+        case _:
+            return False
+
+
+def refuse_after_the_lock(room: Deciding, events: Sequence[ev.Event]) -> Refused:
+    """Refuse what must wait. A reason of the book comes first, but for what it says of late wagers."""
+    late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
+    refused = None if late else refusal(room.book, room.table.state, events[0])
+    if refused is None:
+        return Refused(code="bets_closed", message=SEALED)
+    return Refused.told(refused, events, room.book, room.table.state)
+
+
+def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | None:
+    """Say why a seed is not taken now, or return None. Before the commitment a seed would prove nothing."""
+    fairness = table.fairness
+    if table.settings.dice != "sealed":
+        return Refused(code="not_now", message="this table plays with real dice: they need no seed")
+    if table.state.seat(person) is None:
+        return Refused(code="not_seated", message="only players give seeds")
+    if not _SEED.fullmatch(given.seed):
+        return Refused(code="bad_words", message=f"a seed is 1 to {SEED} printable characters without spaces")
+    if given.next and not _HASH.fullmatch(given.next):
+        return Refused(code="bad_words", message="a promised seed is named by its SHA-256, in hexadecimal")
+    if fairness.locked:
+        message = "the betting is closed: the seeds of this throw are locked"
+        return Refused(code="bets_closed", message=message)
+    if not fairness.commitment:
+        return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
+    return None
+
+
+def _has_wagers(table: LiveTable, name: str) -> bool:
+    seat = table.state.seat(name)
+    return seat is not None and bool(seat.wagers)

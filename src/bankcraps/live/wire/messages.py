@@ -1,0 +1,364 @@
+"""What the server and its clients say to each other, in JSON.
+
+A client opens a socket, says `Hello`, and is told `Welcome` with the whole table. From then on `Happened`
+tells what happened and what changed, and `Answer` answers each of its commands. A client whose connection
+dropped says which entry of the log it saw last, and is told what it missed.
+"""
+
+from typing import Any, Final, Union
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bankcraps.chips import Cents
+from bankcraps.codec import AnyEffect, schema_parts
+from bankcraps.dice import Throw
+from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import AnyEntry, ThrowEntered
+from bankcraps.live.log.fairness import Seed
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.people.talk import TalkLine
+from bankcraps.live.table.commands import PersonCommand
+from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
+from bankcraps.live.table.protection import Own
+
+__all__ = [
+    "VERSION",
+    "Answer",
+    "Bye",
+    "ClientMessage",
+    "Company",
+    "FairnessView",
+    "Happened",
+    "Hello",
+    "Inspected",
+    "Inspection",
+    "Item",
+    "ServerMessage",
+    "Servers",
+    "Stay",
+    "TableChanges",
+    "TableView",
+    "Welcome",
+    "You",
+    "json_schema",
+    "json_schema_parts",
+    "json_types",
+]
+
+VERSION: Final = 1
+"""The version of these messages. A server refuses a client of another version with a sentence."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first message of a client.
+
+    Attributes:
+        version: the version of the messages that it speaks.
+        seq: the last entry of the log that it has seen; 0 for none.
+    """
+
+    version: int
+    seq: int = 0
+
+
+ClientMessage = Union[Hello, PersonCommand]  # noqa: UP007 - a union that is used as a value
+"""What a client may say."""
+
+
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Something that the server says to a client."""
+
+
+class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody may see of the sealed throws.
+
+    Attributes:
+        number: the number of the throw that is being played for.
+        commitment: its commitment, or empty.
+        seeds: the seeds once they are locked.
+        seeded: the players who gave a seed.
+        locked: whether the seeds are locked.
+        counted, withheld: how many throws have counted, and how many were drawn and did not count.
+    """
+
+    number: int
+    commitment: str
+    seeds: tuple[Seed, ...] = ()
+    seeded: tuple[str, ...] = ()
+    locked: bool = False
+    counted: int = 0
+    withheld: int = 0
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What everybody may see of a table.
+
+    Attributes:
+        id, settings: the table.
+        seats: the players, clockwise, without what they could undo.
+        puck: the point, or 0 while the puck is off.
+        turn, dice, floor: as in the engine's state.
+        out: whether "no more bets" has been called.
+        shooter: who has the dice or throws next, or empty.
+        thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
+            the shooter if the shooter has no wager on the line any more.
+        awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
+        phase, fairness: the part of the round, and the sealed throws.
+        chairs, guests, waiting, offers, late, entered: as in the room.
+        last: the last throw, or None.
+        advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
+        advice_source: the clause that says so, or "convention".
+        bots: the players that are bots of the house, with the systems that they play.
+    """
+
+    id: str
+    settings: TableSettings
+    seats: tuple[Seat, ...]
+    puck: int
+    turn: Turn
+    dice: DiceSet
+    floor: Floor
+    out: bool
+    shooter: str
+    thrower: str
+    awaits: str
+    phase: Phase
+    fairness: FairnessView
+    chairs: tuple[Chair, ...]
+    guests: tuple[Guest, ...]
+    waiting: tuple[str, ...]
+    offers: tuple[PlaceOffer, ...]
+    late: tuple[LateBet, ...]
+    entered: ThrowEntered | None
+    last: Throw | None
+    advice: bool
+    advice_source: str
+    bots: tuple[Bot, ...] = ()
+
+
+class TableChanges(msgspec.Struct, frozen=True):
+    """What changed in a table's view. A field that did not change is left out.
+
+    `seats` has only the seats that changed; `gone` names the players who left.
+    """
+
+    seats: tuple[Seat, ...] | UnsetType = UNSET
+    gone: tuple[str, ...] | UnsetType = UNSET
+    puck: int | UnsetType = UNSET
+    turn: Turn | UnsetType = UNSET
+    dice: DiceSet | UnsetType = UNSET
+    floor: Floor | UnsetType = UNSET
+    out: bool | UnsetType = UNSET
+    shooter: str | UnsetType = UNSET
+    thrower: str | UnsetType = UNSET
+    awaits: str | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    fairness: FairnessView | UnsetType = UNSET
+    chairs: tuple[Chair, ...] | UnsetType = UNSET
+    guests: tuple[Guest, ...] | UnsetType = UNSET
+    waiting: tuple[str, ...] | UnsetType = UNSET
+    offers: tuple[PlaceOffer, ...] | UnsetType = UNSET
+    late: tuple[LateBet, ...] | UnsetType = UNSET
+    entered: ThrowEntered | UnsetType | None = UNSET
+    last: Throw | UnsetType | None = UNSET
+    bots: tuple[Bot, ...] | UnsetType = UNSET
+
+
+class You(ServerMessage, frozen=True, tag="you"):
+    """What only this person may see.
+
+    Attributes:
+        name: the person's name; empty for somebody who only watches.
+        roles: the roles of the crew that were granted.
+        wallet_cents: the money away from the tables.
+        undo: how many of one's own acts can be taken back.
+        seed: one's own seed for the next throw, or empty.
+        own: what one's own limits leave.
+        closes: whether this person may end the betting.
+        enters: whether this person enters the throws of real dice now.
+        throws: whether this person throws from the stickperson's chair now.
+        mutes: whether this person may mute others.
+    """
+
+    name: str
+    roles: tuple[str, ...] = ()
+    wallet_cents: int = 0
+    undo: int = 0
+    seed: str = ""
+    own: Own = Own()
+    closes: bool = False
+    enters: bool = False
+    throws: bool = False
+    mutes: bool = False
+
+
+class Inspected(msgspec.Struct, frozen=True):
+    """What an inspector sees of a person, beyond what everybody sees.
+
+    Attributes:
+        name: the person's name.
+        wallet_cents: the money away from the tables.
+        undo: how many acts the person could take back.
+    """
+
+    name: str
+    wallet_cents: int
+    undo: int = 0
+
+
+class Inspection(ServerMessage, frozen=True, tag="inspection"):
+    """What an inspector sees of a table, beyond what everybody sees.
+
+    Attributes:
+        won_cents: what the house has won at the table; below zero if it has lost.
+        people: those who play, hold a chair or wait, sorted.
+        over: whether one is no inspector of this table any more. Then nothing else is told.
+    """
+
+    won_cents: int
+    people: tuple[Inspected, ...] = ()
+    over: bool = False
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """The whole table, for a client that comes or has missed too much.
+
+    Attributes:
+        version: the protocol.
+        seq: the number of the last entry of the log.
+        now: the table's time.
+        table: what everybody may see.
+        you: what only this person may see.
+        thrown: the last throws that counted, the latest at the end.
+    """
+
+    version: int
+    seq: int
+    now: int
+    table: TableView
+    you: You
+    thrown: tuple[Throw, ...] = ()
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents"}):
+    """An entry of the log with what followed from it.
+
+    Attributes:
+        seq: the number of the entry.
+        entry: what happened.
+        effects: what followed at the table.
+        words: the effects in sentences for people, in the house's names.
+        won: what its player won or, if negative, lost by each effect, in cents; empty if nobody did by any.
+    """
+
+    seq: int
+    entry: AnyEntry
+    effects: tuple[AnyEffect, ...] = ()
+    words: tuple[str, ...] = ()
+    won: tuple[Cents, ...] = ()
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """What a player has seen of a table since they sat down, as far as it concerns them.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
+    """
+
+    seq: int
+    items: list[Item]
+
+
+class Happened(ServerMessage, frozen=True, tag="happened"):
+    """Something happened: entries of the log that belong together, and what they changed in the view.
+
+    Commands of one moment share a message.
+
+    Attributes:
+        seq: the number of the last entry, which is the version of the table that the changes lead to.
+        now: the room's time, in milliseconds since 1970.
+        items: what happened, in order.
+        changes: what changed.
+    """
+
+    seq: int
+    now: int
+    items: tuple[Item, ...]
+    changes: TableChanges
+
+
+class Answer(ServerMessage, frozen=True, tag="answer"):
+    """The answer to a command. It is sent when what the command did is on disk.
+
+    Attributes:
+        id: the client's id of the command.
+        seq: the last entry of the log that the command led to; 0 if it was refused or did nothing.
+        refused: why it was refused, or None.
+    """
+
+    id: str
+    seq: int = 0
+    refused: Refused | None = None
+
+
+class Bye(ServerMessage, frozen=True, tag="bye"):
+    """The server ends the connection.
+
+    Attributes:
+        reason: why, for people.
+        again: whether the client should connect again, perhaps to `address`.
+        address: where the table is served now, if that is somewhere else.
+    """
+
+    reason: str
+    again: bool = False
+    address: str = ""
+
+
+class Servers(ServerMessage, frozen=True, tag="servers"):
+    """Where else this house is served. A client whose connection drops may go on there.
+
+    It comes after the welcome if there are others, and again whenever they change.
+    """
+
+    addresses: tuple[str, ...] = ()
+
+
+class Company(ServerMessage, frozen=True, tag="company"):
+    """What there is around a table beside the game: who watches, and what people say.
+
+    It is not in the log, so it carries no number of an entry.
+
+    Attributes:
+        watching: how many people are there without a place or a chair. Those without a name count by
+            connection.
+        lines: what was said since the last such message; for somebody who comes, the last lines.
+        muted: the people who may not speak.
+    """
+
+    watching: int = 0
+    lines: tuple[TalkLine, ...] = ()
+    muted: tuple[str, ...] = ()
+
+
+def json_types() -> tuple[Any, ...]:
+    """Return the types of all messages, for the JSON Schema."""
+    return (Hello, *PersonCommand.__subclasses__(), *ServerMessage.__subclasses__())
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, "$defs": json_schema_parts("#/$defs/{name}")}
+
+
+def json_schema_parts(at: str) -> dict[str, Any]:
+    """Return the schemas of the messages and of their parts, which refer to each other at `at`."""
+    said = Union[(Hello, *PersonCommand.__subclasses__())]
+    heard = Union[tuple(ServerMessage.__subclasses__())]  # noqa: UP007
+    (client, server), parts = schema_parts((said, heard), at)
+    return {**parts, "ClientMessage": client, "ServerMessage": server}

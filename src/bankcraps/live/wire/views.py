@@ -1,0 +1,202 @@
+"""What a person may see of a table. No other code decides this.
+
+Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
+thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
+
+An inspector also sees everybody's wallet, what each could take back, and what the house has won
+(`Inspection`). Nobody at all sees a secret or a seed before its time, since who knows both knows the throw.
+A person's own limits are theirs alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine import shooter, thrower
+from bankcraps.engine.state import Seat
+from bankcraps.live.log import entries as en
+from bankcraps.live.people.talk import mutes
+from bankcraps.live.round.rhythm import awaits
+from bankcraps.live.table.commands import Sender
+from bankcraps.live.table.deciding import Happening, Outcome
+from bankcraps.live.table.live_table import Fairness, LiveTable
+from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
+from bankcraps.live.wire.messages import (
+    FairnessView,
+    Happened,
+    Inspected,
+    Inspection,
+    Item,
+    TableChanges,
+    TableView,
+    You,
+)
+from bankcraps.notation import tell
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "view", "you"]
+
+_HIDDEN: Final = ""
+_INSPECTOR: Final = "inspector"
+_CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
+
+
+def view(book: Rulebook, table: LiveTable) -> TableView:
+    """Return what everybody may see."""
+    state = table.state
+    due = thrower(book, state)
+    return TableView(
+        id=table.id,
+        settings=table.settings,
+        seats=tuple(map(_seat, state.seats)),
+        puck=state.puck,
+        turn=state.turn,
+        dice=state.dice,
+        floor=state.floor,
+        out=state.out,
+        shooter=shooter(book, state) or "",
+        thrower=due.person if due else "",
+        awaits=awaits(book, table),
+        phase=table.phase,
+        fairness=_fairness(table.fairness),
+        chairs=table.chairs,
+        guests=table.guests,
+        waiting=table.waiting,
+        offers=table.offers,
+        late=table.late,
+        entered=table.entered,
+        last=state.last.throw if state.last else None,
+        advice=book.floor.may_advise,
+        advice_source=book.floor.clause("may_advise"),
+        bots=table.bots,
+    )
+
+
+def _seat(seat: Seat) -> Seat:
+    return replace(seat, earlier=()) if seat.earlier else seat
+
+
+def _fairness(fairness: Fairness) -> FairnessView:
+    return FairnessView(
+        number=fairness.number,
+        commitment=fairness.commitment,
+        seeds=fairness.seeds if fairness.locked else (),
+        seeded=tuple(seed.player for seed in fairness.seeds),
+        locked=fairness.locked,
+        counted=fairness.counted,
+        withheld=fairness.withheld,
+    )
+
+
+def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges:
+    """Return what changed in the view from one moment to another."""
+    old, new = view(book, before), view(book, after)
+    was, here = ({seat.name: seat for seat in seats} for seats in (old.seats, new.seats))
+    seats = tuple(seat for seat in new.seats if was.get(seat.name) != seat)
+    gone = tuple(name for name in was if name not in here)
+    others = {
+        name: value
+        for name, value in asdict(new).items()
+        if name in _CHANGING and value != getattr(old, name)
+    }
+    return TableChanges(seats=seats or UNSET, gone=gone or UNSET, **others)
+
+
+def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
+    """Return the message about an outcome that everybody gets, or None if there is nothing to tell."""
+    changed = changes(book, outcome.before, outcome.table)
+    if not outcome.happened and changed == TableChanges():
+        return None
+    items = tuple(item(book, one) for one in outcome.happened)
+    return Happened(outcome.table.seq, outcome.table.now, items, changed)
+
+
+def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
+    """Return the message for a client that comes again: what it missed, and all of the table as it is now."""
+    shown = view(book, table)
+    here = {seat.name for seat in shown.seats}
+    named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
+    everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
+    changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
+    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes)
+
+
+def item(book: Rulebook, one: Happening) -> Item:
+    """Return an entry of the log with what followed from it, as everybody may see it."""
+    words = tuple(tell(effect, book) for effect in one.effects)
+    won = tuple(map(fx.won, one.effects))
+    told = _of_late_bets(book, one.entry) or words
+    return Item(one.seq, _shown(one.entry), one.effects, told, won if any(won) else ())
+
+
+def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
+    """Say what becomes of a wager that came late, which the engine has not seen yet."""
+    match entry:
+        case en.LateBetAsked():
+            stake = HouseNames(book).stake(entry.bet.wager, entry.bet.amount)
+            by = " and the ".join(role.replace("_", " ") for role in entry.confirmed)
+            confirmed = f"confirmed by the {by} so far" if by else "and the crew has to confirm it"
+            return (f"{entry.bet.by.person} bets {stake} late, {confirmed}",)
+        case en.LateBetDropped():
+            why = "is turned down" if entry.by else "was not confirmed before the dice came to rest"
+            return (f"{entry.player}'s late wager {why}",)
+        case _:
+            return ()
+
+
+def _shown(entry: en.LogEntry) -> en.LogEntry:
+    """Return an entry as everybody may see it: without a seed that is not locked yet."""
+    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
+
+
+def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
+    """Return what only this person may see."""
+    seat = table.state.seat(sender.person)
+    seeds = {seed.player: seed.seed for seed in table.fairness.seeds}
+    return You(
+        sender.person,
+        tuple(sorted(sender.roles)),
+        wallet_cents,
+        len(seat.earlier) if seat else 0,
+        seeds.get(sender.person, ""),
+        sender.own,
+        closes(book, table, sender),
+        enters(book, table, sender),
+        throws_from_a_chair(book, table, sender),
+        mutes(table, sender.person),
+    )
+
+
+def inspects(table: LiveTable, sender: Sender) -> bool:
+    """Whether a person inspects a table: they were granted the role, and have no other part there."""
+    others = set(table.chairs_of(sender.person)) - {_INSPECTOR}
+    plays = table.state.seat(sender.person) is not None or sender.person in table.waiting
+    return _INSPECTOR in sender.roles and not others and not plays
+
+
+def inspected(table: LiveTable) -> list[str]:
+    """Return the people of a table whom an inspector sees."""
+    names = {seat.name for seat in table.state.seats} | {guest.name for guest in table.guests}
+    return sorted(names | {chair.person for chair in table.chairs} | {*table.waiting})
+
+
+def inspection(
+    table: LiveTable, sender: Sender, wallets: Mapping[str, int], won_cents: int
+) -> Inspection | None:
+    """Return what an inspector sees beyond what everybody sees; None for anybody else.
+
+    Args:
+        table: the table.
+        sender: who looks.
+        wallets: what each person has away from the tables, in cents.
+        won_cents: what the house has won at the table, by the books.
+    """
+    if not inspects(table, sender):
+        return None
+    undo = {seat.name: len(seat.earlier) for seat in table.state.seats}
+    people = (Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
+    return Inspection(won_cents, tuple(people))

@@ -1,0 +1,137 @@
+"""The acts of the book as forms: every act has one, and every field of it."""
+
+import msgspec
+import pytest
+
+from bankcraps import load_rulebook
+from bankcraps.codec import decode_event
+from bankcraps.engine import crew, open_table, player, step
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import ACTS, who_may
+from bankcraps.live.advice.act_forms import act_forms
+
+BOOKS = ("classic", "nsw", "pennsylvania", "three_four_five", "washington")
+REPORTED = {ev.Rolled}
+"""Nobody sends these: the dice report them."""
+
+HOSTS = {"by", "at", "confirmed", "unrejected"}
+"""What no person fills in."""
+
+
+NEVER = {
+    "classic": {"issue_token", "vacate", "order_pass", "ask_review", "investigate"},
+    "nsw": set(),
+    "pennsylvania": {"issue_token", "vacate", "ask_review", "investigate"},
+    "three_four_five": {"issue_token", "vacate", "order_pass", "ask_review", "investigate"},
+    "washington": {"issue_token", "vacate", "ask_review", "investigate"},
+}
+"""What the books rule out: tokens, asking for a place, ordering the dice passed, and reviews."""
+
+SAMPLE = {
+    "player": "Ann",
+    "players": ["Ann"],
+    "place": 1,
+    "wager": "pass",
+    "cents": 500,
+    "tokens": [],
+    "limits": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0},
+    "time": 60,
+    "dispute": 1,
+    "die": 1,
+    "dice": [1, 2],
+    "throw": {"a": 4, "b": 2},
+    "text": "words",
+    "yes_no": True,
+}
+"""Something to fill in, by the kind of the field."""
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_act_that_a_person_may_send_has_a_form(name):
+    book = load_rulebook(name)
+    forms = {form.type: form for form in act_forms(book)}
+    without = set() if book.betting.tokens else {"token", "tokens_cents"}
+    assert set(forms) == {act.__struct_config__.tag for act in set(ACTS) - REPORTED}
+    for act in set(ACTS) - REPORTED:
+        form = forms[act.__struct_config__.tag]
+        assert list(form.roles) == list(dict.fromkeys(who_may(book, act)))
+        assert form.says.endswith(".")
+        if form.never:
+            assert form.clause
+            assert form.fields == ()
+            continue
+        assert bool(form.clause) == bool(form.roles)
+        keys = {field.encode_name for field in msgspec.structs.fields(act)}
+        assert {field.name for field in form.fields} == keys - HOSTS - without
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_the_book_rules_out_is_marked_and_nothing_else(name):
+    forms = act_forms(load_rulebook(name))
+    assert {form.type for form in forms if form.never} == NEVER[name]
+    assert not any("token" in field.name for form in forms for field in form.fields) or name == "nsw"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_engine_refuses_what_is_marked_in_the_same_words_with_the_same_clause(name):
+    book = load_rulebook(name)
+    acts = {act.__struct_config__.tag: act for act in ACTS}
+    state = open_table(book, [("Ann", 10_000)])
+    asked = step(book, state, ev.Dispute("words", by=player("Ann"))).state
+    decider = next(form.roles[0] for form in act_forms(book) if form.type == "decide")
+    decided = step(book, asked, ev.Decide(1, "stands", by=crew(decider))).state
+    for form in act_forms(book):
+        if not form.never:
+            continue
+        values = {"issue_token": ("Ann", 500), "vacate": ("Ann",), "order_pass": ("delay",)}
+        given = values.get(form.type, (1, "words") if form.type == "investigate" else (1,))
+        by = player("Ann") if form.type == "ask_review" else crew((*form.roles, "inspector")[0])
+        refused = step(book, decided, acts[form.type](*given, by=by)).refusal
+        assert refused is not None
+        assert (refused.message, refused.clause) == (form.never, form.clause)
+
+
+def test_a_book_without_reasons_rules_the_act_out():
+    reasons = ("void_for", "exclude_for", "breaches", "invalidate_for")
+    book = load_rulebook("classic")
+    floor = msgspec.structs.replace(book.floor, **{key: {} for key in reasons}, own_limits=False)
+    no_roll = msgspec.structs.replace(book.no_roll, must={}, may={})
+    bare = msgspec.structs.replace(book, floor=floor, no_roll=no_roll)
+    never = {form.type for form in act_forms(bare) if form.never}
+    assert never == NEVER["classic"] | {
+        "void",
+        "exclude",
+        "warn",
+        "invalidate",
+        "own_limits",
+        "no_roll",
+    }
+    ann, boss = open_table(bare, [("Ann", 10_000)]), crew("supervisor")
+    refused = step(bare, ann, ev.Warn("Ann", "cheating", by=boss)).refusal
+    assert refused.message == "this house lists no reason to warn somebody"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_a_form_fills_in_is_an_event(name):
+    for form in act_forms(load_rulebook(name)):
+        if form.never:
+            continue
+        for field in form.fields:
+            assert field.kind != "choice" or field.choices
+        filled = {
+            field.name: field.choices[0].value if field.kind == "choice" else SAMPLE[field.kind]
+            for field in form.fields
+        }
+        event = decode_event(msgspec.json.encode({"type": form.type, **filled}))
+        assert event.__struct_config__.tag == form.type
+
+
+def test_the_reasons_are_the_books_with_their_clauses():
+    book = load_rulebook("nsw")
+    forms = {form.type: form for form in act_forms(book)}
+    reasons = {choice.value: choice for choice in forms["no_roll"].fields[0].choices}
+    assert set(reasons) == {*book.no_roll.must, *book.no_roll.may}
+    assert reasons["off_table"].clause == "5.3.1"
+    assert reasons["off_table"].says
+    (warned, _) = forms["warn"].fields
+    assert "dealer" in {choice.value for choice in warned.choices}

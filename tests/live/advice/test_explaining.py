@@ -1,0 +1,89 @@
+"""Wagers explained: every one of every house, in every situation that its rules distinguish."""
+
+import pytest
+from msgspec.structs import replace
+
+from bankcraps import BOOKS, Cents, load_rulebook
+from bankcraps.engine import Floor, Limits
+from bankcraps.live.advice.explaining import explained
+from bankcraps.wagers import Kind
+
+PASS = [
+    ("on the come-out", {"wins": {7, 11}, "loses": {2, 3, 12}}),
+    ("while the point is 8", {"wins": {8}, "loses": {7}}),
+]
+
+
+def results(picture):
+    found = {}
+    for chance in picture.outlook.chances:
+        found.setdefault(chance.result, set()).add(int(chance.on))
+    return found
+
+
+def example(house, kind, on=""):
+    book = load_rulebook(house)
+    return next(one for one in explained(book, kind).examples if one.on == on)
+
+
+@pytest.mark.parametrize("house", BOOKS)
+def test_the_line_wins_and_loses_as_every_house_has_it(house):
+    pictures = example(house, Kind.PASS, "8").pictures
+    assert [(one.when, results(one)) for one in pictures] == PASS
+    assert pictures[0].outlook.points == (4, 5, 6, 8, 9, 10)
+    assert pictures[1].outlook.points == ()
+
+
+@pytest.mark.parametrize("house", BOOKS)
+def test_every_wager_of_a_house_has_a_picture_in_which_something_happens(house):
+    book = load_rulebook(house)
+    for kind in book.wagers:
+        for one in explained(book, kind).examples:
+            assert any(picture.outlook.chances for picture in one.pictures), f"{kind} {one.on}"
+
+
+def test_a_come_wager_is_told_until_it_is_decided():
+    whens = [one.when for one in example("three_four_five", Kind.COME, "6").pictures]
+    assert whens == ["on the first throw after the bet", "on any throw, once it has gone to 6"]
+
+
+def test_a_wager_that_is_off_on_the_come_out_has_a_picture_of_both():
+    on, off = example("classic", Kind.PLACE, "6").pictures
+    assert (on.when, off.when) == ("while the point is 8", "on the come-out")
+    assert results(on) == {"wins": {6}, "loses": {7}}
+    assert off.outlook.says.startswith("Place 6 is off on the come-out.")
+
+
+def test_examples_differ_in_what_the_wager_is_on():
+    by = {kind: explained(load_rulebook("classic"), kind).by for kind in load_rulebook("classic").wagers}
+    assert {by[kind] for kind in (Kind.PASS, Kind.DONT_PASS_ODDS)} == {"point"}
+    assert {by[kind] for kind in (Kind.PLACE, Kind.COME, Kind.COME_ODDS, Kind.HARD)} == {"number"}
+    assert (by[Kind.HOP], by[Kind.FIELD]) == ("combination", "")
+
+
+def test_stakes_of_examples_are_paid_in_whole_dollars():
+    for house in BOOKS:
+        book = load_rulebook(house)
+        for kind in book.wagers:
+            for one in explained(book, kind).examples:
+                for chance in (chance for picture in one.pictures for chance in picture.outlook.chances):
+                    assert chance.net % 100 == 0, f"{house} {kind} {one.on}"
+
+
+def test_examples_are_stakes_that_the_table_takes():
+    floor = Floor(Limits.read("15:500"), Cents(500))
+    found = explained(load_rulebook("classic"), Kind.PLACE, floor)
+    assert [(one.on, one.pictures[0].outlook.stake // 100) for one in found.examples] == [
+        ("4", 15),
+        ("5", 15),
+        ("6", 30),  # 7 to 6 for each 6, in chips of 5
+        ("8", 30),
+        ("9", 15),
+        ("10", 15),
+    ]
+
+
+@pytest.mark.parametrize("kind", [Kind.BUY, Kind.LAY])
+def test_the_explanation_is_the_same_at_a_table_that_closes(kind):
+    book, floor = load_rulebook("nsw"), Floor(Limits.read("15:500"), Cents(500))
+    assert explained(book, kind, replace(floor, closed=True)) == explained(book, kind, floor)

@@ -1,0 +1,116 @@
+"""The amount that would do instead of a refused one: the table takes it, and takes none that is nearer."""
+
+import math
+
+import pytest
+from hypothesis import assume, given, reject
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bankcraps import BOOKS, Cents, Table
+from bankcraps.engine import player, refusal
+from bankcraps.engine.events import Bet
+from bankcraps.live.table.nearest_bet import nearest_bet
+from bankcraps.wagers import wager
+
+DO_INSTEAD = [
+    # the house, its limits, what was played, the wager, the dollars refused, and those that would do
+    ("nsw", "5:500", "", "pass", 3, 5),
+    ("nsw", "5:500", "", "pass", 505, 500),
+    ("nsw", "5:500", "pass 205", "pass", 300, 295),
+    ("nsw", "5:500", "pass 500", "pass", 50, None),
+    ("nsw", "5:500", "pass 10; roll 4-2", "pass_odds", 500, 20),
+    ("classic", "5:500", "pass 10; roll 4-2", "pass_odds", 500, 50),
+    ("nsw", "5:500", "", "craps_eleven", 15, 14),
+    ("nsw", "5:500", "", "craps_eleven", 5, 6),
+    ("pennsylvania", "5:500", "", "world", 7, 5),
+    ("pennsylvania", "5:500", "world 5", "world", 7, 5),
+    ("classic", "5:500", "", "horn", 10, 8),
+    ("classic", "5:500", "", "horn", 3, 4),
+    ("classic", "5:500:5", "world 25", "world", 7, 25),
+    ("classic", "5:500", "", "hop 1-1", 17, 16),
+    ("classic", "5:500", "pass 10; roll 2-2; pass_odds 25", "pass_odds", 10, 5),
+    ("classic", "5:500", "pass 10; roll 2-2; pass_odds 30", "pass_odds", 10, None),
+    ("classic", "5:500", "", "come", 10, None),
+    ("classic", "5:500", "", "pass", 2000, 500),
+    ("classic", "5:5000", "", "pass", 2000, 1000),
+]
+
+
+def after(house, limits, lines, rail=1000):
+    """The table after some lines, or None if it refuses one of them."""
+    table = Table(house, {"Ann": rail}, limits=limits)
+    for line in filter(None, lines.split("; ")):
+        if not all(table.say(line if line.startswith("roll") else f"Ann: {line}")):
+            return None
+    return table
+
+
+def refused(table, name, amount):
+    """A bet that a table refuses: the house, the table as it is, the bet and why."""
+    bet = Bet(wager(name), Cents(round(amount * 100)), by=player("Ann"))
+    return table.rulebook, table.state, bet, refusal(table.rulebook, table.state, bet)
+
+
+@pytest.mark.parametrize(("house", "limits", "lines", "name", "amount", "instead"), DO_INSTEAD)
+def test_the_amount_that_would_do(house, limits, lines, name, amount, instead):
+    book, state, bet, _ = refused(after(house, limits, lines), name, amount)
+    assert nearest_bet(book, state, bet) == (None if instead is None else instead * 100)
+
+
+def test_the_rail_is_offered_only_if_the_table_takes_so_little():
+    for rail, instead in ((8, 800), (3, None)):
+        book, state, bet, why = refused(after("nsw", "5:500", "", rail), "pass", 10)
+        assert (why.code, nearest_bet(book, state, bet)) == ("not_enough_chips", instead)
+
+
+def test_the_commission_of_less_is_less():
+    """$129 and its commission of $6 are all that is left. For $130 the commission would be $7."""
+    book, state, bet, why = refused(after("nsw", "10:200", "dont_pass 15; roll 4-1", 150), "buy 4", 130)
+    assert (why.code, nearest_bet(book, state, bet)) == ("not_enough_chips", 12_900)
+
+
+@pytest.mark.parametrize(("lines", "name"), [("", "pass_odds"), ("pass 5; roll 4-2", "dont_pass")])
+def test_none_would_do_where_it_is_not_the_amount(lines, name):
+    book, state, bet, why = refused(after("nsw", "5:500", lines), name, 5)
+    assert why is not None
+    assert nearest_bet(book, state, bet) is None
+
+
+LINES = [
+    "",
+    "pass 10",
+    "pass 10; roll 4-2",
+    "dont_pass 15; roll 4-1",
+    "pass 5; roll 2-2; place 6 12; buy 4 20; come 10",
+]
+WAGERS = [
+    "pass", "dont_pass", "pass_odds", "dont_pass_odds", "come", "field", "place 6",
+    "place 4", "place_to_lose 8", "buy 4", "lay 6", "hard 8", "any_craps", "craps_eleven",
+    "horn", "world", "horn_high 12", "hop 1-2", "big 6", "fire",
+]  # fmt: skip
+
+
+@given(
+    house=st.sampled_from(list(BOOKS)),
+    limits=st.sampled_from(["1:100", "5:50", "5:500:5", "10:200"]),
+    lines=st.sampled_from(LINES),
+    name=st.sampled_from(WAGERS),
+    amount=st.integers(2, 600).map(lambda halves: halves / 2),
+    rail=st.sampled_from([150, 1000]),
+)
+def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
+    """All amounts are tried. One below the bet is preferred: a player then risks no more than they meant."""
+    table = after(house, limits, lines, rail)
+    if table is None:  # the house offers no such wager, or not at these limits
+        reject()
+    book, state, bet, why = refused(table, name, amount)
+    assume(why is not None and why.limit is not None)
+
+    def takes(chips):
+        return refusal(book, state, replace(bet, amount=Cents(chips * 100))) is None
+
+    below = next((chips for chips in range(math.floor(amount), 0, -1) if takes(chips)), None)
+    above = next((chips for chips in range(math.ceil(amount), 600) if takes(chips)), None)
+    instead = below or above
+    assert nearest_bet(book, state, bet) == (instead and instead * 100)

@@ -1,0 +1,167 @@
+"""What the next throw would do to a wager, against what a throw then does."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import Standing, open_table
+from bankcraps.live.advice.outlook import Refusals, outlook
+from bankcraps.wagers import wager
+
+SHOWN = {
+    # the house, what was played, the wager, and what each throw does to it
+    ("nsw", "pass 10", "pass"): "loses -10: 2 3 12; wins 10: 7 11",
+    ("nsw", "pass 10; roll 5-3", "pass"): "loses -10: 7; wins 10: 8",
+    ("nsw", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): "loses -10: 7; wins 12: 8",
+    ("nsw", "dont_pass 10", "dont_pass"): "back 0: 2; wins 10: 3 12; loses -10: 7 11",
+    ("classic", "dont_pass 10", "dont_pass"): "wins 10: 2 3; loses -10: 7 11; back 0: 12",
+    ("nsw", "pass 10; roll 5-3; come 5", "come"): ("loses -5: 2 3 12; moves 0: 4 5 6 8 9 10; wins 5: 7 11"),
+    ("nsw", "pass 10; roll 5-3; hard 6 5", "hard 6"): "loses -5: 1-5 2-4 7; wins 48: 3-3",
+    ("nsw", "place 6 6", "place 6"): "",
+    ("nsw", "craps_eleven 4", "craps_eleven"): "wins 13: 2 3 12; loses -4: 4 5 6 7 8 9 10; wins 30: 11",
+}
+
+
+SAYS = {
+    ("nsw", "pass 10", "pass"): (
+        "$10 here wins $10 on 7 or 11 and loses on 2, 3 or 12. "
+        "4, 5, 6, 8, 9 or 10 becomes the point, and the wager stays."
+    ),
+    ("nsw", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): (
+        "$10 here wins $12 on 8 and loses on 7. Any other throw does nothing to it."
+    ),
+    ("nsw", "pass 10; roll 5-3; hard 6 5", "hard 6"): (
+        "$5 here wins $48 on 3-3 and loses on 1-5, 2-4 or 7. Any other throw does nothing to it."
+    ),
+    ("nsw", "any_seven 5", "any_seven"): "$5 here wins $20 on 7 and loses on any other throw.",
+    ("nsw", "place 6 6", "place 6"): (
+        "Place Bet to Win 6 is off on the come-out. The next throw does nothing to it."
+    ),
+    ("pennsylvania", "pass 10; fire 5; roll 4-2", "fire"): (
+        "$5 here counts 6 and loses on 7. Any other throw does nothing to it."
+    ),
+    ("pennsylvania", "world 5", "world"): (
+        "$5 here wins $11 on 3 or 11, wins $26 on 2 or 12, gets back what it cost on 7 "
+        "and loses on 4, 5, 6, 8, 9 or 10."
+    ),
+}
+
+
+def said(chances):
+    lines = {}
+    for chance in chances:
+        lines.setdefault(f"{chance.result} {chance.net // 100}", []).append(chance.on)
+    return "; ".join(f"{line}: {' '.join(on)}" for line, on in lines.items())
+
+
+def after(house, lines):
+    table = Table(house, {"Ann": 500})
+    for line in lines.split("; "):
+        steps = table.say(line if line.startswith("roll") else f"Ann: {line}")
+        assert not [step.refusal for step in steps if step.refusal]
+    return table
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), SHOWN)
+def test_what_each_throw_would_do(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    assert said(found.chances) == SHOWN[house, lines, name]
+
+
+def test_a_winner_that_stays_up_says_that_it_pays_its_commission_again():
+    table = after("nsw", "pass 10; roll 5-3; buy 4 40")
+    (buy,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager("buy 4")]
+    assert [(one.on, one.net, one.fee) for one in buy.chances] == [("4", 8000, 200), ("7", -4000, 0)]
+    assert buy.says.startswith("$40 here wins $80 and pays $2 commission again on 4 and loses on 7.")
+
+
+def test_a_token_that_loses_costs_nothing():
+    table = Table("nsw", {"Ann": 500})
+    table.say("issue_token Ann 25")
+    table.say("Ann: pass 25 token")
+    (found,) = outlook(table.rulebook, table.state, "Ann")
+    assert said(found.chances) == "loses 0: 2 3 12; wins 25: 7 11"
+    assert found.says.startswith("$25 here wins $25 on 7 or 11 and loses on 2, 3 or 12.")
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), SAYS)
+def test_sentences_say_what_each_throw_would_do(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    assert found.says == SAYS[house, lines, name]
+
+
+@pytest.mark.parametrize(
+    ("lines", "off"),
+    [
+        ("place 6 6", True),
+        ("place 6 6; on place 6", False),
+        ("pass 10; roll 5-3; place 6 6", False),
+        ("pass 10; roll 5-3; place 6 6; off place 6", True),
+    ],
+)
+def test_whether_a_wager_is_off_by_the_rules_or_by_a_call(lines, off):
+    table = after("classic", lines)
+    assert outlook(table.rulebook, table.state, "Ann")[-1].off is off
+
+
+def test_a_commission_on_winnings_is_taken_off_them():
+    book = load_rulebook("classic", commission="won")
+    (found,) = outlook(book, open_table(book), "", Standing(wager("buy 4"), Cents(2000), call="on"))
+    assert said(found.chances) == "wins 39: 4; loses -20: 7"
+
+
+def test_a_wager_that_is_not_there():
+    table = Table("nsw", {"Ann": 500})
+    (found,) = outlook(table.rulebook, table.state, "Ann", Standing(wager("field"), Cents(500)))
+    assert said(found.chances) == "wins 10: 2 12; wins 5: 3 4 9 10 11; loses -5: 5 6 7 8"
+
+
+def test_who_is_not_at_the_table_has_none():
+    table = Table("nsw", {"Ann": 500})
+    assert outlook(table.rulebook, table.state, "Bob") == ()
+
+
+@pytest.mark.parametrize("house", BOOKS)
+@given(throw=st.sampled_from(OUTCOMES))
+def test_a_throw_does_what_was_foretold(house, throw):
+    table = after(house, "pass 10; roll 4-2; field 10; place 8 12; come 10; hard 10 10")
+    before = table.state.seat("Ann")
+    owned = before.rail + before.at_risk
+    foretold = 0
+    for one in outlook(table.rulebook, table.state, "Ann"):
+        for chance in one.chances:
+            on = (str(throw), str(Throw(throw.b, throw.a)), str(throw.total))
+            foretold += chance.net if chance.on in on else 0
+    table.say(f"roll {throw}")
+    seat = table.state.seat("Ann")
+    assert seat.rail + seat.at_risk - owned == foretold
+
+
+REFUSES = {
+    # the house, what was played, the wager, and what it refuses with the clause
+    ("nsw", "pass 10", "pass"): {"call": "6.6"},
+    ("nsw", "pass 10; roll 5-3", "pass"): {"press": "6.1.1", "call": "6.6", "down": "6.4"},
+    ("nsw", "place 6 6", "place 6"): {},
+    ("classic", "pass 10", "pass"): {"call": "convention", "down": "take_down.allowed"},
+    ("pennsylvania", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): {"call": "odds.follow_flat"},
+    ("three_four_five", "dont_pass 10; roll 5-3", "dont_pass"): {"press": "D.3", "call": "D.on_off"},
+}
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), REFUSES)
+def test_what_the_house_would_refuse_to_do_with_a_wager(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    refused = {what: getattr(found.refused, what) for what in ("press", "call", "down")}
+    assert {what: why.clause for what, why in refused.items() if why} == REFUSES[house, lines, name]
+
+
+def test_dice_that_are_out_and_too_large_an_amount_are_no_reasons_not_to_offer_it():
+    table = after("nsw", "pass 10; place 6 6; place 8 300")
+    out = outlook(table.rulebook, replace(table.state, out=True), "Ann")
+    assert [one.refused for one in out[1:]] == [Refusals(), Refusals()]

@@ -1,0 +1,173 @@
+"""Sealed dice in the room: commitments before the close, seeds locked at it, secrets after the throw."""
+
+from tests.live.room import Room, hold_log, seed_for
+
+from bankcraps.engine import events as ev
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import commitment_of, sealed_throw
+from bankcraps.live.round.decide import decide
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.views import view, you
+
+
+def fair(room):
+    return view(room.book, room.table).fairness
+
+
+def test_the_commitment_is_shown_before_anybody_bets():
+    room = Room("nsw")
+    assert fair(room).number == 1
+    assert fair(room).commitment == commitment_of(room.secrets[1])
+
+
+def test_seeds_are_hidden_until_the_betting_closes_and_then_stand():
+    room = Room("nsw")
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    assert room.ask("Ann", cm.GiveSeed, seed="first-thought") is None
+    assert room.ask("Ann", cm.GiveSeed, seed="ann-lucky") is None
+    assert room.ask("Bob", cm.GiveSeed, seed="bob-lucky") is None
+    assert fair(room).seeds == ()
+    assert fair(room).seeded == ("Ann", "Bob")
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).seed == "ann-lucky"
+    room.until("dice_out")
+    assert [(one.player, one.seed) for one in fair(room).seeds] == [
+        ("Ann", "ann-lucky"),
+        ("Bob", "bob-lucky"),
+    ]
+    assert room.ask("Ann", cm.GiveSeed, seed="another").code == "bets_closed"
+    seeds = fair(room).seeds
+    room.until("paying")
+    assert room.throws[0].throw == sealed_throw(room.secrets[1], "t1", 1, seeds)
+    assert fair(room).seeds == ()
+    (shown,) = room.happenings(en.SecretShown)
+    assert shown.secret == room.secrets[1].hex()
+    hold_log(room)
+
+
+def test_who_gives_seeds():
+    room = Room("nsw")
+    room.sits("Ann")
+    assert room.ask("Zoe", cm.GiveSeed, seed="x").code == "not_seated"
+    for seed in ("", "two words", "x" * 65, "tab\t", "é"):
+        assert room.ask("Ann", cm.GiveSeed, seed=seed).code == "bad_words", seed
+    assert room.ask("Ann", cm.GiveSeed, seed="x" * 64) is None
+
+
+def test_a_throw_that_is_withheld_after_the_lock_is_shown_and_counted():
+    """Whoever knows the secret knows the throw once the seeds stand; a call of "no roll" may be a choice."""
+    room = Room("nsw")
+    room.sits("Ann")
+    room.takes("Sid", "stickperson")
+    room.does("Ann", "pass 10")
+    room.ask("Ann", cm.GiveSeed, seed="lucky")
+    room.until("dice_out")
+    before = fair(room).commitment
+    room.does("Sid", "no roll irregular_throw")
+    assert (fair(room).withheld, fair(room).counted) == (1, 0)
+    assert fair(room).number == 2
+    assert fair(room).commitment not in ("", before)
+    (shown,) = room.happenings(en.SecretShown)
+    assert (shown.number, shown.withheld) == (1, "irregular_throw")
+    assert room.ask("Ann", cm.GiveSeed, seed="another") is None
+    room.until("paying")
+    assert (fair(room).withheld, fair(room).counted) == (1, 1)
+    hold_log(room)
+
+
+def test_a_round_that_ends_otherwise_with_the_dice_out_is_withheld_too():
+    room = Room("nsw", seed=seed_for(6), pace="clock")
+    room.sits("Ann", "Bob")
+    room.takes("Sue", "supervisor")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    assert room.act("Sue", ev.Invalidate("fire")) is None
+    assert room.phase == "betting"
+    assert room.happenings(en.SecretShown)[0].withheld == "invalidate"
+    assert fair(room).withheld == 1
+
+
+def test_a_throw_without_a_result_is_not_among_the_last_throws():
+    room = Room("nsw", seed=seed_for(6), pace="clock")
+    room.sits("Ann", "Bob")
+    room.takes("Sue", "supervisor")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    assert [throw.total for throw in room.table.thrown] == [6]
+    assert room.act("Sue", ev.Invalidate("fire", scope="throw")) is None
+    assert room.table.thrown == ()
+    hold_log(room)
+
+
+def test_a_secret_that_was_not_sealed_is_refused():
+    room = Room("nsw", pace="clock")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    outcome = decide(room.book, room.table, cm.Sender("Ann"), cm.Say(id="x", line="throw"), room.now)
+    assert outcome.table.phase.name == "in_the_air"
+    forged = decide(room.book, outcome.table, cm.Sender(), cm.Drawn(1, bytes(32)), room.now)
+    assert forged.refused.code == "dice"
+    assert forged.happened == ()
+
+
+def test_a_host_that_repeats_itself_changes_nothing():
+    room = Room("nsw")
+    before = room.table
+    room.tell(cm.Drawn(1, room.secrets[1]))
+    room.tell(cm.Drawn(7, bytes(32)))
+    assert room.table == before
+
+
+def test_repeated_throws_draw_a_fresh_secret_each():
+    room = Room("nsw", pace="shooter")
+    room.sits("Ann", chips=5000)
+    for _ in range(30):
+        if not room.on("Ann", "pass"):
+            room.does("Ann", "pass 10")
+        room.does("Ann", "throw")
+        room.until("betting")
+    assert len(room.throws) == 30
+    assert len(set(room.secrets.values())) == 31
+    assert len({throw.throw for throw in room.throws}) > 10
+    assert fair(room).counted == 30
+    hold_log(room)
+
+
+def test_undo_takes_back_ones_own_wagers_until_the_betting_closes():
+    room = Room("nsw")
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10", "place 6 12")
+    room.does("Bob", "pass 20")
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 2
+    room.does("Ann", "undo")
+    assert (room.on("Ann", "place 6"), room.on("Ann", "pass"), room.on("Bob", "pass")) == (0, 10, 20)
+    room.until("dice_out")
+    assert room.say("Ann", "undo").code == "bets_closed"
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 0
+
+
+def test_the_words_of_the_notation_work_at_a_live_table():
+    room = Room("three_four_five", seed=seed_for(6, 7))
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "26 across", "press place 8 6")
+    assert (room.on("Ann", "place 8"), room.on("Ann", "place 5")) == (12, 5)
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "same bet")
+    assert room.state.seated("Ann").at_risk
+    assert room.say("Ann", "x" * 201).message == "a line has at most 200 characters"
+
+
+def test_all_of_a_line_happens_or_nothing():
+    room = Room("nsw")
+    room.sits("Ann", chips=30)
+    room.does("Ann", "pass 10")
+    before = room.state
+    refused = room.say("Ann", "32 across")
+    assert refused is not None
+    assert room.state.seats == before.seats
+    assert not room.acts

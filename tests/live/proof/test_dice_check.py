@@ -1,0 +1,171 @@
+"""What a house could try with sealed dice, and what the check of the log says to each."""
+
+import pytest
+from tests.live.evening import Evening, a_friday, secret_of, withhold
+
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
+from bankcraps.engine.actor import DICE, crew
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
+from bankcraps.live.log.rows import Row, decode_row
+from bankcraps.live.proof.dice_check import DiceCheck, WrongDiceError
+from bankcraps.wagers import wager
+
+ANN = Seed("Ann", "lucky")
+SEEDS = (ANN,)
+
+
+def rolled(throw: Throw, by=DICE) -> en.Acted:
+    return en.Acted(ev.Rolled(throw, by=by), "")
+
+
+def throw_of(number: int = 1, seeds=SEEDS) -> Throw:
+    return sealed_throw(secret_of(number), "t", number, seeds)
+
+
+def another(throw: Throw) -> Throw:
+    return Throw(throw.a % 6 + 1, throw.b)
+
+
+def honest(number: int = 1) -> list[en.LogEntry]:
+    return [
+        en.CommitmentShown(number, commitment_of(secret_of(number))),
+        en.SeedGiven("Ann", "lucky"),
+        en.SeedsLocked(number, SEEDS),
+        rolled(throw_of(number)),
+        en.SecretShown(number, secret_of(number).hex()),
+    ]
+
+
+def read(entries: list[en.LogEntry]) -> DiceCheck:
+    check = DiceCheck("t")
+    for seq, entry in enumerate(entries, 1):
+        check.read(Row("t", seq, 0, "", "", entry))
+    check.end()
+    return check
+
+
+def replaced(at: int, *entries: en.LogEntry) -> list[en.LogEntry]:
+    whole = honest()
+    return [*whole[:at], *entries, *whole[at + 1 :]]
+
+
+def test_an_honest_throw():
+    check = DiceCheck("t")
+    shown = [check.read(Row("t", seq, 9, "", "", entry)) for seq, entry in enumerate(honest(), 1)]
+    assert shown[:-1] == [None] * 4
+    throw = shown[-1]
+    assert (throw.number, throw.throw, throw.withheld) == (1, throw_of(), "")
+    assert (throw.committed, throw.locked, throw.shown, throw.at) == (1, 3, 5, 9)
+    assert (throw.commitment, throw.seeds) == (commitment_of(secret_of(1)), SEEDS)
+
+
+def test_what_older_programs_let_people_do_with_a_fixed_throw_is_counted():
+    """They let wagers come down, and the crew confirm late ones. Their logs are good, and say so."""
+    late = ev.Bet(wager("field"), 500, confirmed=("dealer",), by=player("Ann"))
+    acts = [late, ev.TakeDown(wager("field"), by=player("Ann"))]
+    check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
+    assert check.counts.thrown == 1
+    assert check.counts.afterwards == {"bet": 1, "take_down": 1}
+
+
+BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "")
+
+CHEATS = {
+    "another throw than the sealed one": (
+        replaced(3, rolled(another(throw_of()))),
+        "gives .* and .* counted",
+    ),
+    "another secret": (replaced(4, en.SecretShown(1, secret_of(2).hex())), "not the one that was sealed"),
+    "a secret that is none": (replaced(4, en.SecretShown(1, "00")), "not 32 bytes"),
+    "seeds of the house's own": (
+        replaced(2, en.SeedsLocked(1, (Seed("Ann", "x"),))),
+        "not those that the players",
+    ),
+    "a seed left out": (replaced(2, en.SeedsLocked(1, ())), "not those that the players gave"),
+    "a seed after the close": ([*honest()[:3], en.SeedGiven("Bob", "b")], "after the seeds .* were locked"),
+    "a seed before the commitment": (
+        [*honest(), en.SeedGiven("Ann", "x")],
+        "a seed before the commitment of throw 2",
+    ),
+    "a throw that counted, called lost": ([*honest()[:4], en.SecretLost(1)], "its secret is said to be lost"),
+    "another throw given up": ([*honest()[:3], en.SecretLost(2)], "throw 2 was given up without a"),
+    "a second close with other seeds": ([*honest()[:3], en.SeedsLocked(1, SEEDS)], "closed twice"),
+    "a second commitment": ([honest()[0], honest()[0]], "before the secret of throw 1"),
+    "a throw left out of the numbers": ([*honest(), *honest(3)], "throw 1 is followed by throw 3"),
+    "a wager when the throw was fixed": ([*honest()[:3], BET], "a wager was taken when throw 1 was fixed"),
+    "a throw that was never sealed": ([honest()[0], rolled(throw_of())], "betting never closed"),
+    "a throw after the betting that counts twice": ([*honest()[:4], rolled(throw_of())], "counted twice"),
+    "a throw that a dealer reports": (replaced(3, rolled(throw_of(), crew("boxperson"))), "reported a throw"),
+    "a secret kept back": ([*honest()[:4], BET], "its secret was not shown"),
+    "a log that ends before the secret": (honest()[:4], "the log ends before its secret"),
+    "a throw that counted, called withheld": (
+        replaced(4, en.SecretShown(1, secret_of(1).hex(), "cocked")),
+        "said to be withheld, and it counted",
+    ),
+    "a throw that counted for nothing": (
+        [*honest()[:3], en.SecretShown(1, secret_of(1).hex())],
+        "gives .* and none counted",
+    ),
+    "a secret without a commitment": ([*honest(), honest()[4]], "without a commitment"),
+    "a throw that somebody corrected": (
+        [*honest(), en.Acted(ev.Correct(throw=Throw(1, 1)), "")],
+        "sealed dice",
+    ),
+    "seeds locked before the commitment": ([*honest(), en.SeedsLocked(2, ())], "before its commitment"),
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_cheats(cheat):
+    entries, said = CHEATS[cheat]
+    with pytest.raises(WrongDiceError, match=said):
+        read(entries)
+
+
+def test_what_did_not_count_is_counted():
+    acts = [
+        ev.NoRoll("cocked"),
+        ev.NoRoll("cocked"),
+        ev.Invalidate("dealing"),
+        ev.VoidWager("Ann", wager("field"), "x"),
+    ]
+    counts = read([*honest(), *(en.Acted(act, "") for act in acts)]).counts
+    assert counts.thrown == 1
+    assert counts.no_rolls == {"cocked": 2}
+    assert counts.invalid == {"dealing": 1}
+    assert counts.void == {"x": 1}
+
+
+def test_a_log_from_the_middle_of_a_throw():
+    rest = honest()[2:]
+    check = read([*rest, *honest(2)])
+    assert check.counts.thrown == 1
+
+
+def test_entered_throws_are_counted_but_cannot_be_checked():
+    evening = Evening(dice="entered")
+    opened = decode_row(evening.rows[0][1]).entry
+    one, two = Throw(1, 2), Throw(4, 2)
+    entries = [opened, en.ThrowEntered("Box", one), en.ThrowEntered("Box", two), rolled(two), rolled(one)]
+    counts = read(entries).counts
+    assert (counts.thrown, counts.entered, counts.corrected) == (0, 2, 1)
+    counts = read([*entries, en.Acted(ev.Correct(throw=two), "")]).counts
+    assert (counts.entered, counts.corrected, counts.overruled) == (2, 1, 1)
+
+
+def test_a_throw_is_withheld_and_not_kept_when_the_betting_opens_again():
+    """The seeds have fixed it. Thrown in the next round, it would meet wagers that the house could see."""
+    evening = a_friday(4)
+    withheld = evening.table.fairness.withheld
+    number = evening.table.fairness.number
+    withhold(evening)
+    assert evening.table.fairness.number == number + 1
+    assert evening.table.fairness.withheld == withheld + 1
+    assert not evening.table.fairness.locked
+    shown = [decode_row(body).entry for _, body, _ in evening.rows]
+    secret = next(entry for entry in shown if isinstance(entry, en.SecretShown) and entry.number == number)
+    assert secret.withheld
+    assert secret.secret == secret_of(number).hex()

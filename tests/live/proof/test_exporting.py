@@ -1,0 +1,407 @@
+"""What is taken out of a house: records that replay, logs that strangers can check, tables for analysts."""
+
+import asyncio
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from datetime import UTC, datetime
+from itertools import islice
+
+import pytest
+from pyarrow import parquet
+from tests.live.evening import GRANT, Evening, a_friday
+
+from bankcraps import replay
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
+from bankcraps.errors import RecordError
+from bankcraps.live.log.fairness import message_of, stream
+from bankcraps.live.log.log_file import LogFile, log_lines
+from bankcraps.live.proof.audit import LogCheck
+from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, stay_of
+from bankcraps.live.table import commands as cm
+from bankcraps.notation import book_of, read_record
+from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.web.history import History
+from bankcraps.server.web.limits import PageThreads
+
+TABLE = "k3x9"
+
+
+@pytest.fixture(scope="module")
+def evening():
+    return a_friday(18, "nsw")
+
+
+@pytest.fixture
+def file(evening, tmp_path):
+    path = tmp_path / "house.db"
+    evening.save(path)
+    return path
+
+
+def time_of(evening, seq: int) -> int:
+    return json.loads(evening.rows[seq - 1][1])["at"]
+
+
+WHOLE = Span()
+
+
+def record_of(evening, span=WHOLE):
+    return read_record("".join(f"{line}\n" for line in record_lines(TABLE, iter(evening.rows), span)))
+
+
+def verified(record) -> int:
+    return len(list(replay(record, book_of(record))))
+
+
+def test_a_table_as_a_record(evening):
+    record = record_of(evening)
+    assert record.header.table is None
+    assert verified(record) == sum('"type":"acted"' in body for _, body, _ in evening.rows)
+    assert dict(record.rails or ()) == {seat.name: seat.rail for seat in evening.table.state.seats}
+
+
+@pytest.mark.parametrize("first", [3, 40, 100, 101, 102, 103, 180])
+def test_an_evening_from_the_middle_of_a_game(evening, first):
+    last = len(evening.rows) - 20
+    span = Span(time_of(evening, first), time_of(evening, last))
+    record = record_of(evening, span)
+    events = [
+        seq for seq, body, _ in evening.rows if '"type":"acted"' in body and time_of(evening, seq) in span
+    ]
+    assert verified(record) == len(events)
+    assert (record.header.table is None) == (first == 3)
+
+
+def test_the_stay_of_a_player(evening):
+    span = stay_of("Cid", iter(evening.rows), TABLE)
+    record = record_of(evening, span)
+    assert str(record.entries[0].event.by) == "Cid"
+    assert verified(record) > 20
+    assert span.until is None
+
+
+def test_the_header_of_such_a_record_is_checked(evening):
+    text = "".join(
+        f"{line}\n" for line in record_lines(TABLE, iter(evening.rows), Span(time_of(evening, 100)))
+    )
+    for old, new, said in (
+        ('"rail_cents":', '"rail_cents":1', "hash"),
+        ("limits 5:500", "limits 10:500", "not those of its table"),
+        ('table {"seats"', 'table {"chairs"', "this is not a state"),
+        ("\ntable ", "\nseat 1 Eve 500\ntable ", "not those of its table"),
+    ):
+        assert old in text
+        with pytest.raises(RecordError, match=said):
+            verified(read_record(text.replace(old, new, 1)))
+
+
+def test_a_table_that_no_play_leads_to_is_a_sentence(evening):
+    text = "".join(
+        f"{line}\n" for line in record_lines(TABLE, iter(evening.rows), Span(time_of(evening, 100)))
+    )
+    record = read_record(text)
+    said = r"^line 8: (the rules refuse this \(not_now\)|after this event the replay has the hash)"
+    for wager in ("fire", "two", "horn_high 12"):
+        with pytest.raises(RecordError, match=said):
+            verified(read_record(text.replace('"wager":"pass"', f'"wager":"{wager}"', 1)))
+    assert verified(record)
+
+
+def test_nothing_happened(file, run, tmp_path):
+    code, told = run("export", file, TABLE, "--from", "2030-01-01", "--craps", tmp_path / "r")
+    assert (code, told) == (1, f"bankcraps: nothing happened at table {TABLE} in that time\n")
+    assert not list(tmp_path.glob("r*"))
+
+
+def test_every_export(evening, file, run, tmp_path):
+    names = {kind: tmp_path / f"night.{kind}" for kind in ("craps", "jsonl", "parquet")}
+    code, told = run(
+        "export", file, TABLE, *(part for kind, path in names.items() for part in (f"--{kind}", path))
+    )
+    assert code == 0, told
+    code, told = run("replay", names["craps"])
+    assert (code, "verified: " in told) == (0, True)
+    code, told = run("verify", names["jsonl"], "--summary")
+    assert (code, f"verified: table {TABLE} up to row {len(evening.rows)}" in told.replace(",", "")) == (
+        0,
+        True,
+    )
+    code, told = run("audit", "--log", names["jsonl"])
+    assert (code, "The log is whole." in told) == (0, True)
+    assert parquet.read_table(names["parquet"]).num_rows > 100
+    assert not list(tmp_path.glob("part-*"))
+
+
+def test_a_file_where_audit_expects_a_table(file, run, tmp_path):
+    log = tmp_path / "a.jsonl"
+    run("export", file, TABLE, "--jsonl", log)
+    assert f"a.jsonl is a file, not a table: bankcraps audit --log {log}" in run("audit", log)[1]
+    assert f"is a file, not a table: bankcraps audit --database {file}" in run("audit", file)[1]
+
+
+def test_export_from_an_exported_log(file, run, tmp_path):
+    """A stranger with the log alone has everything."""
+    run("export", file, TABLE, "--jsonl", tmp_path / "a.jsonl", "--craps", tmp_path / "a.craps")
+    file.unlink()
+    log = tmp_path / "a.jsonl"
+    code, told = run("export", log, TABLE, "--jsonl", tmp_path / "b.jsonl", "--craps", tmp_path / "b.craps")
+    assert code == 0, told
+    for kind in ("jsonl", "craps"):
+        assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
+
+
+def test_who_won_from_the_log_alone(file, run, tmp_path):
+    run("export", file, TABLE, "--jsonl", tmp_path / "log")
+    told = run("audit", "--log", tmp_path / "log")[1]
+    store = {account: cents for account, cents in balances(file).items() if cents}
+    for name in ("Ann", "Bob", "Cid"):
+        owns = sum(cents for account, cents in store.items() if account.endswith(f"/{name}")) - GRANT
+        dollars = f"${abs(owns) // 100:d}" + (f".{abs(owns) % 100:02d}" if owns % 100 else "")
+        assert f"  {name} {'won' if owns >= 0 else 'lost'} {dollars}\n" in told
+
+
+def balances(file):
+    from bankcraps.server.stores.sqlite import SqliteStore  # noqa: PLC0415
+
+    store = SqliteStore(file, only_read=True)
+    found = store.balances()
+    store.close()
+    return found
+
+
+def test_a_strangers_own_program_can_check_the_chain(evening):
+    """As the page describes it, in four lines."""
+    first, *lines, last = b"".join(log_lines(TABLE, (0, "ab"), evening.rows[:0])).splitlines()
+    assert json.loads(last) == {"rows": 0, "head": "ab"}
+    before = hashlib.sha256(f"bankcraps log 1\n{TABLE}\n".encode()).hexdigest()
+    first, *lines, last = b"".join(log_lines(TABLE, (0, before), evening.rows)).splitlines()
+    head = json.loads(first)["hash"]
+    for line in lines:
+        head = hashlib.sha256(head.encode() + b"\n" + line[81:-1]).hexdigest()
+        assert json.loads(line)["hash"] == head
+    assert json.loads(last) == {"rows": len(evening.rows), "head": head}
+
+
+def test_effects_of_a_player(evening, file, run, tmp_path):
+    run("export", file, TABLE, "--player", "Ann", "--parquet", tmp_path / "ann")
+    rows = parquet.read_table(tmp_path / "ann").to_pylist()
+    assert {row["seat"] for row in rows} == {"Ann"}
+    rail = next(seat.rail for seat in evening.table.state.seats if seat.name == "Ann")
+    assert sum(row["rail_cents"] for row in rows) == rail
+    assert all(
+        row["wallet_cents"] + row["rail_cents"] + row["layout_cents"] + row["bank_cents"] == 0 for row in rows
+    )
+    assert {"bought", "staked", "paid", "lost"} <= {row["effect"] for row in rows}
+    assert rows[0]["told"]
+    assert json.loads(rows[0]["data"])["seat"] == "Ann"
+
+
+def test_effect_rows_number_the_hands(evening):
+    rows = [
+        row
+        for row in effect_rows(TABLE, iter(evening.rows), WHOLE)
+        if row["effect"] in ("thrown", "seven_out")
+    ]
+    hand = 1
+    for row in rows:
+        assert row["hand"] == hand
+        hand += row["effect"] == "seven_out"
+    assert hand > 1
+
+
+def test_a_part_of_a_night_as_a_log(evening, file, run, tmp_path):
+    since, until = (datetime.fromtimestamp(time_of(evening, seq) / 1000, UTC) for seq in (100, 200))
+    log = tmp_path / "part"
+    run("export", file, TABLE, "--from", since.isoformat(), "--to", until.isoformat(), "--jsonl", log)
+    with log.open("rb") as opened:
+        part = LogFile(opened)
+        rows = list(part.rows())
+    assert (part.header.after, part.header.hash) == (rows[0][0] - 1, evening.rows[rows[0][0] - 2][2])
+    assert rows == evening.rows[rows[0][0] - 1 : rows[-1][0]]
+    code, told = run("verify", log)
+    assert (code, "sealed throws counted" in told) == (0, True)
+    assert "only its dice and its chain can be checked" in run("audit", "--log", log)[1]
+    assert "hands can only be counted from the opening on" in run("verify", log, "--hand", 1)[1]
+    assert "does not begin with the opening" in run("export", log, TABLE, "--craps", tmp_path / "r")[1]
+
+
+DAMAGE = {
+    "cut short": (lambda lines: lines[:-1], "cut short"),
+    "cut within a line": (
+        lambda lines: [*lines[:5], lines[5][:-9]],
+        "neither a row with its hash nor the end",
+    ),
+    "no log": (lambda lines: lines[1:], "is not a database"),
+    "another end": (
+        lambda lines: [*lines[:-1], lines[-1].replace(b'"head":"', b'"head":"0')],
+        "not its last hash",
+    ),
+    "rows gone before the end": (lambda lines: [*lines[:9], *lines[10:]], "the row does not fit"),
+    "rows gone at the end": (lambda lines: [*lines[:-9], lines[-1]], "its last line says row"),
+    "something behind the end": (lambda lines: [*lines, lines[5]], "nothing may follow"),
+    "no text": (lambda lines: [*lines[:5], lines[5].replace(b"entry", b"entr\xff"), *lines[6:]], "not UTF-8"),
+    "another version": (
+        lambda lines: [lines[0].replace(b'_log":1', b'_log":2'), *lines[1:]],
+        "logs of version 1",
+    ),
+    "a line without end": (lambda lines: [*lines[:5], b"x" * (1 << 21)], "too long"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("command", [["verify"], ["audit", "--log"]])
+def test_a_damaged_log_file(damage, command, file, run, tmp_path):
+    change, said = DAMAGE[damage]
+    log = tmp_path / "log"
+    run("export", file, TABLE, "--jsonl", log)
+    log.write_bytes(b"".join(change(log.read_bytes().splitlines(keepends=True))))
+    code, told = run(*command, log)
+    assert (code, said in told) == (1, True), told
+
+
+def test_verify_shows_each_throw(file, run):
+    code, told = run("verify", file, TABLE, "--throw", 3)
+    assert code == 0
+    assert told.startswith("throw 3: ")
+    assert told.count("commitment ") == told.count("seeds  ") == told.count("secret  ") == 1
+    assert "Ann ann2, Bob bob2" in told
+    assert '1 calls of "no roll": 1 ' in told
+    assert "1 sealed throws withheld: 1 " in told
+
+
+def test_verify_a_hand(file, run):
+    code, told = run("verify", file, TABLE, "--hand", 2, "--json")
+    *throws, end = [json.loads(line) for line in told.splitlines()]
+    assert code == 0
+    assert end["verified"]
+    assert {throw["hand"] for throw in throws} == {2}
+    numbers = [throw["throw"]["number"] for throw in throws]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+@pytest.mark.parametrize("which", [("--throw", 999), ("--hand", 999)])
+def test_verify_what_is_not_there(which, file, run):
+    code, told = run("verify", file, TABLE, *which)
+    assert code == 1
+    assert f"bankcraps: the log has no throw {'' if which[0] == '--throw' else 'in hand '}999" in told
+
+
+def test_verify_says_where(file, run, tmp_path):
+    log = tmp_path / "log"
+    run("export", file, TABLE, "--jsonl", log)
+    lines = log.read_bytes().splitlines(keepends=True)
+    lines[60] = lines[60].replace(b'"at":1', b'"at":2', 1)
+    log.write_bytes(b"".join(lines))
+    code, told = run("verify", log, "--summary")
+    assert (code, f"{TABLE}, row 60: the row does not fit its hash" in told) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "say what to write"),
+        (["--player", "Ann", "--jsonl", "x"], "cannot leave players out"),
+        (["--from", "yesterday", "--craps", "x"], "--from takes a time such as"),
+        (["--player", "Eve", "--craps", "x"], "Eve never sat at table"),
+        (["--craps", "/nowhere/x"], "cannot be written: No such file or directory"),
+        (["--parquet", "/nowhere/x"], "cannot be written: No such file or directory"),
+        (["--craps", "/dev/null", "--overwrite"], "a device"),
+        (["--craps", "x\0"], "cannot be written"),
+        (["--craps", "taken"], "taken exists already; --overwrite replaces it"),
+    ],
+)
+def test_bad_exports(arguments, said, file, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "taken").write_text("old")
+    code, told = run("export", file, TABLE, *arguments)
+    assert code != 0
+    assert said in told
+    assert (tmp_path / "taken").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir() if "house.db" not in path.name) == ["taken"]
+
+
+def raw(*arguments) -> bytes:
+    command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", "dice-stream", *arguments]
+    return subprocess.run(command, capture_output=True, timeout=300, check=True).stdout
+
+
+def test_the_raw_stream():
+    again = raw("--bytes", "1000", "--seed", "a")
+    assert len(again) == 1000
+    assert raw("--bytes", "40", "--seed", "a") == again[:40]
+    assert raw("--bytes", "40", "--seed", "b") != again[:40]
+    assert raw("--bytes", "40") != raw("--bytes", "40")
+    first = bytes(islice(stream(hashlib.sha256(b"a\n1").digest(), message_of("stream", 1, ())), 32))
+    assert again[:32] == first
+
+
+def real_dice(*, wrong_first: bool) -> Evening:
+    """An evening of real dice. One throw in three may be entered wrongly first and then corrected."""
+    evening = Evening("nsw", dice="entered")
+    crew = ("boxperson", "stickperson", "games_supervisor")
+    for role in crew:
+        assert evening.ask("Box", cm.TakeChair, role, roles=crew) is None
+    for name in ("Ann", "Bob"):
+        evening.say(name, "sit")
+        evening.say(name, "buy in 5000")
+    rng = random.Random(7)
+    for number in range(30):
+        for name in ("Ann", "Bob"):
+            evening.say(name, "pass 10")
+            evening.say(name, rng.choice(("come 10", "place 6 12", "field 5", "lay 4 40", "hard 8 5")))
+        evening.say("Box", "no more bets", *crew)
+        right, corrects = Throw(rng.randint(1, 6), rng.randint(1, 6)), number % 3 == 0 and wrong_first
+        throw = Throw(7 - right.a, right.b) if corrects else right
+        for look in ("first", "second"):
+            assert evening.ask("Box", cm.EnterThrow, throw, look, roles=crew) is None
+        if corrects:
+            evening.wait(5)
+            evening.say("Ann", "field 5")
+            assert evening.say("Box", f"correct {right}", *crew) is None
+        evening.wait(5)
+    return evening
+
+
+@pytest.fixture(scope="module")
+def corrected():
+    return real_dice(wrong_first=True)
+
+
+def hands_of(evening, path):
+    evening.save(path)
+    found = asyncio.run(History(SqliteStore(path), PageThreads()).hands(TABLE))
+    return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
+
+
+def test_an_evening_with_corrections_is_the_evening_without_mistakes(corrected, tmp_path):
+    right = real_dice(wrong_first=False)
+    assert hands_of(corrected, tmp_path / "a.db") == hands_of(right, tmp_path / "b.db")
+    seats = [[(s.name, s.rail, s.wagers) for s in e.table.state.seats] for e in (corrected, right)]
+    assert seats[0] == seats[1]
+    checks = LogCheck(TABLE), LogCheck(TABLE)
+    for check, evening in zip(checks, (corrected, right), strict=True):
+        for row in evening.rows:
+            check.check(*row)
+    assert checks[0].hands == checks[1].hands
+
+
+def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, tmp_path):
+    corrected.save(tmp_path / "house.db")
+    code, told = run("audit", "--database", tmp_path / "house.db")
+    assert code == 0, told
+    code, told = run("verify", tmp_path / "house.db", TABLE, "--summary")
+    assert code == 0, told
+    assert "30 throws of real dice" in told
+    assert "10 of them corrected by a supervisor" in told
+    record = record_of(corrected)
+    assert verified(record) == sum('"type":"acted"' in body for _, body, _ in corrected.rows)
+    assert sum(isinstance(entry.event, ev.Correct) for entry in record.entries) == 10
+    assert corrected.table.fairness.counted == 30
+    code, told = run("export", tmp_path / "house.db", TABLE, "--parquet", tmp_path / "night.parquet")
+    assert code == 0, told
+    kinds = parquet.read_table(tmp_path / "night.parquet").column("effect").to_pylist()
+    assert kinds.count("throw_corrected") == 10

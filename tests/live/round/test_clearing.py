@@ -1,0 +1,60 @@
+"""A table closes for good: with the notice that its book wants while people play there."""
+
+import pytest
+from tests.live.room import Room, hold_log
+
+from bankcraps import BOOKS
+from bankcraps.live.table import commands as cm
+
+MINUTE = 60_000
+
+
+def room_of(rules, *people):
+    room = Room(rules, dice="entered", pace="boxperson")
+    room.sits(*people)
+    return room
+
+
+def closes(room, by=""):
+    room.tell(cm.Cleared(by=by))
+    assert (room.last.refused is None) == (not room.state.seats)
+    return room.last.refused
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_table_in_use_needs_a_sign(rules):
+    room = room_of(rules, "Ann", "Bob")
+    refused = closes(room, by="Max")
+    assert (refused.code, refused.clause) == ("needs_notice", room.book.floor.clause("closing_notice"))
+    room.takes("Max", room.book.table.filled(room.book.floor.in_charge)[0])
+    room.does("Max", "post_sign closing")
+    room.later(19 * MINUTE)
+    assert "the sign has stood for 19 of them" in closes(room, by="Max").message
+    room.later(MINUTE)
+    assert closes(room, by="Max") is None
+    hold_log(room)
+
+
+def test_a_table_that_was_closed_to_wagers_is_cleared_at_once():
+    room = room_of("nsw", "Ann")
+    room.takes("Max", room.book.table.filled(room.book.floor.in_charge)[0])
+    room.does("Max", "post_sign closing")
+    room.later(20 * MINUTE)
+    room.does("Max", "close_table")
+    assert closes(room) is None
+
+
+def test_those_who_ask_and_those_who_have_gone_need_no_sign():
+    room = room_of("nsw", "Ann", "Bob")
+    assert closes(room, by="Ann").code == "needs_notice"
+    room.vanishes("Bob")
+    assert closes(room, by="Ann") is None
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_an_abandoned_table_needs_no_sign(rules):
+    room = room_of(rules, "Ann")
+    room.does("Ann", "pass 10")
+    room.tell(cm.Cleared(abandoned=True))
+    assert room.last.refused is None
+    assert not room.state.seats

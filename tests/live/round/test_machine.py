@@ -1,0 +1,193 @@
+"""Any sequence of commands, drops, chairs and clocks leaves a table that keeps the laws and can go on."""
+
+from hypothesis import settings, stateful
+from hypothesis import strategies as st
+from tests.kit.acts import act as sensible
+from tests.kit.profiles import examples
+from tests.kit.tape import Tape, tapes
+from tests.live.room import Room, hold_log
+
+from bankcraps import BOOKS, Throw
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import CREW
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.settings import Timing
+from bankcraps.live.table import commands as cm
+from bankcraps.wagers import Kind, find
+
+PASS, FIELD = find(Kind.PASS), find(Kind.FIELD)
+PEOPLE = ("Ann", "Bob", "Cyd", "Dora", "Sid")
+LINES = (
+    "pass 10",
+    "dont_pass 10",
+    "place 6 12",
+    "place 8 6",
+    "down place 6",
+    "take_down pass",
+    "undo",
+    "same bet",
+)
+FAST = Timing(
+    betting_ms=1000,
+    warning_ms=100,
+    throwing_ms=200,
+    paying_ms=50,
+    answer_ms=150,
+    shooter_ms=1200,
+    place_ms=300,
+    away_ms=1500,
+)
+people = st.sampled_from(PEOPLE)
+
+
+class Evening(stateful.RuleBasedStateMachine):
+    """An evening at a live table. Every command is followed by the laws of `hold`."""
+
+    @stateful.initialize(
+        rules=st.sampled_from(BOOKS),
+        pace=st.sampled_from(["clock", "shooter", "boxperson"]),
+        dice=st.sampled_from(["sealed", "sealed", "entered"]),
+        seed=st.integers(0, 1000),
+    )
+    def open(self, rules, pace, dice, seed):
+        self.room = Room(rules, pace=pace, dice=dice, seed=seed, timing=FAST, limits="1:1000:1")
+        self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))
+        self.room.sits("Ann", "Bob")
+
+    def _refused_changes_nothing(self):
+        """A refused command leaves only what was due by the clock, which is the host's."""
+        if self.room.last.refused is not None:
+            assert all(
+                not isinstance(one, en.SeedGiven | en.ChairTaken | en.LateBetAsked)
+                for one in self.room.entries
+            )
+
+    @stateful.rule(tape=tapes())
+    def somebody_does_something(self, tape):
+        event = sensible(Tape(tape), self.room.book, self.room.state)
+        person = event.by.person or next(
+            (c.person for c in self.room.table.chairs if c.role == event.by.role), "Dora"
+        )
+        self.room.act(person, event)
+        self._refused_changes_nothing()
+
+    @stateful.rule(person=people, line=st.sampled_from(LINES))
+    def somebody_says_something(self, person, line):
+        self.room.say(person, line)
+        self._refused_changes_nothing()
+
+    @stateful.rule()
+    def the_shooter_throws(self):
+        for person in PEOPLE:
+            if self.room.say(person, "throw") is None:
+                return
+
+    @stateful.rule(person=people, seed=st.sampled_from(["abc-seed", "xyz-seed"]))
+    def somebody_gives_a_seed(self, person, seed):
+        self.room.ask(person, cm.GiveSeed, seed=seed)
+        self._refused_changes_nothing()
+
+    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob"]), role=st.sampled_from(CREW))
+    def somebody_takes_a_chair(self, person, role):
+        self.room.ask(person, cm.TakeChair, role=role)
+        self._refused_changes_nothing()
+
+    @stateful.rule(person=people, role=st.sampled_from(CREW))
+    def somebody_gives_a_chair_back(self, person, role):
+        self.room.ask(person, cm.GiveChair, role=role)
+
+    @stateful.rule(person=people)
+    def somebody_vanishes(self, person):
+        self.room.vanishes(person)
+
+    @stateful.rule(person=people)
+    def somebody_returns(self, person):
+        self.room.returns(person)
+
+    @stateful.rule(person=people, out=st.booleans())
+    def somebody_sits_out(self, person, out):
+        self.room.ask(person, cm.SitOut, out=out)
+
+    @stateful.rule(person=people, waiting=st.booleans())
+    def somebody_waits(self, person, waiting):
+        self.room.ask(person, cm.Wait, waiting=waiting)
+
+    @stateful.rule(person=people, player=people, confirmed=st.booleans())
+    def the_crew_answers_a_late_wager(self, person, player, confirmed):
+        self.room.ask(person, cm.ConfirmLate, player=player, confirmed=confirmed)
+
+    @stateful.rule(
+        person=people,
+        look=st.sampled_from(["first", "second"]),
+        faces=st.sampled_from([(4, 2), (3, 4), (6, 6)]),
+    )
+    def a_throw_is_entered(self, person, look, faces):
+        self.room.ask(person, cm.EnterThrow, throw=Throw(*faces), look=look)
+
+    @stateful.rule(
+        person=st.sampled_from(["Ann", "Bob", "Cyd"]), faces=st.sampled_from([(4, 2), (3, 4), (6, 5), (1, 1)])
+    )
+    def a_round_is_played(self, person, faces):
+        self.room.returns(person)
+        for line in ("sit", "buy_in 500", "pass 10", "no more bets"):
+            self.room.say(person, line)
+        self.room.later(1550)
+        for crew in ("Dora", "Sid"):
+            self.room.say(crew, "no more bets")
+            for look in ("first", "second"):
+                self.room.ask(crew, cm.EnterThrow, throw=Throw(*faces), look=look)
+
+    @stateful.rule(milliseconds=st.sampled_from([1, 60, 150, 400, 2000, 1_300_000]))
+    def time_passes(self, milliseconds):
+        self.room.later(min(milliseconds, 4000))
+        self.room.now += max(0, milliseconds - 4000)
+
+    @stateful.rule(milliseconds=st.sampled_from([5, 5000]))
+    def the_clock_is_set_back(self, milliseconds):
+        self.room.now -= milliseconds
+        self.room.tell(cm.Tick())
+
+    @stateful.rule()
+    def the_server_starts_again(self):
+        self.room.tell(cm.Opened())
+
+    def teardown(self):
+        if hasattr(self, "room"):
+            hold_log(self.room)
+            goes_on(self.room)
+            hold_log(self.room)
+
+
+def goes_on(room: Room) -> None:
+    """However the table was left, a newcomer who bets sees a throw, or it is closed or full."""
+    room.now = max(room.now, room.table.now)
+    for person in PEOPLE:
+        room.vanishes(person)
+    room.later(4 * FAST.away_ms)
+    assert not room.table.chairs
+    if room.settings.dice == "entered":
+        room.takes("Max", "boxperson", "stickperson")
+    if not room.state.floor.closed and len(room.state.seats) < room.book.table.places:
+        assert room.say("Zoe", "sit") is None
+        assert room.say("Zoe", "buy_in 1000") is None
+    thrown = len(room.throws)
+    for _ in range(200):
+        if len(room.throws) > thrown:
+            return
+        if room.phase in ("betting", "last_bets") and room.state.seat("Zoe"):
+            least = room.state.floor.limits.minimum
+            wagers = room.state.seated("Zoe").wagers
+            if not wagers and room.act("Zoe", ev.Bet(PASS, least)) is not None:
+                room.act("Zoe", ev.Bet(FIELD, least))  # a point may stand without a shooter
+            room.say("Max", "no more bets")
+        if room.settings.dice == "entered" and room.state.out:
+            for look in ("first", "second"):
+                refused = room.ask("Max", cm.EnterThrow, throw=Throw(4, 2), look=look)
+                assert refused is None
+        room.later(100)
+    nobody = room.state.floor.closed and not any(seat.wagers for seat in room.state.seats)
+    assert nobody or len(room.state.seats) == room.book.table.places or not room.state.seat("Zoe"), room.table
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(examples(60), stateful_step_count=30)
