@@ -6,9 +6,9 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
-from bankcraps.server.web import limits as module
-from bankcraps.server.web.limits import Limits, Quota, Rate
-from bankcraps.server.web.turns import Turns
+from bankcraps.server.web.quotas import limits as module
+from bankcraps.server.web.quotas.limits import Limits, Quota, Rate
+from bankcraps.server.web.quotas.turns import Turns
 
 EVE = [("eve's", f"Eve{number}") for number in range(20)]
 

@@ -7,9 +7,12 @@ import pytest
 from tests.server.live import open_house
 
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web import night, night_pages, prepared, table_pages
-from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
-from bankcraps.server.web.prepared import Prepared
+from bankcraps.server.web.api import about_table as night_pages
+from bankcraps.server.web.api import night
+from bankcraps.server.web.api import table as table_pages
+from bankcraps.server.web.edge import prepared
+from bankcraps.server.web.edge.prepared import Prepared
+from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, TooManyError
 
 PAGES = [
     ("/acts", night_pages, "act_forms"),

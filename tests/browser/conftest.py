@@ -20,7 +20,7 @@ from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.page import missing_page
+from bankcraps.server.web.edge.page import missing_page
 
 NEEDLESS = (
     # A process in reserve for each page, and in each window two pages below the line for addresses. Nobody

@@ -9,7 +9,7 @@ from pathlib import Path
 import hatch_build
 import pytest
 
-from bankcraps.server.web import page
+from bankcraps.server.web.edge import page
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,8 +6,8 @@ import pytest
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import lan_address
-from bankcraps.server.web.answers import Done
-from bankcraps.server.web.openapi import Endpoint, openapi
+from bankcraps.server.web.edge.answers import Done
+from bankcraps.server.web.edge.openapi import Endpoint, openapi
 
 
 async def nothing(_):

@@ -11,7 +11,7 @@ from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import Limits, Rate
 
 from .commands import run
 from .live import a_table, open_house

@@ -17,9 +17,9 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.app import WebHouse
-from bankcraps.server.web.connection import Connection
-from bankcraps.server.web.limits import Limits, Quota
-from bankcraps.server.web.metrics import Metrics
+from bankcraps.server.web.edge.metrics import Metrics
+from bankcraps.server.web.quotas.limits import Limits, Quota
+from bankcraps.server.web.sockets.connection import Connection
 
 _view, _changes = decoder(TableView), decoder(TableChanges)
 

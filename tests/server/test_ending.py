@@ -17,7 +17,7 @@ from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import CLOSING, TableHost
-from bankcraps.server.web import connection
+from bankcraps.server.web.sockets import connection
 
 ASK = TableHost.ask
 

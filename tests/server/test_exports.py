@@ -19,12 +19,12 @@ from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import Stay
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web import history, log_reading
-from bankcraps.server.web.exports import Export, Wanted
-from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import History
-from bankcraps.server.web.limits import Limits, PageThreads, Quota, Slots, TooManyError
-from bankcraps.server.web.log_reading import StillReadingError
+from bankcraps.server.web.api import history, log_reading
+from bankcraps.server.web.api.exports import Export, Wanted
+from bankcraps.server.web.api.history import History
+from bankcraps.server.web.api.log_reading import StillReadingError
+from bankcraps.server.web.edge.headers import SecurityHeaders
+from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, Slots, TooManyError
 
 THREADS = PageThreads()
 
@@ -154,7 +154,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
         go_on.wait(IN_TIME)
         return Stay(0, [])
 
-    monkeypatch.setattr("bankcraps.server.web.history.History._stay", slowly)
+    monkeypatch.setattr("bankcraps.server.web.api.history.History._stay", slowly)
     async with open_house(tmp_path, settings()) as house:
         cookie = await house.sign_in("Ann")
         await house.sign_in("Bob", "correct horse")
@@ -190,7 +190,7 @@ async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
 
 async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tmp_path, monkeypatch):
     async with open_house(tmp_path, settings()) as house:
-        monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
+        monkeypatch.setattr("bankcraps.server.web.edge.headers._PATIENCE_S", 0.05)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
         slots = Slots("exports", 1)
 

@@ -4,8 +4,8 @@ import pytest
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import WrongPassphraseError
-from bankcraps.server.web import limits as module
-from bankcraps.server.web.limits import Limits, Quota, Rate, RateLimit, Slots, TooManyError
+from bankcraps.server.web.quotas import limits as module
+from bankcraps.server.web.quotas.limits import Limits, Quota, Rate, RateLimit, Slots, TooManyError
 
 
 class Clock:

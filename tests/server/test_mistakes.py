@@ -14,8 +14,8 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.connection import Connection
-from bankcraps.server.web.limits import Limits, Quota
+from bankcraps.server.web.quotas.limits import Limits, Quota
+from bankcraps.server.web.sockets.connection import Connection
 
 ANN = cm.Sender("Ann")
 

@@ -25,7 +25,7 @@ async def _code(wire, line):
 
 
 async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
     async with open_house(tmp_path) as house, house.playing("Ann", buy=100) as ann:
         await ann.done("50 pass")
         left = (await _limit(house, ann.cookie, loss_cents=15_000))["left"]
@@ -144,7 +144,7 @@ async def test_commands_of_who_has_limits_stay_in_order(tmp_path):
 
 
 async def test_limits_set_at_another_process_count_here_soon(tmp_path, postgres_url, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
     async with (
         open_house(tmp_path, database=postgres_url) as house,
         open_house(tmp_path, database=postgres_url) as other,

@@ -13,9 +13,9 @@ from bankcraps import BOOKS, load_rulebook
 from bankcraps.live.wire.messages import json_schema, json_types
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
-from bankcraps.server.web import page
-from bankcraps.server.web.invitation import invitation
-from bankcraps.server.web.rules import spots_of
+from bankcraps.server.web.api.invitation import invitation
+from bankcraps.server.web.api.rules import spots_of
+from bankcraps.server.web.edge import page
 from bankcraps.wagers import Kind
 
 SCHEMA = json_schema()

@@ -10,8 +10,8 @@ from bankcraps.server import accounts
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
-from bankcraps.server.web.broadcast import Broadcast
-from bankcraps.server.web.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.sockets.broadcast import Broadcast
 
 PASSPHRASE = "correct horse"
 
@@ -117,7 +117,7 @@ async def test_who_comes_while_the_sessions_are_looked_at_stays(tmp_path, monkey
         await look(self, only)
         looking.append("over")
 
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.001)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.001)
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Bob")
         async with house.at("Ann"):
@@ -161,7 +161,7 @@ async def test_a_forged_cookie_is_nobodys(tmp_path):
 
 
 async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Bob", PASSPHRASE)
         elsewhere = Accounts(open_store(str(tmp_path / "house.db")))

@@ -211,7 +211,7 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
 
 async def test_clients_hear_at_once_where_else_the_house_is_served(tmp_path, monkeypatch):
     """If they heard it with the next look at everything, their process might have died before."""
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 3600)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 3600)
     monkeypatch.setattr(house_module, "_KEEP_S", 0.05)
     async with open_house(tmp_path) as first, first.at() as wire, open_house(tmp_path) as second:
         assert (await wire.until("servers"))["addresses"] == [second.address]

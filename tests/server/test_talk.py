@@ -23,7 +23,7 @@ async def test_talk_reaches_everybody_and_not_the_log(tmp_path):
 
 
 async def test_everybody_is_told_how_many_watch(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
     async with open_house(tmp_path, a_table("nsw")) as house, house.playing("Ann") as ann:
         async with house.at("Eve"), house.at(), house.at():
             while (await ann.until("company")).get("watching") != 3:

@@ -19,8 +19,8 @@ from bankcraps.server.house import House
 from bankcraps.server.loading import Loaded, load
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.table_host import now_ms
-from bankcraps.server.web import unused_tables
-from bankcraps.server.web.unused_tables import UnusedTables
+from bankcraps.server.web.sockets import unused_tables
+from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 LONG_MS = 2 * KEEP_UNLISTED_MS
 PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False}

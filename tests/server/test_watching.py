@@ -14,8 +14,8 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.web import broadcast
-from bankcraps.server.web.broadcast import Broadcast
+from bankcraps.server.web.sockets import broadcast
+from bankcraps.server.web.sockets.broadcast import Broadcast
 
 _inspection = decoder(Inspection)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.server.web.limits import Limits
+from bankcraps.server.web.quotas.limits import Limits
 
 __all__ = ["most_connections", "raise_open_files", "within"]
 

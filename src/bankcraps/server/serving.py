@@ -33,11 +33,11 @@ from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
-from bankcraps.server.web.connection import LARGEST_FRAME
-from bankcraps.server.web.limits import Limits
-from bankcraps.server.web.plain_connections import PlainConnections, impatient
-from bankcraps.server.web.sockets import FinishingSocket
-from bankcraps.server.web.strict import log_no_broken_messages, without_body
+from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
+from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient
+from bankcraps.server.web.sockets.connection import LARGEST_FRAME
+from bankcraps.server.web.sockets.unfinished import FinishingSocket
 
 try:
     from uvloop import new_event_loop

@@ -24,8 +24,8 @@ from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, stay
 from bankcraps.live.table import commands as cm
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web.history import History
-from bankcraps.server.web.limits import PageThreads
+from bankcraps.server.web.api.history import History
+from bankcraps.server.web.quotas.limits import PageThreads
 
 TABLE = "k3x9"
 

@@ -248,7 +248,7 @@ async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:
 
 
 def _delete(address: str, path: str, token: str) -> None:
-    from bankcraps.server.web.sessions import COOKIE  # noqa: PLC0415
+    from bankcraps.server.web.edge.sessions import COOKIE  # noqa: PLC0415
 
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection

@@ -114,8 +114,8 @@ def command(
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
-    from bankcraps.server.web.limits import Limits  # noqa: PLC0415 - as above
-    from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
+    from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
+    from bankcraps.server.web.quotas.limits import Limits  # noqa: PLC0415 - as above
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=load_rulebook(house).title))

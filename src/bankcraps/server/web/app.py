@@ -24,7 +24,13 @@ from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.answers import (
+from bankcraps.server.web.api.bots import BotPages
+from bankcraps.server.web.api.drill import endpoints as drill_endpoints
+from bankcraps.server.web.api.explanations import endpoints as explanation_endpoints
+from bankcraps.server.web.api.houses import endpoints as house_endpoints
+from bankcraps.server.web.api.lobby import Lobby
+from bankcraps.server.web.api.table import TablePages
+from bankcraps.server.web.edge.answers import (
     NO_PAGE,
     Done,
     ForbiddenError,
@@ -35,22 +41,16 @@ from bankcraps.server.web.answers import (
     body,
     is_own_page,
 )
-from bankcraps.server.web.bot_pages import BotPages
-from bankcraps.server.web.broadcast import Broadcast
-from bankcraps.server.web.connection import Connection, say_bye
-from bankcraps.server.web.drill import endpoints as drill_endpoints
-from bankcraps.server.web.explanations import endpoints as explanation_endpoints
-from bankcraps.server.web.headers import Compression, OwnHost, SecurityHeaders
-from bankcraps.server.web.houses import endpoints as house_endpoints
-from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
-from bankcraps.server.web.lobby import Lobby
-from bankcraps.server.web.metrics import Metrics
-from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
-from bankcraps.server.web.page import page_routes
-from bankcraps.server.web.sessions import Sessions
-from bankcraps.server.web.strict import OneLength
-from bankcraps.server.web.table_pages import TablePages
-from bankcraps.server.web.unused_tables import UnusedTables
+from bankcraps.server.web.edge.headers import Compression, OwnHost, SecurityHeaders
+from bankcraps.server.web.edge.metrics import Metrics
+from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
+from bankcraps.server.web.edge.page import page_routes
+from bankcraps.server.web.edge.sessions import Sessions
+from bankcraps.server.web.edge.strict import OneLength
+from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, TooManyError
+from bankcraps.server.web.sockets.broadcast import Broadcast
+from bankcraps.server.web.sockets.connection import Connection, say_bye
+from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 __all__ = ["WebHouse"]
 

@@ -9,11 +9,11 @@ from starlette.responses import Response
 from bankcraps.live.advice.act_forms import ActForm, act_forms
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
-from bankcraps.server.web.answers import address_of, answer, whole_number
-from bankcraps.server.web.limits import PageThreads, Quota
-from bankcraps.server.web.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
-from bankcraps.server.web.openapi import Endpoint
-from bankcraps.server.web.prepared import Prepared
+from bankcraps.server.web.api.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
+from bankcraps.server.web.edge.answers import address_of, answer, whole_number
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.prepared import Prepared
+from bankcraps.server.web.quotas.limits import PageThreads, Quota
 
 __all__ = ["NightPages"]
 

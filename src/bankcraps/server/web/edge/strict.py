@@ -10,7 +10,7 @@ from typing import Any, Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bankcraps.server.web.answers import Problem, answer
+from bankcraps.server.web.edge.answers import Problem, answer
 
 __all__ = ["OneLength", "log_no_broken_messages", "without_body"]
 

@@ -26,10 +26,10 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.server.web.answers import answer, whole_number
-from bankcraps.server.web.houses import known_house
-from bankcraps.server.web.openapi import Endpoint
-from bankcraps.server.web.rules import WagerLine, spots_of
+from bankcraps.server.web.api.houses import known_house
+from bankcraps.server.web.api.rules import WagerLine, spots_of
+from bankcraps.server.web.edge.answers import answer, whole_number
+from bankcraps.server.web.edge.openapi import Endpoint
 
 __all__ = ["DrillCorrection", "DrillExercise", "DrillHouse", "endpoints"]
 

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.codec import encode
-from bankcraps.server.web.answers import address_of
-from bankcraps.server.web.limits import PageThreads, Quota
+from bankcraps.server.web.edge.answers import address_of
+from bankcraps.server.web.quotas.limits import PageThreads, Quota
 
 __all__ = ["Prepared"]
 

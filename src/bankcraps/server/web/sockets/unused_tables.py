@@ -14,7 +14,7 @@ from bankcraps.live.people.unused import is_unused, people_at
 from bankcraps.server.bots import Bots
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.broadcast import Broadcast
+from bankcraps.server.web.sockets.broadcast import Broadcast
 
 __all__ = ["UnusedTables"]
 

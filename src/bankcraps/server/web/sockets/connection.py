@@ -20,10 +20,10 @@ from bankcraps.server.house import House
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.answers import address_of
-from bankcraps.server.web.broadcast import Broadcast
-from bankcraps.server.web.limits import Quota, TooManyError
-from bankcraps.server.web.metrics import Metrics
+from bankcraps.server.web.edge.answers import address_of
+from bankcraps.server.web.edge.metrics import Metrics
+from bankcraps.server.web.quotas.limits import Quota, TooManyError
+from bankcraps.server.web.sockets.broadcast import Broadcast
 
 __all__ = ["LARGEST_FRAME", "LARGEST_MESSAGE", "Connection", "say_bye"]
 

@@ -20,15 +20,15 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.grants import BOOKS
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.web.answers import ForbiddenError, address_of, answer, whole_number
-from bankcraps.server.web.exports import KINDS, Export, Wanted
-from bankcraps.server.web.history import HandLine, HandReplay, History
-from bankcraps.server.web.invitation import Invitation, invitation
-from bankcraps.server.web.limits import PageThreads, Quota
-from bankcraps.server.web.night_pages import NightPages
-from bankcraps.server.web.openapi import Endpoint
-from bankcraps.server.web.prepared import Prepared
-from bankcraps.server.web.rules import TableRules, rules_of
+from bankcraps.server.web.api.about_table import NightPages
+from bankcraps.server.web.api.exports import KINDS, Export, Wanted
+from bankcraps.server.web.api.history import HandLine, HandReplay, History
+from bankcraps.server.web.api.invitation import Invitation, invitation
+from bankcraps.server.web.api.rules import TableRules, rules_of
+from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.edge.prepared import Prepared
+from bankcraps.server.web.quotas.limits import PageThreads, Quota
 from bankcraps.wagers import wager
 
 __all__ = ["TablePages"]

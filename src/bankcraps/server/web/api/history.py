@@ -20,8 +20,8 @@ from bankcraps.live.wire.messages import Item, Stay, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import PageThreads
-from bankcraps.server.web.log_reading import LogReading, Played, Readings, played
+from bankcraps.server.web.api.log_reading import LogReading, Played, Readings, played
+from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["HandLine", "HandReplay", "History"]
 

@@ -10,9 +10,9 @@ from starlette.responses import Response
 from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import Person
-from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.limits import Quota
-from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.quotas.limits import Quota
 
 __all__ = ["COOKIE", "Sessions"]
 

@@ -8,9 +8,9 @@ from starlette.responses import Response
 from bankcraps.live.advice.explaining import Explained, explained
 from bankcraps.notation.wager_rules import FAMILIES
 from bankcraps.rulebook import load_rulebook
-from bankcraps.server.web.answers import answer
-from bankcraps.server.web.houses import known_house
-from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.api.houses import known_house
+from bankcraps.server.web.edge.answers import answer
+from bankcraps.server.web.edge.openapi import Endpoint
 
 __all__ = ["endpoints"]
 

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bankcraps.server.web.answers import Problem, answer
+from bankcraps.server.web.edge.answers import Problem, answer
 
 __all__ = ["Compression", "OwnHost", "SecurityHeaders", "TooSlowError"]
 

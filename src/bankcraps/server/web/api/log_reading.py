@@ -19,7 +19,7 @@ from bankcraps.live.wire.views import item
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore, StoredRow
-from bankcraps.server.web.limits import PageThreads, TooManyError
+from bankcraps.server.web.quotas.limits import PageThreads, TooManyError
 
 __all__ = ["LogReading", "Played", "Readings", "StillReadingError", "played"]
 

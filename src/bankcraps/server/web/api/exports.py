@@ -25,7 +25,7 @@ from bankcraps.live.proof.exporting import (
     stay_of,
 )
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import PageThreads
+from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 

@@ -21,8 +21,8 @@ from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import PageThreads
-from bankcraps.server.web.log_reading import LogReading, Played, Readings, played
+from bankcraps.server.web.api.log_reading import LogReading, Played, Readings, played
+from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 

@@ -18,9 +18,9 @@ from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_ruleboo
 from bankcraps.rulebook.listing import differences, listing
 from bankcraps.rulebook.meanings import meaning
 from bankcraps.rulebook.terms import Terms
-from bankcraps.server.web.answers import ForbiddenError, UnknownHouseError, answer
-from bankcraps.server.web.openapi import Endpoint
-from bankcraps.server.web.rules import PayLine
+from bankcraps.server.web.api.rules import PayLine
+from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
+from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 

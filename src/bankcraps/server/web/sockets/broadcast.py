@@ -38,7 +38,7 @@ from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
 from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.room import Client, Room
+from bankcraps.server.web.sockets.audience import Audience, Client
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
@@ -67,19 +67,19 @@ class Broadcast:
         self._kept = kept
         self._others = house.others
         house.on_others(lambda _: self._look_around())  # whoever hears of it too late cannot go there
-        self._rooms: dict[TableHost, Room] = {}
+        self._audiences: dict[TableHost, Audience] = {}
         self._tasks = Tasks()
         self._reading = asyncio.Lock()
 
     @property
     def clients(self) -> list[Client]:
         """All clients."""
-        return [client for room in self._rooms.values() for client in room.clients]
+        return [client for audience in self._audiences.values() for client in audience.clients]
 
     def people(self, host: TableHost) -> list[str]:
         """Return the names of who is connected to a table; empty for people who watch without a name."""
-        room = self._rooms.get(host)
-        return [client.sender.person for client in room.clients] if room else []
+        audience = self._audiences.get(host)
+        return [client.sender.person for client in audience.clients] if audience else []
 
     def join(self, host: TableHost, client: Client, seq: int) -> None:
         """Tell a client what it missed after an entry, or the whole table, and then everything that happens.
@@ -89,12 +89,12 @@ class Broadcast:
         """
         if host.stopped:
             raise BankcrapsError(host.stopped)
-        room = self._rooms.get(host)
-        if room is None:
-            room = self._rooms[host] = Room(host)
-            host.listen(lambda outcome: self._tell(room, outcome))
-            host.on_stop(lambda why: self._stopped(room, why))
-        missed = room.missed(seq, self._kept) if seq > 0 else None
+        audience = self._audiences.get(host)
+        if audience is None:
+            audience = self._audiences[host] = Audience(host)
+            host.listen(lambda outcome: self._tell(audience, outcome))
+            host.on_stop(lambda why: self._stopped(audience, why))
+        missed = audience.missed(seq, self._kept) if seq > 0 else None
         client.private = you(host.book, host.durable, client.sender, client.wallet)
         if missed is None:
             table = host.durable
@@ -105,58 +105,58 @@ class Broadcast:
             _say(client, client.private)
         if self._house.others:
             _say(client, Servers(self._house.others))
-        room.clients.add(client)
-        around = room.company(SHOWN)
+        audience.clients.add(client)
+        around = audience.company(SHOWN)
         if around != Company():
             _say(client, around)
         if inspects(host.durable, client.sender):
             client.inspection = None
-            self._run(_survive("what inspectors see", self._inspect(room)))
+            self._run(_survive("what inspectors see", self._inspect(audience)))
         person = client.sender.person
-        room.connections[person] += 1
-        if person and room.connections[person] == 1:
+        audience.connections[person] += 1
+        if person and audience.connections[person] == 1:
             self._run(_told(host, cm.Returned(person)))
 
     async def leave(self, host: TableHost, client: Client) -> None:
         """Tell a client no more."""
-        room = self._rooms.get(host)
-        if room is None or client not in room.clients:
+        audience = self._audiences.get(host)
+        if audience is None or client not in audience.clients:
             return
-        room.clients.discard(client)
+        audience.clients.discard(client)
         person = client.sender.person
         if people_at(host.durable, [person]):
             host.used = now_ms()
-        room.connections[person] -= 1
-        if not room.connections[person]:
-            del room.connections[person]
+        audience.connections[person] -= 1
+        if not audience.connections[person]:
+            del audience.connections[person]
             if person:
                 await _told(host, cm.Vanished(person))
 
     def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
         """Let a person speak around a table, or mute somebody. It is told to all, and not logged."""
-        room = self._rooms.get(host)
-        if room is None:
+        audience = self._audiences.get(host)
+        if audience is None:
             return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
-        before = room.talking
+        before = audience.talking
         if isinstance(said, cm.Talk):
             after = talk(before, host.durable, sender, said, time.time_ns() // 1_000_000)
         else:
             after = mute(before, host.durable, sender, said)
         if isinstance(after, Refused):
             return Answer(said.id, refused=after)
-        room.talking = after
+        audience.talking = after
         if after != before:
-            self._say_all(room, room.company(1 if after.spoken != before.spoken else 0))
+            self._say_all(audience, audience.company(1 if after.spoken != before.spoken else 0))
         return Answer(said.id)
 
     @staticmethod
-    def _say_all(room: Room, message: ServerMessage) -> None:
+    def _say_all(audience: Audience, message: ServerMessage) -> None:
         text = encode(message).decode()
-        for client in tuple(room.clients):
+        for client in tuple(audience.clients):
             client.send(text)
 
-    def _tell(self, room: Room, outcome: Outcome) -> None:
-        message = happened(room.host.book, outcome)
+    def _tell(self, audience: Audience, outcome: Outcome) -> None:
+        message = happened(audience.host.book, outcome)
         if message is None:
             return
         text = encode(message).decode()
@@ -165,37 +165,37 @@ class Broadcast:
         def tell(client: Client) -> None:
             client.send(text)
             if client.sender.person:
-                _tell_privately(room.host, client)
+                _tell_privately(audience.host, client)
                 if client.sender.person in touched:
                     self._run(_survive("a wallet", self._read_wallet(client.sender.person)))
 
-        _each(room.clients, tell)
-        if _inspected(room, outcome.table):
-            self._run(_survive("what inspectors see", self._inspect(room, touched)))
+        _each(audience.clients, tell)
+        if _inspected(audience, outcome.table):
+            self._run(_survive("what inspectors see", self._inspect(audience, touched)))
 
-    async def _inspect(self, room: Room, touched: Collection[str] = ()) -> None:
+    async def _inspect(self, audience: Audience, touched: Collection[str] = ()) -> None:
         """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
 
         Raises:
             StoreError: if the database fails.
         """
-        async with room.inspecting:  # or an older reading would follow a newer one
+        async with audience.inspecting:  # or an older reading would follow a newer one
             for name in touched:
-                room.wallets.pop(name, None)
-            won = await self._house.won(room.host.table.id)
-            wallets = dict(room.wallets)
-            while missing := [name for name in inspected(room.host.durable) if name not in wallets]:
+                audience.wallets.pop(name, None)
+            won = await self._house.won(audience.host.table.id)
+            wallets = dict(audience.wallets)
+            while missing := [name for name in inspected(audience.host.durable) if name not in wallets]:
                 for name in missing:
                     wallets[name] = await self._house.wallet(name)
-            room.wallets = {name: wallets[name] for name in inspected(room.host.durable)}
-            _each(room.clients, lambda client: _tell_inspector(room, client, won))
+            audience.wallets = {name: wallets[name] for name in inspected(audience.host.durable)}
+            _each(audience.clients, lambda client: _tell_inspector(audience, client, won))
 
-    def _stopped(self, room: Room, why: str) -> None:
+    def _stopped(self, audience: Audience, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
         self._look_around()  # they may hear only now where else the house is served
-        self._rooms.pop(room.host, None)
-        bye = Bye(why, again=True, address=room.host.moved_to)
-        _each(room.clients, lambda client: client.end(bye))
+        self._audiences.pop(audience.host, None)
+        bye = Bye(why, again=True, address=audience.host.moved_to)
+        _each(audience.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
         """Read a person's wallet again, and tell all their connections.
@@ -205,11 +205,11 @@ class Broadcast:
         """
         async with self._reading:  # or an older reading would follow a newer one
             amount = await self._house.wallet(person)
-            for room in tuple(self._rooms.values()):
-                mine = [client for client in room.clients if client.sender.person == person]
+            for audience in tuple(self._audiences.values()):
+                mine = [client for client in audience.clients if client.sender.person == person]
                 for client in mine:
                     client.wallet = amount
-                _each(mine, partial(_tell_privately, room.host))
+                _each(mine, partial(_tell_privately, audience.host))
 
     # What changes elsewhere: by `bankcraps admin`, by another process, or with time.
 
@@ -229,10 +229,12 @@ class Broadcast:
         """
         self._look_around()
         await _survive("the people at the tables", self._look_at_people(only))
-        for room in tuple(self._rooms.values()):
-            if _inspected(room, room.host.durable):
-                anew = inspected(room.host.durable)
-                await _survive(f"what inspectors of {room.host.table.id} see", self._inspect(room, anew))
+        for audience in tuple(self._audiences.values()):
+            if _inspected(audience, audience.host.durable):
+                anew = inspected(audience.host.durable)
+                await _survive(
+                    f"what inspectors of {audience.host.table.id} see", self._inspect(audience, anew)
+                )
         for host in self._house.hosts:
             await _survive(f"the chairs of table {host.table.id}", self._check_chairs(host))
 
@@ -248,11 +250,11 @@ class Broadcast:
 
     def _look_around(self) -> None:
         """Tell all clients where the house is served and how many watch, if that has changed."""
-        for room in tuple(self._rooms.values()):
-            watching = room.count()
-            if watching != room.watching:  # so seldom that many who come at once are one message
-                room.watching = watching
-                self._say_all(room, room.company())
+        for audience in tuple(self._audiences.values()):
+            watching = audience.count()
+            if watching != audience.watching:  # so seldom that many who come at once are one message
+                audience.watching = watching
+                self._say_all(audience, audience.company())
         if self._others != self._house.others:
             self._others = self._house.others
             _each(self.clients, lambda client: _say(client, Servers(self._others)))
@@ -301,13 +303,13 @@ async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
         _log.exception("%s could not be looked after", what)
 
 
-def _inspected(room: Room, table: "LiveTable") -> bool:
+def _inspected(audience: Audience, table: "LiveTable") -> bool:
     """Whether somebody inspects a table, or did and must be told that they do no more."""
-    return any(client.inspection or inspects(table, client.sender) for client in room.clients)
+    return any(client.inspection or inspects(table, client.sender) for client in audience.clients)
 
 
-def _tell_inspector(room: Room, client: Client, won_cents: int) -> None:
-    found = inspection(room.host.durable, client.sender, room.wallets, won_cents)
+def _tell_inspector(audience: Audience, client: Client, won_cents: int) -> None:
+    found = inspection(audience.host.durable, client.sender, audience.wallets, won_cents)
     if found != client.inspection:
         _say(client, found or Inspection(0, over=True))
     client.inspection = found

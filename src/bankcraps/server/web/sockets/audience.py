@@ -15,7 +15,7 @@ from bankcraps.server.table_host import TableHost
 if TYPE_CHECKING:
     from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["Client", "Room"]
+__all__ = ["Audience", "Client"]
 
 _LARGEST: Final = 262_144
 """The most characters of a message about what a client missed. The whole table is smaller than more."""
@@ -47,7 +47,7 @@ class Client(Protocol):
         ...
 
 
-class Room:
+class Audience:
     """The clients at one table."""
 
     def __init__(self, host: TableHost) -> None:

@@ -10,7 +10,7 @@ from starlette.staticfiles import StaticFiles
 
 __all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
 
-FOLDER: Final = Path(__file__).parents[1] / "page"
+FOLDER: Final = Path(__file__).parents[2] / "page"
 """Where the build puts the files."""
 
 _PAGES: Final = (

@@ -12,10 +12,10 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.bot_budget import BotBudget
-from bankcraps.server.web.limits import PageThreads, Quota
-from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.quotas.bot_budget import BotBudget
+from bankcraps.server.web.quotas.limits import PageThreads, Quota
 
 __all__ = ["BotPages"]
 

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from bankcraps import __version__
 from bankcraps.codec import schema_parts
 from bankcraps.live.wire.messages import json_schema_parts
-from bankcraps.server.web.answers import Handler, Problem, address_of, guarded
-from bankcraps.server.web.limits import PageThreads, Quota
+from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
+from bankcraps.server.web.quotas.limits import PageThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.limits import TooManyError
+from bankcraps.server.web.quotas.limits import TooManyError
 
 __all__ = ["BotBudget", "TooManyBotsError"]
 

@@ -13,7 +13,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
-from bankcraps.server.web.turns import Turns
+from bankcraps.server.web.quotas.turns import Turns
 
 __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
 

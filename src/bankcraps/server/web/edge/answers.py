@@ -17,8 +17,8 @@ from bankcraps.server.accounts import SignInError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.web.limits import Quota, TooManyError
-from bankcraps.server.web.page import lost
+from bankcraps.server.web.edge.page import lost
+from bankcraps.server.web.quotas.limits import Quota, TooManyError
 
 __all__ = [
     "LARGEST_BODY",

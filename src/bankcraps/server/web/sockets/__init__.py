@@ -1,0 +1,1 @@
+"""The clients at live tables, over WebSockets."""
