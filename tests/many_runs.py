@@ -7,7 +7,7 @@ on a single core, and the others as they are. Each has a clone and a log of its 
 has nothing but PATH and HOME, a home folder in FOLDER that all runs share, so nothing is downloaded twice. A
 run is red if `make test` fails, or if a process of it is still there afterwards. The first red run is
 the last.
-FOLDER/figures.txt has a line for each run.
+FOLDER/figures.txt has a line for each run. `--first 8` goes on with a row of which seven runs are made.
 """
 
 import argparse
@@ -128,6 +128,7 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     reader.add_argument("folder", type=lambda given: Path(given).resolve())
     reader.add_argument("--runs", type=int, default=12)
+    reader.add_argument("--first", type=int, default=1, help="the number of the first run that is made")
     reader.add_argument("--here", action="store_true", help="stay in the foreground")
     asked = reader.parse_args()
     (asked.folder / "home").mkdir(parents=True, exist_ok=True)
@@ -142,7 +143,8 @@ def main() -> None:
             )
         print(f"process {started.pid} makes {asked.runs} runs; see {asked.folder / 'figures.txt'}")  # noqa: T201
         return
-    green = all(run(asked.folder, number, kind) for number, kind in enumerate(kinds(asked.runs), start=1))
+    row = list(enumerate(kinds(asked.runs), start=1))[asked.first - 1 :]
+    green = all(run(asked.folder, number, kind) for number, kind in row)
     sys.exit(0 if green else 1)
 
 
