@@ -217,7 +217,7 @@ _SIMULATION: Final = (
 
 
 class HouseArgs(TypedDict):
-    """What `asks_house` and `asks_house_and_system` hand to a command, the system aside."""
+    """Arguments that `asks_house` and `asks_house_and_system` pass to a command, except the system."""
 
     rules: str
     limits: str
@@ -225,7 +225,7 @@ class HouseArgs(TypedDict):
 
 
 class LengthArgs(TypedDict):
-    """What `asks_length` hands to a command."""
+    """Arguments that `asks_length` passes to a command."""
 
     throws: int | None
     decisions: int | None
@@ -233,13 +233,13 @@ class LengthArgs(TypedDict):
 
 
 class RideArgs(TypedDict):
-    """What players do who leave."""
+    """Arguments for players who leave: whether the dice decide their don't wagers and odds."""
 
     let_it_ride: bool
 
 
 class PlanArgs(LengthArgs, RideArgs):
-    """What `asks_plan` hands to a command; money in dollars, as it was written."""
+    """Arguments that `asks_plan` passes to a command; money in dollars, as it was written."""
 
     bankroll: str
     goal: str | None
@@ -248,7 +248,7 @@ class PlanArgs(LengthArgs, RideArgs):
 
 
 class RunArgs(TypedDict):
-    """What `asks_run` hands to a command."""
+    """Arguments that `asks_run` passes to a command."""
 
     sessions: int
     seed: int
@@ -298,7 +298,7 @@ class _TableAndLength(HouseArgs, LengthArgs, RideArgs):
 
 
 class _Asked(HouseArgs, PlanArgs):
-    """What a question needs."""
+    """Arguments that a question needs."""
 
 
 def session_options(asked: _TableAndLength) -> SessionOptions:

@@ -39,16 +39,16 @@ class _Writer(Protocol):
         """The table as one sees it on coming, and after much was missed."""
 
     def happened(self, news: Happened) -> None:
-        """What happened."""
+        """Write what happened."""
 
     def connection(self, says: str) -> None:
-        """What became of the connection."""
+        """Write a message about the connection."""
 
     def answered(self, line: int, refused: Refused | NotationError | None) -> None:
         """The answer to a line."""
 
     def told(self, line: int | None, says: list[str]) -> None:
-        """What the house answers in sentences."""
+        """Write the house's answer, in sentences."""
 
     def asked(self, line: str) -> bool:
         """Answer what the house need not be asked. Return whether it was that."""

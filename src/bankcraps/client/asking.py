@@ -1,4 +1,4 @@
-"""What a client may ask: commands that the house can read."""
+"""A check that the house can read a client's commands."""
 
 from typing import Final, Union
 

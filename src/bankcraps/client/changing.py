@@ -1,4 +1,4 @@
-"""What follows from what the house says: the view after changes, the engine's state, the rulebook, where."""
+"""Data derived from the house's messages: the changed view, the engine's state, the rulebook, the address."""
 
 import msgspec
 from msgspec.structs import replace

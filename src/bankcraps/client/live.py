@@ -135,7 +135,7 @@ class LiveTable:
 
     @property
     def you(self) -> You:
-        """What only oneself may see.
+        """The data that only this person may see.
 
         Raises:
             BankcrapsError: before one has entered.

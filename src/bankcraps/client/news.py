@@ -1,4 +1,4 @@
-"""What a client hears at a table."""
+"""News that a client receives at a table."""
 
 import asyncio
 from typing import Self
@@ -21,11 +21,11 @@ class Lost(msgspec.Struct, frozen=True):
 
 
 News = Company | Happened | Inspection | Welcome | You | Lost
-"""What a client hears. After a connection that dropped, what was missed comes, or the whole table again."""
+"""News for a client. After a connection that dropped, what was missed comes, or the whole table again."""
 
 
 class Hearing:
-    """What one hears at a table from the moment on when this was made: `async for news in hearing`.
+    """The news at a table from the moment this object is made: `async for news in hearing`.
 
     It ends when the connection ends for good.
     """

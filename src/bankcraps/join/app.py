@@ -93,7 +93,7 @@ class JoinApp(TableScreen):
         return [part for screen in self.screen_stack[:1] for part in screen.query(kind)]
 
     def leaving(self) -> str:
-        """What becomes of the player's place."""
+        """Say what happens to the player's place when they leave."""
         if not self.session.view.who:
             return ""
         away = self.session.live.view.settings.timing.away_ms // 1000

@@ -88,18 +88,18 @@ class LiveSession(Session):
         return frozenset({"tab", "<"})
 
     def effects(self) -> list[fx.Effect]:
-        """What happened since one came."""
+        """Return the effects since this person arrived."""
         return list(self._effects)
 
     def results(self) -> dict[str, Cents]:
-        """What each player is up or down since one came, in cents."""
+        """Return each player's result since this person arrived, in cents; below zero for a loss."""
         here = {seat.name: seat.rail + seat.at_risk for seat in self._shown.state.seats}
         return {
             name: Cents(here.get(name, 0) - self._paid_in.get(name, 0)) for name in {**here, **self._paid_in}
         }
 
     def hint(self) -> str:
-        """What one might do next."""
+        """Suggest what this person might do next."""
         you, view = self.live.you, self.live.view
         chairs = [chair.role for chair in view.chairs if chair.person == you.name]
         if not you.name:
@@ -123,7 +123,7 @@ class LiveSession(Session):
 
     @property
     def prompt(self) -> str:
-        """What stands in the line while nothing is typed."""
+        """The text in the line while nothing is typed."""
         if self.view.who:
             throws = self.live.view.thrower == self.view.who and self.live.view.settings.dice == "sealed"
             return super().prompt if throws else "type a bet and press enter, such as  place 6 12"

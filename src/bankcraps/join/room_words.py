@@ -115,7 +115,7 @@ ROOM_WORDS: Final = {
     "mute": _Word(r"(\S+)", _mute, "mute Ann", "from a supervisor's or the boxperson's chair: mute somebody"),
     "unmute": _Word(r"(\S+)", _unmute, "unmute Ann", "let somebody speak again"),
 }
-"""What people say to the room. Everything else that they say is the betting language."""
+"""Commands to the room. Every other line is in the betting language."""
 
 
 def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand | None:

@@ -40,7 +40,7 @@ class Doing(NamedTuple):
 
 
 class _Before(NamedTuple):
-    """What a system knew before the last throw, for a throw that is corrected or declared invalid.
+    """The state of a system before the last throw, for a throw that is corrected or declared invalid.
 
     Attributes:
         memory: its memory before the bets of that round.

@@ -79,12 +79,12 @@ def command(line: str) -> tuple[str, str] | None:
 
 
 def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
-    """What the log says to `wagers` or `status`."""
+    """Return the lines of the log that answer `wagers` or `status`."""
     return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
 
 
 def _status(table: ShownTable, who: str) -> str:
-    """What a player has, and how the table stands.
+    """Describe a player's chips, and how the table stands.
 
     >>> from bankcraps import Table
     >>> table = Table("three_four_five", {"Ann": 500})

@@ -36,7 +36,7 @@ def completed(text: str, book: Rulebook, state: State) -> str:
 
 
 def _guesses(rest: str, words: list[str], names: list[str], *, named: bool) -> list[str]:
-    """What the words after the name could become, the likeliest first."""
+    """Return guesses at the words after the name, the likeliest first."""
     word, space, _ = rest.partition(" ")
     if not space:
         guesses = [*words, *(() if named else (f"{name}: " for name in names))]

@@ -142,7 +142,7 @@ def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def _meaning(book: Rulebook, word: str) -> str:
-    """What a word does; for a wager, the house's name for it and when it wins."""
+    """Say what a word does; for a wager, give the house's name for it and say when it wins."""
     kind = _KINDS.get(word)
     name = f"{book.wagers[kind].name}: " if kind in book.wagers else ""
     return name + MEANINGS.get(word, "")
@@ -166,7 +166,7 @@ def help_on(book: Rulebook, word: str) -> Page:
 
 
 def _shorter(word: str) -> Iterator[str]:
-    """What somebody may mean who asks about several words: `any seven`, `hard eight`."""
+    """Yield the words that a phrase may mean, the longest first: `any seven`, `hard eight`."""
     words = word.split()
     for count in range(len(words), 0, -1):
         yield "_".join(words[:count])

@@ -57,7 +57,7 @@ class LocalSession(Session):
         return effects_of(self.table)
 
     def results(self) -> dict[str, Cents]:
-        """What each player is up or, below zero, down, in cents."""
+        """Return each player's result in cents; below zero for a loss."""
         return results(self.table)
 
     def say(self, line: str) -> bool:
@@ -182,7 +182,7 @@ class LocalSession(Session):
 
 
 def results(table: Table) -> dict[str, Cents]:
-    """What each player is up or, below zero, down, in cents: chips and cash against all that was bought.
+    """Return each player's result in cents, below zero for a loss: chips and cash less all that was bought.
 
     Wagers still on the layout count with their stake. Players who have left are in it too.
 

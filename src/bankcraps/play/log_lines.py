@@ -80,13 +80,13 @@ def throws_in(effects: Iterable[fx.Effect]) -> int:
 
 
 def call_of(book: Rulebook, thrown: fx.Thrown, number: int) -> str:
-    """What the stickperson calls. The fitting calls take turns."""
+    """Return the stickperson's call of a throw. If several calls fit, they take turns."""
     fitting = calls(book, thrown.throw, thrown.point)
     return fitting[number % len(fitting)]
 
 
 def gains_of(effects: Iterable[fx.Effect]) -> Gains:
-    """What each wager won or lost, in cents, less commission. A push is left out."""
+    """Return the gain or loss of each wager, in cents, less commission. A push is left out."""
     gains = dict[tuple[str, Wager], Cents]()
     for effect in effects:
         if isinstance(effect, fx.Paid | fx.Lost | fx.Vigorish | fx.Forfeited):
@@ -96,7 +96,7 @@ def gains_of(effects: Iterable[fx.Effect]) -> Gains:
 
 
 def nets_of(gains: Gains) -> dict[str, Cents]:
-    """What each player won or lost."""
+    """Return the gain or loss of each player, in cents."""
     nets: dict[str, Cents] = {}
     for (seat, _), gained in gains.items():
         nets[seat] = Cents(nets.get(seat, 0) + gained)
@@ -104,7 +104,7 @@ def nets_of(gains: Gains) -> dict[str, Cents]:
 
 
 def totals(nets: dict[str, Cents]) -> list[LogLine]:
-    """What a throw came to, in a line for each player it concerned."""
+    """Return a line for each player whom a throw concerned, with their gain or loss."""
     return [LogLine(f"{seat} {_by(net)} on the throw", "sum") for seat, net in nets.items()]
 
 

@@ -1,4 +1,4 @@
-"""What the bar above the line says: a hint, or why the last line did nothing and which rule is behind it."""
+"""Messages in the bar above the line: a hint, or why the last line did nothing, and the rule behind it."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -95,7 +95,7 @@ def _clause_texts(book: str) -> dict[str, str]:
 
 
 def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | None = None) -> str:
-    """What the current player might do next, in a sentence or two for somebody new to the game.
+    """Suggest what the current player might do next, in a sentence or two for somebody new to the game.
 
     Args:
         book: the house.

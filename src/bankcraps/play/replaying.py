@@ -65,7 +65,7 @@ class ReplayView(TableView):
         return effects_of(self.table)
 
     def results(self) -> dict[str, Cents]:
-        """What each player is up or, below zero, down, in cents."""
+        """Return each player's result in cents; below zero for a loss."""
         return results(self.table)
 
     def go(self, at: int) -> None:

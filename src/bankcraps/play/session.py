@@ -1,4 +1,4 @@
-"""What people do at the screen, whichever table it shows."""
+"""Actions of people at the screen, whichever table it shows."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Session(TableView):
 
     @property
     def prompt(self) -> str:
-        """What stands in the line while nothing is typed."""
+        """The text in the line while nothing is typed."""
         return "space throws; or type a bet and press enter, such as  place 6 12"
 
     @abstractmethod

@@ -14,7 +14,7 @@ __all__ = ["shortcut", "shortcuts"]
 
 
 class _Shortcut(NamedTuple):
-    """What a shortcut does.
+    """The action of a shortcut.
 
     Attributes:
         act: done to the session.
@@ -53,7 +53,7 @@ _SHORTCUTS: Final[dict[str, _Shortcut]] = {
 
 
 def shortcut(line: str) -> Callable[[Session], object] | None:
-    """What a line does if it is a shortcut; None for any other line."""
+    """Return the action of a line that is a shortcut; None for any other line."""
     found = _SHORTCUTS.get(line.strip().lower())
     return found.act if found else None
 

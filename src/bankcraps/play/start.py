@@ -18,7 +18,7 @@ _RULES = "three_four_five"
 
 
 class Start(NamedTuple):
-    """What somebody chose.
+    """The choice made on the start screen.
 
     Attributes:
         table: a new table; None to go on with the last session.

@@ -83,7 +83,7 @@ def _totals(thrown: Sequence[int]) -> Iterable[tuple[str, str]]:
 
 
 def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[str, str]]:
-    """What each sort of wager was bet, won and lost, the most bet first."""
+    """Yield the amounts bet, won and lost on each sort of wager, the most bet first."""
     bet, won, lost = (Counter[Kind]() for _ in range(3))
     paid = Cents(0)
     for effect in effects:

@@ -181,7 +181,7 @@ class TableScreen(App[str]):
             self.redraw()
 
     def leaving(self) -> str:
-        """What becomes of the session when the player leaves, in a sentence."""
+        """Say in a sentence what happens to the session when the player leaves."""
         return ""
 
     def obey(self, word: str, rest: str) -> None:

@@ -1,4 +1,4 @@
-"""What the screen shows: a table, and beside it the log, a message and the last throws.
+"""The contents of the screen: a table, and beside it the log, a message and the last throws.
 
 Where the table comes from is not known here: a table of this program, a record, or a live table far away.
 """
@@ -26,7 +26,7 @@ __all__ = ["KEPT", "ShownTable", "TableView", "ViewState", "effects_of", "with_s
 
 
 class ViewState(msgspec.Struct, frozen=True):
-    """What the screen shows beside the table itself.
+    """The contents of the screen beside the table itself.
 
     Attributes:
         who: the current player, whose line needs no name; empty while nobody sits here.
@@ -104,10 +104,10 @@ class TableView(ABC):
 
     @abstractmethod
     def results(self) -> dict[str, Cents]:
-        """What each player is up or, below zero, down, in cents."""
+        """Return each player's result in cents; below zero for a loss."""
 
     def hint(self) -> str:
-        """What the current player might do next."""
+        """Suggest what the current player might do next."""
         return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit)
 
     @property
@@ -124,12 +124,12 @@ class TableView(ABC):
         return self.seat is not None and self.seat.on(wager) is not None
 
     def next_bet_on(self, spot: Spot) -> Wager:
-        """What more chips on a spot go on: the odds, once the flat wager there has its number."""
+        """Return the wager for more chips on a spot: the odds, once the flat wager there has its number."""
         flat, last = spot[0], spot[-1]
         return last if self.has(flat) and (flat.number or self.table.state.puck) else flat
 
     def last_bet_on(self, spot: Spot) -> Wager:
-        """What comes down first from a spot: the odds, if there are any."""
+        """Return the wager that comes down first from a spot: the odds, if there are any."""
         return spot[-1] if self.has(spot[-1]) else spot[0]
 
     def tell(self, text: str, advice: str = "") -> bool:
@@ -161,7 +161,7 @@ def effects_of(table: Table) -> list[fx.Effect]:
 
 
 def with_session(view: ViewState, table: Table) -> ViewState:
-    """What the screen shows of a table with a session behind it."""
+    """Return the view of a table with its session so far: the throws, the log and the last call."""
     thrown = [effect for effect in fx.without_reversed(effects_of(table)) if isinstance(effect, fx.Thrown)]
     return msgspec.structs.replace(
         view,

@@ -29,13 +29,13 @@ SESSION_S: Final = 30 * 24 * 3600
 """How long a session lasts, in seconds."""
 
 _BOT: Final = "bot"
-"""What a bot has for a passphrase's hash. No passphrase fits it."""
+"""The hash of a bot's passphrase. No passphrase fits it."""
 
 _LONGEST: Final = 200
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
 
 _HASHER: Final = PasswordHasher()
-"""What argon2 recommends: each check takes 64 MiB and a core for a moment."""
+"""The hasher, with the settings that argon2 recommends: each check takes 64 MiB and a core for a moment."""
 
 
 _ROLES_LOOK: Final = frozenset(map(look_of, ROLES))

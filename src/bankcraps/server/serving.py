@@ -102,7 +102,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """What the house says when it opens.
+    """The house's announcement when it opens.
 
     Attributes:
         address: where people find it.

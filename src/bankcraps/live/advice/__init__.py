@@ -1,1 +1,1 @@
-"""What players are told: what a throw may do, why a wager won, what they may do."""
+"""Advice for players: what a throw may do, why a wager won, what they may do."""

@@ -33,7 +33,7 @@ FieldKind = Literal[
     "yes_no",
     "choice",
 ]
-"""What is entered in a field: one of these, in the units of the event's JSON."""
+"""The kind of value in a field: one of these, in the units of the event's JSON."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -171,10 +171,10 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
 """For each key of an event its kind and its label."""
 
 _OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
-"""What no person fills in."""
+"""Fields that no person fills in."""
 
 _OF_TOKENS: Final = frozenset({"token", "tokens_cents"})
-"""What nobody fills in where the house takes no tokens."""
+"""Fields that nobody fills in where the house takes no tokens."""
 
 _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
     ev.NoRoll: ("no_roll.must", "no_roll.may"),

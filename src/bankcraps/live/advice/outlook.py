@@ -1,4 +1,4 @@
-"""What each possible next throw would do to a player's wagers, and what the player may do with them.
+"""The effect of each possible next throw on a player's wagers, and what the player may do with them.
 
 The engine itself works out both.
 """
@@ -25,11 +25,11 @@ from bankcraps.wagers import LINE, Wager
 __all__ = ["Chance", "Outlook", "Refusals", "outlook"]
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
-"""What becomes of a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
+"""The result for a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
 
 
 class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
-    """What some throws do to a wager.
+    """The effect of some throws on a wager.
 
     Attributes:
         on: the total, or the faces where the ways of a total differ: "6", "3-3".
@@ -59,7 +59,7 @@ class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
-    """What the next throw can do to a wager, and what its player may not do with it.
+    """The possible effects of the next throw on a wager, and what its player may not do with it.
 
     Attributes:
         wager, stake: the wager and its amount.

@@ -1,6 +1,6 @@
-"""What the throws of a table came to: for the table, and for each player by wager.
+"""Results of the throws of a table: for the table, and for each player by wager.
 
-`Tally` is told the effects of a log in their order. `statistics` counts what it kept.
+`Tally` receives the effects of a log in their order. `statistics` counts what it kept.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ __all__ = [
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a throw did to a player's wager: what lay on it, and what the player won or lost, in cents."""
+    """The result of a throw for a player's wager: the stake, and what the player won or lost, in cents."""
 
     wager: Wager
     staked: int
@@ -57,7 +57,7 @@ class TalliedThrow(msgspec.Struct):
 
 
 class BankrollPoint(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
-    """What a player had won or lost after a throw of the table, in cents."""
+    """A player's total gain or loss after a throw of the table, in cents."""
 
     throw: int
     net: int
@@ -68,7 +68,7 @@ class WagerResult(
     frozen=True,
     rename={"staked": "staked_cents", "net": "net_cents", "expected": "expected_cents"},
 ):
-    """What a wager came to for a player.
+    """The results of a wager for a player.
 
     Attributes:
         wager: its spot. A come wager counts under its box.
@@ -86,7 +86,7 @@ class WagerResult(
 
 
 class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
-    """What throws came to.
+    """Results of throws.
 
     Attributes:
         throws, sevens, points, seven_outs: how many there were; `points` counts the points made.

@@ -1,1 +1,1 @@
-"""What the log of a live table says, and how its rows are chained."""
+"""The log of a live table: its contents, and how its rows are chained."""

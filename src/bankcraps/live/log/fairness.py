@@ -44,7 +44,7 @@ _FAIR: Final = 256 - 256 % _FACES
 
 
 class Seed(msgspec.Struct, frozen=True, order=True):
-    """What a player adds to the dice of one throw.
+    """A player's contribution to the dice of one throw.
 
     Attributes:
         player: the player's name.

@@ -61,7 +61,7 @@ class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class TableSettings(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"chip": "chip_cents"}
 ):
-    """What a table is opened with. It does not change while the table is open.
+    """The settings of a table. They do not change while the table is open.
 
     Attributes:
         rules: the id of the rulebook.

@@ -45,7 +45,7 @@ class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody asks for who opens a table.
+    """A request to open a table.
 
     Attributes:
         rules: the id of the rulebook.

@@ -71,7 +71,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """What the audit of a table's log found.
+    """The result of the audit of a table's log.
 
     Attributes:
         table: the table's id.

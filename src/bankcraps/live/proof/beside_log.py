@@ -18,7 +18,7 @@ __all__ = ["AuditError", "BookCheck", "SnapshotCheck", "Stored", "check_closed",
 _decode_table: Final = decoder(LiveTable)
 
 _Command = tuple[int, str, str, int]
-"""What the rows of one command share: the time, the person, and the id; of money given, the row itself."""
+"""The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""
 
 
 class AuditError(BankcrapsError):
@@ -35,7 +35,7 @@ class AuditError(BankcrapsError):
 
 
 class Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept beside a log. The log must agree with all of it.
+    """The data kept beside a log. The log must agree with all of it.
 
     Attributes:
         seq, head: the last row and its hash, or None.

@@ -18,7 +18,7 @@ from bankcraps.live.log.rows import Row
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
 
 _ON_WAGERS = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
-"""What players do with wagers. This program refuses it once a throw is locked; older ones did not."""
+"""Acts of players on wagers. This program refuses them once a throw is locked; older ones did not."""
 
 
 class WrongDiceError(BankcrapsError):
@@ -71,7 +71,7 @@ class HiddenThrow(msgspec.Struct, frozen=True):
 
 
 class DiceCounts(msgspec.Struct, kw_only=True):
-    """What became of the throws of a log.
+    """Counts of a log's throws, by what became of them.
 
     Attributes:
         thrown: sealed throws that counted, each checked from its secret.

@@ -1,4 +1,4 @@
-"""What the automatic crew does by itself: unanswered offers, dice off the table, notices that are due."""
+"""Work of the automatic crew: unanswered offers, dice off the table, notices that are due."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -232,4 +232,4 @@ _DUTIES: Final = (
     carry_out_signs,
     _keep_time,
 )
-"""What the room does by itself, in this order."""
+"""The room's automatic duties, in this order."""

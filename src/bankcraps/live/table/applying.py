@@ -1,4 +1,4 @@
-"""What each entry of the log makes of a live table.
+"""Apply each entry of the log to a live table.
 
 `apply` is the only code that changes a table, both when something happens and when a log is read again, so a
 table that was restarted is the table that stopped.

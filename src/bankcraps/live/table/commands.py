@@ -1,4 +1,4 @@
-"""What people ask of a live table, and what its host tells it. Each comes with who asks and at what time."""
+"""Commands of people and of the host to a live table. Each comes with its sender and its time."""
 
 from typing import Literal
 

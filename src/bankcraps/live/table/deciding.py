@@ -94,7 +94,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What follows from a command.
+    """The outcome of a command.
 
     Attributes:
         before, table: the room before and after. If the command was refused, only what was due by the clock

@@ -86,7 +86,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the room remembers of a person who plays, holds a chair or waits.
+    """The room's memory of a person who plays, holds a chair or waits.
 
     Attributes:
         name: the person's name.

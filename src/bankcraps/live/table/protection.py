@@ -44,7 +44,7 @@ class OwnLimits(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True,
     rename={"loss": "loss_cents"},
 ):  # fmt: skip
-    """What a person allows themselves.
+    """The limits that a person sets for themselves.
 
     Attributes:
         loss: the most they may lose in a day, in cents, at all tables together; None for no limit.
@@ -82,7 +82,7 @@ class Own(
     msgspec.Struct, frozen=True, omit_defaults=True,
     rename={"may_buy": "may_buy_cents", "may_risk": "may_risk_cents", "keep": "keep_cents"},
 ):  # fmt: skip
-    """What a person's own limits leave them now.
+    """The remaining allowance under a person's own limits.
 
     Attributes:
         may_buy: for how much they may still buy chips today, in cents; None for no limit.
@@ -115,7 +115,7 @@ class LimitsNow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def latest(self) -> OwnLimits:
-        """What the person asked for last: the limits to begin with who changes one of them."""
+        """The limits that the person asked for last. A change of one of them starts from these."""
         return self.later or self.limits
 
 

@@ -1,8 +1,8 @@
-"""What the server and its clients say to each other, in JSON.
+"""Messages between the server and its clients, in JSON.
 
-A client opens a socket, says `Hello`, and is told `Welcome` with the whole table. From then on `Happened`
+A client opens a socket, says `Hello`, and receives `Welcome` with the whole table. From then on `Happened`
 tells what happened and what changed, and `Answer` answers each of its commands. A client whose connection
-dropped says which entry of the log it saw last, and is told what it missed.
+dropped says which entry of the log it saw last, and receives what it missed.
 """
 
 from typing import Any, Final, Union
@@ -65,7 +65,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 ClientMessage = Union[Hello, PersonCommand]  # noqa: UP007 - a union that is used as a value
-"""What a client may say."""
+"""A message from a client."""
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -73,7 +73,7 @@ class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults
 
 
 class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may see of the sealed throws.
+    """The sealed throws, as far as everybody may see them.
 
     Attributes:
         number: the number of the throw that is being played for.
@@ -94,7 +94,7 @@ class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What everybody may see of a table.
+    """The view of a table that everybody may see.
 
     Attributes:
         id, settings: the table.
@@ -140,7 +140,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class TableChanges(msgspec.Struct, frozen=True):
-    """What changed in a table's view. A field that did not change is left out.
+    """The changes in a table's view. A field that did not change is left out.
 
     `seats` has only the seats that changed; `gone` names the players who left.
     """
@@ -168,7 +168,7 @@ class TableChanges(msgspec.Struct, frozen=True):
 
 
 class You(ServerMessage, frozen=True, tag="you"):
-    """What only this person may see.
+    """The data that only this person may see.
 
     Attributes:
         name: the person's name; empty for somebody who only watches.
@@ -196,7 +196,7 @@ class You(ServerMessage, frozen=True, tag="you"):
 
 
 class Inspected(msgspec.Struct, frozen=True):
-    """What an inspector sees of a person, beyond what everybody sees.
+    """An inspector's view of a person, beyond what everybody sees.
 
     Attributes:
         name: the person's name.
@@ -210,7 +210,7 @@ class Inspected(msgspec.Struct, frozen=True):
 
 
 class Inspection(ServerMessage, frozen=True, tag="inspection"):
-    """What an inspector sees of a table, beyond what everybody sees.
+    """An inspector's view of a table, beyond what everybody sees.
 
     Attributes:
         won_cents: what the house has won at the table; below zero if it has lost.
@@ -262,7 +262,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """What a player has seen of a table since they sat down, as far as it concerns them.
+    """The events that a player has seen at a table since they sat down, as far as they concern the player.
 
     Attributes:
         seq: the last entry of the log that was read.
@@ -329,7 +329,7 @@ class Servers(ServerMessage, frozen=True, tag="servers"):
 
 
 class Company(ServerMessage, frozen=True, tag="company"):
-    """What there is around a table beside the game: who watches, and what people say.
+    """The company around a table, beside the game: who watches, and what people say.
 
     It is not in the log, so it carries no number of an entry.
 

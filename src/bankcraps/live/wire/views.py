@@ -1,4 +1,4 @@
-"""What a person may see of a table. No other code decides this.
+"""The view of a table that a person may see. No other code decides this.
 
 Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
 thrown, a player's seed until the betting closes, and what only concerns one person (`You`).

@@ -26,7 +26,7 @@ __all__ = ["Area", "draw_box"]
 
 
 _CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them all."
-"""What stands for the names of the centre where there is no room for all of them."""
+"""The text shown where the names of the centre do not all fit."""
 
 STRIP = 60
 """The width from which a box is a strip along the layout."""

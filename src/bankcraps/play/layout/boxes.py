@@ -83,7 +83,7 @@ def wagers_of(book: Rulebook, kind: Kind) -> tuple[Wager, ...]:
 
 
 def ground_of(kind: Kind) -> Ground:
-    """What a kind of wager is painted on: cold for bets against the dice, hot for the seven."""
+    """Return the background of a kind of wager: cold for bets against the dice, hot for the seven."""
     if kind in _AGAINST:
         return "cold"
     return "hot" if kind is Kind.ANY_SEVEN else "centre" if kind in CENTRE_KINDS else "felt"

@@ -94,7 +94,7 @@ class Canvas:
         return tuple(found)
 
     def text(self) -> str:
-        """What is written, without its colours."""
+        """Return the text without its colours."""
         return "\n".join("".join(row).rstrip() for row in self._text)
 
 

@@ -89,7 +89,7 @@ def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
 
 
 def _which(wager: Wager) -> str:
-    """What tells a wager from the others of its kind: `6:`, `3-4:`."""
+    """Return the mark that tells a wager from the others of its kind: `6:`, `3-4:`."""
     which = wager.dice or wager.number
     return f"{which}:" if which else ""
 

@@ -26,7 +26,7 @@ def bar_of(terms: Terms | None) -> str:
 
 
 def pays_of(book: Rulebook, wager: Wager) -> str:
-    """What a wager pays, in one line.
+    """Describe what a wager pays, in one line.
 
     Several pays are grouped by total. A wager made of legs shows the totals of its legs instead.
     """
@@ -84,7 +84,7 @@ def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
 
 
 def odds_on(terms: Terms | None, puck: int) -> str:
-    """What odds on the line pay with that point, and their limit; empty without a point."""
+    """Describe the pay and the limit of odds on the line with that point; empty without a point."""
     if not isinstance(terms, OddsTerms) or puck not in terms.pays:
         return ""
     limit = "to win" if terms.measure == "win" else "up to"

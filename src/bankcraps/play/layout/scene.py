@@ -1,4 +1,4 @@
-"""What a picture of the table depends on: the table, the current player, and what the last throw did."""
+"""The data for a picture of the table: the table, the current player, and what the last throw did."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +14,7 @@ from bankcraps.wagers import Wager
 __all__ = ["Gains", "Scene", "initials", "seat_ink"]
 
 Gains = Mapping[tuple[str, Wager], Cents]
-"""What the last throw won, or below zero lost, by seat and wager."""
+"""Gains of the last throw in cents, by seat and wager; below zero for losses."""
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -75,7 +75,7 @@ class MessageBar(CanvasWidget):
         self._table_view = table_view
 
     def lines(self, width: int) -> list[Line]:
-        """What to show in that width."""
+        """Return the lines to show in that width."""
         message = self._table_view.view.message
         inner = max(1, width - 2)
         if message is None:

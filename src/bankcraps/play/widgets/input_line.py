@@ -27,7 +27,7 @@ class _Suggester(Suggester):
 
 
 class InputLine(Input):
-    """What a player says at the table.
+    """The line where a player types.
 
     No word begins with one of the keys that act at once, so a word that is typed can do nothing but what it
     says, and only after the enter key.

@@ -85,7 +85,7 @@ class Rails(CanvasWidget):
         return canvas.put(x, y, sign, GOLD)
 
     def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
-        """What the last throw won or lost, if there is room for it."""
+        """Write the player's gain or loss on the last throw, if there is room for it."""
         net = self._table_view.view.nets.get(seat.name, 0)
         text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
         if net and x + len(text) <= end:

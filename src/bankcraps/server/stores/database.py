@@ -1,4 +1,4 @@
-"""What a store needs of an SQL database: statements, transactions and errors that say what failed."""
+"""Access to an SQL database for a store: statements, transactions and errors that say what failed."""
 
 import logging
 import threading

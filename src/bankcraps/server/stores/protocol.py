@@ -1,4 +1,4 @@
-"""What a store of logs and books must do, whatever the database.
+"""The interface of a store of logs and books, whatever the database.
 
 A store keeps, for every table, the rows of its log, and for every account its balance. `commit` writes the
 rows of a command and the balances that it changes in one transaction, or nothing. A table has one owner at a
@@ -100,7 +100,7 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What one command led to. It is written whole or not at all.
+    """The results of one command. They are written whole or not at all.
 
     Attributes:
         table, epoch: the table, and the epoch of the lease.

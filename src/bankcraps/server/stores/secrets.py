@@ -1,4 +1,4 @@
-"""What a store keeps of the secrets of sealed dice, and the key that lies beside it."""
+"""Secrets of sealed dice in a store, and the key that lies beside it."""
 
 from pathlib import Path
 

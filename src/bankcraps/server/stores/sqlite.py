@@ -30,7 +30,7 @@ SETTINGS: Final = (
     "wal_autocheckpoint = 4000",  # pages, of 4 KiB: the file itself is written less often
     "cache_size = -65536",  # KiB
 )
-"""What SQLite is told about each file."""
+"""Settings (PRAGMAs) of each SQLite file."""
 
 _FILES: Final = ("", "-wal", "-shm")
 """The ends of the names of the files that one database has while it is open."""

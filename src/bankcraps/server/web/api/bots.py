@@ -21,7 +21,7 @@ __all__ = ["BotPages"]
 
 
 class BotPages:
-    """What supervisors, and people who opened a table, may ask about bots."""
+    """Pages where supervisors, and people who opened a table, seat bots and send them away."""
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ class DrillAmounts(msgspec.Struct, frozen=True):
 
 
 class DrillHouse(msgspec.Struct, frozen=True):
-    """What can be drilled at a house.
+    """The drill at a house: its levels, chips and wagers.
 
     Attributes:
         rules: the rulebook, with the options that differ from the default.

@@ -41,7 +41,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What somebody wants of a table: the kind of file, the part of the log, and perhaps only one player."""
+    """A request for a file of a table: its kind, the part of the log, and perhaps only one player."""
 
     table: str
     kind: str

@@ -114,7 +114,7 @@ def _never(_: LogReading) -> bool:
 
 
 class Readings(Generic[_Reading]):
-    """What pages remember of logs. One log is read at a time, in the threads of pages."""
+    """Readings of logs that pages remember. One log is read at a time, in the threads of pages."""
 
     def __init__(self, store: EventStore, threads: PageThreads, begin: Callable[[str], _Reading]) -> None:
         """Read the logs of a store.

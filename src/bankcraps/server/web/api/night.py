@@ -1,4 +1,4 @@
-"""What a log tells of the night: its sealed throws, disputes and statistics, and any part of it again."""
+"""The night of a table, from its log: sealed throws, disputes and statistics, and any part of it again."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -60,7 +60,7 @@ class SealedThrows(msgspec.Struct, frozen=True):
 
 
 class DisputeWords(msgspec.Struct, frozen=True):
-    """What somebody of the crew said about a dispute.
+    """A ruling or a finding of somebody of the crew about a dispute.
 
     Attributes:
         found: whether it is the finding of an inspector. Otherwise it is a ruling.
@@ -123,7 +123,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class TableStatistics(msgspec.Struct, frozen=True):
-    """What the throws of a table came to for the person who asks.
+    """Statistics of the throws of a table, for the person who asks.
 
     Attributes:
         player: the person; empty for somebody who has not signed in.
@@ -139,7 +139,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
 
 
 class _Told(LogReading):
-    """What a log has told.
+    """Facts read from a log so far.
 
     Attributes:
         marks: the table after the first row, and after every so many.

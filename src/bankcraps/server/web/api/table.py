@@ -1,4 +1,4 @@
-"""What anybody may read of a table: its rulebook, its hands, and its log as files."""
+"""Pages of a table that anybody may read: its rulebook, its hands, and its log as files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,1 +1,1 @@
-"""What every request and every answer goes through."""
+"""The layer that every request and every answer goes through."""

@@ -193,4 +193,4 @@ async def _no_page(request: Request, error: Exception) -> Response:
 
 
 NO_PAGE: Final[dict[Any, Any]] = {404: _no_page, 405: _no_page, 500: _no_page}
-"""What the house answers where it has no page, or fails."""
+"""The house's answers where it has no page, or fails."""

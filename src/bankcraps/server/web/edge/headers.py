@@ -1,4 +1,4 @@
-"""What every answer goes through: headers that keep browsers honest, the host that was asked for, gzip."""
+"""Middleware for every answer: security headers, a check of the requested host name, gzip."""
 
 import asyncio
 from contextlib import suppress

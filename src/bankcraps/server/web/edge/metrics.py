@@ -1,4 +1,4 @@
-"""What the house measures of itself, for Prometheus."""
+"""The house's measurements of itself, for Prometheus."""
 
 from collections.abc import Callable, Iterable
 
@@ -44,7 +44,7 @@ class Metrics:
 
 
 class _Now(Collector):
-    """What is counted when somebody asks."""
+    """Metrics that are counted when somebody asks for them."""
 
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         self._house = house
