@@ -1,4 +1,4 @@
-"""What a winning wager is paid: an exact ratio, however the house prints it."""
+"""The pay of a winning wager: an exact ratio, however the house prints it."""
 
 import re
 from decimal import Decimal

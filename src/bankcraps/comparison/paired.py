@@ -44,7 +44,7 @@ class PairedTotals:
         )
 
     def difference(self, number: int) -> tuple[Fraction, float]:
-        """What system `number` takes home more than the first: the mean and its standard error, in cents."""
+        """Return system `number`'s mean gain over the first and its standard error, in cents taken home."""
         difference = self.differences[number - 1]
         return difference.mean(), sqrt(difference.variance() / difference.size)
 

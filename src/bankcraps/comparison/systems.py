@@ -96,7 +96,7 @@ class SystemComparison:
         return None if first is None or other is None else other.final.mean - first.final.mean
 
     def to_dict(self) -> dict[str, Any]:
-        """What `bankcraps compare --json` prints."""
+        """Return the output of `bankcraps compare --json` as a dict."""
         return data.CompareData(
             rules=self.rules,
             bankroll_cents=self.plan.bankroll,

@@ -1,4 +1,4 @@
-"""What is right for a wager of an exercise, by the engine's effects: what to do, the sum, and the clause."""
+"""The right answer for a wager of an exercise, by the engine's effects: action, sum and clause."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from bankcraps.wagers import FLATS, LINE, Kind
 __all__ = ["Action", "Correction", "Reason", "correction", "named"]
 
 Action = Literal["take", "leave", "pay", "travel"]
-"""What a dealer does with a wager: take it for the house, leave or return it undecided, pay it, or move it to
+"""The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
 its number."""
 
 
@@ -41,7 +41,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
-    """What is right for a wager.
+    """The right answer for a wager.
 
     Attributes:
         action: what the dealer does.

@@ -1,4 +1,4 @@
-"""What a drill asks: families of wagers, amounts, and how many players bet."""
+"""The level of a drill: families of wagers, amounts, and how many players bet."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, get_args
@@ -19,7 +19,7 @@ AMOUNTS: Final[Mapping[Amounts, str]] = {
     "odd": "any amount up to $60, so that some pays are rounded",
     "large": "any amount up to $3,000",
 }
-"""What each choice of amounts means."""
+"""The meaning of each choice of amounts."""
 
 FAMILIES: Final[Mapping[str, tuple[str, tuple[Kind, ...]]]] = {
     "line": ("The line", (Kind.PASS, Kind.DONT_PASS)),
@@ -44,7 +44,7 @@ MOST_PLAYERS: Final = len(NAMES)
 
 
 class Level(msgspec.Struct, frozen=True):
-    """What an exercise asks.
+    """The level of an exercise.
 
     Attributes:
         families: the families of wagers, by their names in `FAMILIES`.

@@ -1,4 +1,4 @@
-"""What people do at the table. A record is a list of events; everything else follows from them."""
+"""Events: the acts of people at the table. A record is a list of events; all else follows from them."""
 
 from collections.abc import Iterator
 from typing import Final, Literal

@@ -40,7 +40,7 @@ __all__ = [
 OnOff = Literal["on", "off"]
 
 DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.Choose
-"""What people do with the dice between two throws."""
+"""Acts with the dice between two throws."""
 
 _ORDER: Final = attrgetter("wager.order")
 _PLACE: Final = attrgetter("place")
@@ -97,7 +97,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
 
 class Earlier(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
-    """What a seat had before one of its player's acts. Undo restores it."""
+    """A seat before one of its player's acts. Undo restores it."""
 
     rail: Cents
     wagers: tuple[Standing, ...] = ()
@@ -248,7 +248,7 @@ class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
-    """What the house controls at this table, and what seldom changes.
+    """The part of a table that the house controls or that seldom changes.
 
     Attributes:
         limits: the table's limits.

@@ -27,7 +27,7 @@ from bankcraps.wagers import Wager
 __all__ = ["Step", "refusal", "step"]
 
 _PARTS: Final = {"wager": Wager, "throw": Throw}
-"""What some values of an event must be. The rules judge the others, such as amounts."""
+"""The required types of some values of an event. The rules judge the other values, such as amounts."""
 
 _PART: Final = {
     event: next(((name, type_) for name, type_ in _PARTS.items() if name in event.__struct_fields__), None)
@@ -38,7 +38,7 @@ _PART: Final = {
 _THROWS: Final = (ev.Rolled, ev.ThrowDice)
 _DISPUTES: Final = (ev.Dispute, ev.AskReview)
 _TO_GO: Final = (ev.Leave, ev.TakeDown, ev.CashOut)
-"""What a player who is excluded may still do: end the part that they have in the game."""
+"""The acts that an excluded player may still do: those that end their part in the game."""
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ Result = Literal["win", "lose", "push"]
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What one decision of a wager comes to.
+    """The outcome of one decision of a wager.
 
     Attributes:
         stake: the amount wagered, in cents.
@@ -54,7 +54,7 @@ def _standing(kind: Kind, state: State) -> Standing:
 
 
 def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | None:
-    """What a throw did to the player's one wager of a kind: its result and its net in cents, or None.
+    """Return the result of a throw for the player's one wager of a kind, with its net in cents; or None.
 
     A commission paid in advance covers one decision. A winner that stays up pays the commission for its next
     decision out of its winnings. That payment belongs to the next decision, so it is not counted here.

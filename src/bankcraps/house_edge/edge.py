@@ -18,7 +18,7 @@ _READABLE: Final = 1000
 
 
 class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
-    """What one decision of a wager comes to, exactly. All figures but the amounts are per unit wagered.
+    """The exact figures of one decision of a wager, per unit wagered except for the amounts.
 
     Attributes:
         wager: its canonical name.

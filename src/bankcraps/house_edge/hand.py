@@ -277,7 +277,7 @@ class ShooterHand:
     # As data.
 
     def to_dict(self, at_least: SupportsIndex | None = None) -> dict[str, object]:
-        """What `bankcraps hand --json` prints."""
+        """Return the output of `bankcraps hand --json` as a dict."""
         asked: dict[str, Any] = {}
         if at_least is not None:
             asked = {"at_least": _length(at_least, "hand")} | fraction_fields(

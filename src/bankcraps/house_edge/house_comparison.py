@@ -106,7 +106,7 @@ class HouseComparison(msgspec.Struct, frozen=True):
         return f"<HouseComparison of {', '.join(self.books)}: {len(self.wagers)} wagers>"
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps odds --compare --json` prints."""
+        """Return the output of `bankcraps odds --compare --json` as a dict."""
         return data.OddsComparedData(
             books=list(self.books), wagers=[one.to_data() for one in self.wagers]
         ).to_dict()

@@ -95,7 +95,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         return sorted(self.wagers, key=lambda one: one.edge)
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps odds --json` prints."""
+        """Return the output of `bankcraps odds --json` as a dict."""
         asked = self.amount is not None
         return data.OddsData(
             rules=self.rules,

@@ -1,4 +1,4 @@
-"""What a house prints about the pay of a wager, and the clauses it rests on."""
+"""The pay of a wager as the house prints it, and the clauses it rests on."""
 
 from collections.abc import Iterator
 

@@ -113,7 +113,7 @@ def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Calla
 
 
 def _both_nets(kind: Kind) -> Callable[[State, Step], BothNets | None]:
-    """What a throw that decides the flat wager does to it and to its odds."""
+    """Return a function that gives the nets of a flat wager and its odds once the flat wager is decided."""
 
     def end(state: State, came: Step) -> BothNets | None:
         flat = result_of(kind, state, came)

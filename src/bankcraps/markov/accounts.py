@@ -1,4 +1,4 @@
-"""What the effects of a throw mean for each wager's account, and for what a session counts."""
+"""Accounts and labels: what a throw's effects mean for wagers' accounts and for a session's length."""
 
 from collections.abc import Iterable
 
@@ -45,7 +45,7 @@ def account_name(wager: Wager) -> str:
 
 
 def accounts_of(effects: Iterable[fx.Effect]) -> tuple[Account, ...]:
-    """What effects did to each wager of a lone player. The nets add up to the change of what they own."""
+    """Sum effects by wager of a lone player. The nets add up to the change of what the player owns."""
     kept: dict[str, tuple[int, int]] = {}
     for effect in effects:
         if isinstance(effect, fx.OfAWager):

@@ -136,7 +136,7 @@ def _source() -> str:
 
 
 def _read(path: Path) -> Chain | str | None:
-    """What a file holds: a chain, or why there is none; None if it is missing or damaged."""
+    """Read a file: a chain, or the reason why there is none; None if it is missing or damaged."""
     try:
         data = read_bytes(path, MAX_FILE)
     except UnreadableError:
@@ -153,7 +153,7 @@ def _read(path: Path) -> Chain | str | None:
 
 
 def decoded(key: str, data: bytes) -> Chain | str:
-    """What the bytes of a file hold.
+    """Decode the bytes of a file: a chain, or the reason why there is none.
 
     Raises:
         _DamagedError: if they are not what was written under this key, or no sound chain.

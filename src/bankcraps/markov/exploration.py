@@ -95,7 +95,7 @@ def _require_few_sizes(system: Policy, max_states: int) -> None:
 
 
 class _Key(NamedTuple):
-    """What tells one state from another: everything that can change the future, but not the money."""
+    """The state key: everything that can change the future, except money."""
 
     table: int
     memory: Hashable
@@ -185,7 +185,7 @@ class _Exploration:
         )
 
     def expanded(self, key: _Key) -> DecisionState:
-        """What the player does in a state, and where leaving would lead."""
+        """Return a state with the player's action in it, and the state that leaving leads to."""
         state = self.tables.states[key.table]
         (seat,) = state.seats
         funded = with_rail(state, DEEP_RAIL)

@@ -80,7 +80,7 @@ class DecisionState(msgspec.Struct, frozen=True):
 
 
 class Transition(NamedTuple):
-    """What one combination of the dice does to a post-decision state.
+    """The effect of one combination of the dice on a post-decision state.
 
     Attributes:
         to: the next state.
@@ -151,7 +151,7 @@ class Chain(msgspec.Struct, frozen=True):
         return tuple(state for state in self.states if not state.left)
 
     def changes(self, state: DecisionState) -> list[int]:
-        """What each combination changes from a state on, the fees of its bets included, in cents."""
+        """Return the net change in cents for each combination from a state, the fees of its bets included."""
         return [transition.delta + state.fee for transition in self.transitions[state.post]]
 
     def require_playable(self, plan: Plan) -> None:
@@ -187,7 +187,7 @@ class Chain(msgspec.Struct, frozen=True):
         *,
         sampled: bool = False,
     ) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
-        """What each wager costs in one session, the costliest first; what is refused, the commonest first.
+        """Return each wager's cost in a session, the costliest first; and the refusals, the commonest first.
 
         A weight is an expected number of times in a session, or a count over many sessions.
 
@@ -258,7 +258,7 @@ class Chain(msgspec.Struct, frozen=True):
         return heat(die_by_die(self.changes(largest)), heading, path=path)
 
     def _layout(self, state: DecisionState) -> list[str]:
-        """What stands when the dice are thrown: what stood before the betting, and what else is decided."""
+        """List the wagers at the throw: those that stood before the betting, and others it can decide."""
         stood = [(name, amount) for name, amount, _ in state.wagers]
         made: dict[str, int] = {}
         for transition in self.transitions[state.post]:
@@ -286,7 +286,10 @@ class Chain(msgspec.Struct, frozen=True):
         )
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps chain --json` prints. `transitions` counts throws of equal result once."""
+        """Return the output of `bankcraps chain --json` as a dict.
+
+        `transitions` counts throws of equal result once.
+        """
         playing = self.playing
         ways = sum(
             len({(transition.to, transition.delta) for transition in self.transitions[state.post]})

@@ -1,4 +1,4 @@
-"""What throws do at the tables of one exploration, whatever the player remembers.
+"""The outcomes of throws at the tables of one exploration, whatever the player remembers.
 
 A system with a memory meets the same table in many states, so the throws at a table are played once and
 their outcomes kept. No rule of the game stands here: the engine's `step` says what throws do.
@@ -45,7 +45,7 @@ class ChainError(BankcrapsError):
 
 
 class Outcome(NamedTuple):
-    """What one combination of the dice does to a table.
+    """The outcome of one combination of the dice at a table.
 
     Attributes:
         to: the number of the table that it leads to.

@@ -20,7 +20,7 @@ _MAX_COUNT: Final = 2**24
 
 
 def problem_with(chain: Chain) -> str:
-    """What is wrong with a chain, in words; empty if it is sound."""
+    """Return the first problem with a chain, in words; empty if it is sound."""
     return _numbers(chain) or _pointers(chain) or _leaving(chain) or _transitions(chain) or _derived(chain)
 
 
@@ -52,7 +52,7 @@ def _limits(chain: Chain) -> tuple[int, int, int]:
 
 
 def _pointers(chain: Chain) -> str:
-    """What each state points to."""
+    """Check what each state points to."""
     states, posts, refusals = chain.states, len(chain.transitions), len(chain.refusals)
     for state in states:
         if not (ABSORBED <= state.post < posts and 0 <= state.leave < len(states)):
@@ -80,7 +80,7 @@ def _leaving(chain: Chain) -> str:
 
 
 def _transitions(chain: Chain) -> str:
-    """What the throws do: where they lead, and that the money adds up."""
+    """Check the throws: where they lead, and that the money adds up."""
     states, labels = chain.states, chain.labels
     if any(len(row) != len(OUTCOMES) for row in chain.transitions):
         return "a throw is missing"

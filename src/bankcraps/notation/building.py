@@ -43,7 +43,7 @@ __all__ = ["Builder"]
 
 Built = ev.Event | Phrase
 Extra = dict[str, object]
-"""What follows a bet, by the name of the field that it sets."""
+"""The parts that follow a bet, by the name of the field that each sets."""
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 

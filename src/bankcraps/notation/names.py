@@ -1,4 +1,4 @@
-"""What wagers and money are called: by canonical name in records, and as the house prints them for people."""
+"""The names of wagers and money: canonical in records, and as the house prints them for people."""
 
 from typing import Final, Protocol
 

@@ -78,7 +78,7 @@ _BETWEEN: Final = (
     re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
     re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
 )
-"""What stands between two wishes. A comma parts them before an "and" does, which may also join numbers."""
+"""The separators of wishes. A comma parts them before an "and" does, which may also join numbers."""
 
 _MOST_WISHES: Final = 6
 
@@ -183,7 +183,7 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, off
 
 
 def _hint(verb: str) -> str:
-    """What to say in place of a line that begins with a word that is no command."""
+    """Return a hint for a line that begins with a word that is no command."""
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
     near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"

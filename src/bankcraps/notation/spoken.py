@@ -187,7 +187,7 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
     )
 )
-"""What people say and this table cannot do, with what to say instead."""
+"""Requests that this table cannot meet, each with what to say instead."""
 
 
 def hint_for(words: str) -> str:
@@ -215,4 +215,4 @@ _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ..
     (_ON_THE_LINE, lambda found: _padded("pass", found)),
     (_FILLERS, lambda found: _padded("", found)),
 )
-"""What changes, in this order. Numbers change twice, since one may follow another."""
+"""The changes, in this order. Numbers change twice, since one may follow another."""

@@ -1,4 +1,4 @@
-"""What the stickperson calls: the throw by its traditional name, and what it does to the line and the field.
+"""The stickperson's calls: the throw by its traditional name, and its effect on the line and the field.
 
 The names of throws are from the `classic` document. The reminders to the dealers ("pay the line") are
 customary. What the field pays is from the rulebook.
@@ -35,7 +35,7 @@ _HARD: Final = {
     10: ("Hard ten", "Puppy paws", "Pair of sunflowers", "Ten, the hard way"),
 }
 _CRAPS: Final = {2: "Two, craps two", 3: "Three, craps three", 12: "Twelve, craps twelve"}
-"""What is called first on a come-out that loses the line."""
+"""The first call, by total, on a come-out that loses the line."""
 
 _SEVEN_OUT: Final = (
     "Seven out, line away",

@@ -1,4 +1,4 @@
-"""What the words of a line stand for: money, numbers, dice and wagers. Betting systems use it, too."""
+"""The meaning of the words of a line: money, numbers, dice and wagers. Betting systems use it, too."""
 
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -122,7 +122,7 @@ _TOTALS: Final = {
     11: Kind.ELEVEN,
     12: Kind.TWELVE,
 }
-"""What a bare number means that no place wager is on: `5 on the 11` is `eleven 5`."""
+"""The wager that a bare number means if no place wager is on that number: `5 on the 11` is `eleven 5`."""
 
 
 def _bare(token: Token) -> Wager:

@@ -123,4 +123,4 @@ MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "dispute": "raise a dispute, in your own words",
     "ask_review": "ask for a decided dispute to be reviewed",
 }
-"""What each word does, or when its wager wins. A synonym has no entry: its example names the first word."""
+"""Each word's meaning, or when its wager wins. A synonym has no entry: its example names the first word."""

@@ -1,4 +1,4 @@
-"""What each of the 36 throws wins or loses, by first and second die."""
+"""Heat maps of the win or loss of each of the 36 throws, by first and second die."""
 
 # Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false

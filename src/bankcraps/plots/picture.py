@@ -1,4 +1,4 @@
-"""What every picture needs: a figure with a title, subtitle and caption, and a file."""
+"""The common parts of every picture: a figure with a title, subtitle and caption, and a file."""
 
 # Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false

@@ -1,4 +1,4 @@
-"""What every object of JSON in a result has."""
+"""The base classes of the JSON objects in results."""
 
 from typing import Any
 

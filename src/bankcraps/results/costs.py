@@ -1,4 +1,4 @@
-"""What each wager costs in a session, and what the house refuses. A chain tells it without NumPy."""
+"""The cost of each wager in a session, and the house's refusals. A chain computes them without NumPy."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -71,7 +71,7 @@ class Moments(NamedTuple):
 
 @dataclass(frozen=True)
 class RefusalRate:
-    """What the house refuses, and how often the system asks for it in a session."""
+    """A refusal by the house, and how often the system meets it in a session."""
 
     code: str
     message: str

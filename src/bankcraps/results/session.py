@@ -17,7 +17,7 @@ QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class SessionFigures:
-    """What a session comes to. Money is in cents.
+    """The results of a session. Money is in cents.
 
     Attributes:
         rules: the rulebook's id, with its options.

@@ -58,7 +58,7 @@ class WagerCostData(Data, frozen=True, kw_only=True):
 
 
 class RefusalRateData(Data, frozen=True, kw_only=True):
-    """What the house refuses, and how often in a session."""
+    """A refusal by the house, and how often it occurs in a session."""
 
     code: str
     message: str
@@ -210,7 +210,11 @@ class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/2"):
 
 
 class BankrollData(Data, frozen=True, kw_only=True):
-    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for. Both count the floor."""
+    """The results of one bankroll.
+
+    If `risk` is given, it is the smallest bankroll with at most that risk of ruin. `risk` and `ruin` count
+    the floor.
+    """
 
     risk: float | UnsetType = UNSET
     bankroll_cents: int
@@ -230,7 +234,7 @@ class RiskData(Result, frozen=True, kw_only=True, tag="bankcraps.risk/2"):
 
 
 class WagerNetData(Data, frozen=True, kw_only=True):
-    """What one session did to a wager."""
+    """A wager's action and net in one session."""
 
     wager: str
     action_cents: int
@@ -262,7 +266,7 @@ class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/2"):
 
 
 class TrajectoriesData(Result, frozen=True, kw_only=True, tag="bankcraps.trajectories/1"):
-    """What is owned at the start of some sessions and after each throw."""
+    """The sum owned at the start of some sessions and after each throw."""
 
     strategy: str
     bankroll_cents: int
@@ -271,7 +275,7 @@ class TrajectoriesData(Result, frozen=True, kw_only=True, tag="bankcraps.traject
 
 
 class UsualRefusalData(Data, frozen=True, kw_only=True):
-    """What the house refuses a system."""
+    """A refusal that a system meets at a house."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""What each value of a rulebook means, in the words of the docstrings that define it."""
+"""The meaning of each value of a rulebook, in the words of the docstrings that define it."""
 
 import inspect
 import re

@@ -29,7 +29,7 @@ DiceStep = Literal["offer", "choose", "away", "found", "lost"]
 """The steps of the dice procedure; see `DiceRules.steps`."""
 
 WhileOut = Literal["down", "off", "on"]
-"""What a player may do with a wager while the dice are out."""
+"""The acts on a wager that a house may allow while the dice are out."""
 
 
 class TableRules(Section, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ class TableRules(Section, frozen=True, kw_only=True):
 
 
 class ComeOutRules(Section, frozen=True, kw_only=True):
-    """What each total does on a come-out throw. Every total from 2 to 12 is in exactly one list.
+    """The effect of each total on a come-out throw. Every total from 2 to 12 is in exactly one list.
 
     Attributes:
         naturals: totals that win the pass line. They include the 7.
@@ -185,7 +185,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
 
 
 class FloorRules(Section, frozen=True, kw_only=True):
-    """What supervisors may do.
+    """The powers of supervisors.
 
     Attributes:
         in_charge: the roles that do these things.

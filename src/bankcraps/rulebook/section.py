@@ -15,7 +15,7 @@ __all__ = ["OTHERS", "FrozenDict", "Immutable", "Section", "clause_of"]
 
 
 OTHERS: Final = "others"
-"""What stands in a source for all that a value does not allow."""
+"""The part of a source's key that stands for all that a value does not allow."""
 
 
 class FrozenDict(dict[Any, Any]):

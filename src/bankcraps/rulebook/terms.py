@@ -38,7 +38,7 @@ Works = Literal["always", "puck_on"]
 
 
 class Terms(Section, frozen=True, kw_only=True):
-    """What the terms of all wagers have in common.
+    """The terms that all wagers have in common.
 
     Attributes:
         name: the house's name for the wager.

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 FINAL: Final = 0
-"""What is owned once every wager is decided."""
+"""The sum owned once every wager is decided."""
 LOWEST, HIGHEST = 1, 2
 """The least and the most owned before any throw's betting, from the start until the player leaves."""
 THROWS: Final = 3

@@ -1,4 +1,4 @@
-"""What plays the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
+"""Simulators for the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def chunks_of(sessions: int, plan: UnitPlan) -> list[Chunk]:
 
 
 class Simulator(ABC):
-    """What plays the sessions of a question.
+    """The base class of simulators, which play the sessions of a question.
 
     Attributes:
         question: the house, the system and the plan.
@@ -85,7 +85,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
-        """What each wager cost and what was refused, in one session."""
+        """Return the cost of each wager and the refusals, in one session."""
 
     @abstractmethod
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
@@ -204,7 +204,7 @@ class StepwiseSimulator(Simulator):
 
 
 def simulator(question: Question) -> Simulator:
-    """What plays a question.
+    """Return the simulator for a question.
 
     Raises:
         BankcrapsError: for a plan that cannot be played.

@@ -52,7 +52,7 @@ PLAYER: Final = "Player"
 
 
 class PlayedThrow(msgspec.Struct, frozen=True):
-    """What happened from before the betting until after the throw.
+    """One throw of a session, from before its betting until after the throw.
 
     Attributes:
         number: throws before it.
@@ -76,17 +76,17 @@ class PlayedThrow(msgspec.Struct, frozen=True):
 
     @property
     def owned(self) -> int:
-        """What the player owned before the betting, in cents."""
+        """The sum that the player owned before the betting, in cents."""
         return _owned(self.before)
 
     @property
     def owned_after(self) -> int:
-        """What the player owns after the throw, in cents."""
+        """The sum that the player owns after the throw, in cents."""
         return _owned(self.after)
 
     @property
     def accounts(self) -> tuple[Account, ...]:
-        """What the bets and the throw did to each wager."""
+        """The account of each wager for the bets and the throw."""
         return accounts_of((*self.betting.effects, *self.effects))
 
 
@@ -148,14 +148,14 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
 
 
 def _counts(plan: Plan, label: Label) -> int:
-    """What a throw adds to the length of the session."""
+    """Return how much a throw adds to the length of the session."""
     if plan.counted == "throws":
         return 1
     return int(label.decision if plan.counted == "decisions" else label.hand_over)
 
 
 def trajectory_of(played: Iterable[PlayedThrow]) -> list[int]:
-    """What is owned at the start and after each throw before leaving, in cents."""
+    """Return the sums owned at the start and after each throw before leaving, in cents."""
     path: list[int] = []
     for one in played:
         path.append(one.owned)
@@ -232,7 +232,7 @@ class StepwiseTotals(Totals):
         )
 
     def wagers(self) -> tuple[WagerCost, ...]:
-        """What each wager cost in one session, the costliest first."""
+        """Return the cost of each wager in one session, the costliest first."""
         many = self.sessions
         costs = [
             WagerCost(wager, sums.action / many, -sums.net / many, sums.edge_error)
@@ -241,7 +241,7 @@ class StepwiseTotals(Totals):
         return tuple(sorted(costs, key=lambda cost: (-cost.cost, cost.wager)))
 
     def refused(self) -> tuple[RefusalRate, ...]:
-        """What the house refused in one session, the commonest first."""
+        """Return the refusals in one session, the commonest first."""
         found = [
             RefusalRate(code, said, times / self.sessions) for (code, said), times in self.refusals.items()
         ]

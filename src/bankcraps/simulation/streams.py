@@ -31,7 +31,7 @@ ROUNDS: Final = 10
 MULTIPLIERS: Final = (0xD2511F53, 0xCD9E8D57)
 """The multipliers of Philox4x32."""
 WEYL: Final = (0x9E3779B9, 0xBB67AE85)
-"""What the two halves of its key grow by from round to round."""
+"""The increments of the two halves of its key from round to round."""
 
 WORDS: Final = 4
 """Words to a block."""

@@ -50,7 +50,7 @@ class Session(SessionFigures):
         return arrow({"final_cents": self.final.values, "chance": self.final.chances})
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
-        """What `bankcraps session --json` prints."""
+        """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data(distribution=distribution).to_dict()
 
     def to_data(self, *, distribution: bool = False) -> SessionData:
@@ -90,7 +90,7 @@ class EndlessSession:
         return 1.0 - self.p_ruin_or_floor
 
     def to_dict(self) -> dict[str, Any]:
-        """What `bankcraps session --json` prints."""
+        """Return the output of `bankcraps session --json` as a dict."""
         return self.to_data().to_dict()
 
     def to_data(self) -> EndlessSessionData:

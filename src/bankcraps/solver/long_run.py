@@ -45,7 +45,7 @@ _FAR: Final = 50
 
 
 class LongRun(NamedTuple):
-    """What a player gains in the long run, if nothing stops them.
+    """A player's long-run gain if nothing stops them.
 
     Attributes:
         drift: the expected change of what is owned, in units a throw; 0 for a fair game.

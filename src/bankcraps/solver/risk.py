@@ -110,7 +110,7 @@ class Curve:
         return [one.to_data(risk) for risk, one in zip(risks, self.chances, strict=True)]
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps risk --json` prints."""
+        """Return the output of `bankcraps risk --json` as a dict."""
         return RiskData(
             rules=self.rules,
             strategy=self.strategy,

@@ -82,7 +82,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     until_settled: bool = False,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession:
-    """What a betting system does to a bankroll: exact probabilities, no sampling.
+    """Solve a session of a betting system with a bankroll: exact probabilities, no sampling.
 
     >>> from bankcraps import exact
     >>> found = exact.session("nsw", "pass", bankroll=100, goal=200)

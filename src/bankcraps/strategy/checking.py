@@ -1,4 +1,4 @@
-"""What a house refuses of a system: wagers it does not offer, amounts off the unit, bets at the wrong moment.
+"""A house's refusals of a system: wagers it does not offer, amounts off the unit, bets at the wrong moment.
 
 Each bet is put to the table's own judge, `engine.step.refusal`, once for every point. No rule is repeated
 here.

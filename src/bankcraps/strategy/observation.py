@@ -1,4 +1,4 @@
-"""What a player sees: the table before the betting, and what a throw did. Never the rail."""
+"""A player's view: the table before the betting, and the result of a throw. Never the rail."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -120,7 +120,7 @@ def _odds(
 
 
 class ThrowResult:
-    """What a throw did to a lone player; or what their bets did, if nothing was thrown.
+    """The result of a throw for a lone player; or of their bets, if nothing was thrown.
 
     Attributes:
         throw: the dice, or None if nothing was thrown.

@@ -60,7 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def ruin_word(self) -> str:
-        """What a player fears: "ruin", or "ruin or floor" if there is a floor."""
+        """The word for ruin: "ruin", or "ruin or floor" if there is a floor."""
         return "ruin or floor" if self.floor else "ruin"
 
     @property

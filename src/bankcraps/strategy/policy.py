@@ -1,4 +1,4 @@
-"""What a policy is: a pure function from an observation and a memory to the wanted layout.
+"""A policy is a pure function from an observation and a memory to the wanted layout.
 
 Before each throw::
 
@@ -45,7 +45,7 @@ NOTHING: Final = Layout({})
 
 
 def riding(observation: Observation) -> Layout:
-    """What stays when a player leaves and lets it ride: line and come wagers on their numbers, and odds.
+    """Return the wagers that ride after a player leaves: line and come wagers on their numbers, and odds.
 
     Everything else comes down. A wager without a number of its own has no past: it is worth the same to
     whoever makes it anew.

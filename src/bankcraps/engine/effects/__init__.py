@@ -1,4 +1,4 @@
-"""What follows from an event. Screens show effects, and programs that watch a table read them."""
+"""Effects: the consequences of events. Screens show them, and programs that watch a table read them."""
 
 from bankcraps.engine.effects.base import Effect, every_effect
 from bankcraps.engine.effects.floor import (

@@ -1,4 +1,4 @@
-"""What every effect is."""
+"""The base class of all effects."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What people did since the last throw that does not rest on it: void wagers, leaving, and the dice.
+"""Acts since the last throw that do not rest on it: void wagers, leaving, and the dice.
 
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they

@@ -1,4 +1,4 @@
-"""What supervisors do: post notices, set limits, close the table, void wagers, exclude players."""
+"""The acts of supervisors: post notices, set limits, close the table, void wagers, exclude players."""
 
 from collections.abc import Callable
 from typing import Final, Literal
@@ -47,7 +47,7 @@ _ACTS: Final = {
     "breaches": "warn somebody",
     "invalidate_for": "declare a game invalid",
 }
-"""What the lists of reasons are for."""
+"""The act that each list of reasons is for."""
 
 no_voids, no_exclusions, no_warnings, no_invalid_games = (_no_reasons(key, act) for key, act in _ACTS.items())
 

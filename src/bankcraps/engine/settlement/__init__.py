@@ -1,1 +1,1 @@
-"""What a throw does to wagers, and the chips it moves."""
+"""The effect of a throw on wagers, and the chips it moves."""

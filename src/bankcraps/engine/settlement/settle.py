@@ -56,7 +56,7 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_h
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
-    """What a stake wins at a pay, in cents: rounded to chips as the book says, up to the book's cap."""
+    """Return a stake's winnings at a pay, in cents, rounded to chips and capped as the book says."""
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
     most = terms.most_won(stake)
     return won if most is None else Cents(min(won, most // chip * chip))

@@ -79,7 +79,7 @@ def due_with_bet(terms: Terms, wager: Wager, standing: Standing | None, total: i
 
 
 def withdrawn_after(terms: Terms, standing: Standing, amount: int, chip: int) -> Cents:
-    """What `Standing.withdrawn` becomes when an amount comes down and the house keeps its commission.
+    """Return the new `Standing.withdrawn` when an amount comes down and the house keeps its commission.
 
     Whole periods, on which the commission is a whole number of chips, are left out beyond the first. They
     cannot change a later rounding, and without them a wager has finitely many states.

@@ -213,5 +213,5 @@ def _chances(book: Rulebook, puck: int, wager: Wager, total: int) -> list[tuple[
 
 
 def won_exactly(stake: int, pay: Pay) -> int:
-    """What a stake wins at a pay, in cents, rounded up to a whole cent."""
+    """Return the winnings of a stake at a pay, in cents, rounded up to a whole cent."""
     return -(-stake * pay.num // pay.den)

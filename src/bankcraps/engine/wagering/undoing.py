@@ -81,7 +81,7 @@ def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
 
 
 def _paid_for(standing: Standing | None) -> tuple[object, ...]:
-    """What lies on a wager, its tokens, and the commission paid for it, in cents."""
+    """Return the amount on a wager, its tokens, and the commission paid for it, in cents."""
     return (standing.amount, standing.tokens, standing.commission) if standing else ()
 
 

@@ -41,7 +41,7 @@ FAST_LANES: Final = 64
 # The state of each lane: lines of `FAST_LANES` numbers, one after another in one array, so that the compiler
 # knows that no line reaches into another.
 _OWNED: Final = 0 * FAST_LANES
-"""What the player owns now."""
+"""The sum that the player owns now."""
 _ROW, _START = 1 * FAST_LANES, 2 * FAST_LANES
 """Where the lane's records began, and what was owned, when the block began."""
 _LAST: Final = 3 * FAST_LANES
@@ -174,7 +174,7 @@ def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) 
 
 @inlined
 def _limit_reached(packed: PackedTransitions, space: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
-    """What `_replay_block` would say if the session ends with this block, and not before."""
+    """Return the result of `_replay_block` for a session that ends with this block, and not before."""
     lanes = space.lanes
     lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
     lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])

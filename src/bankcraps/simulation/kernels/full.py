@@ -38,7 +38,7 @@ FULL_LANES: Final = 32
 # knows that no line reaches into another. First the metrics of the session so far, in their order.
 _METRICS: Final = len(metrics.NAMES)
 _OWNED: Final = metrics.FINAL * FULL_LANES
-"""What the player owns now."""
+"""The sum that the player owns now."""
 _LOWEST, _HIGHEST, _THROWS, _END = (
     metrics.LOWEST * FULL_LANES,
     metrics.HIGHEST * FULL_LANES,
@@ -56,7 +56,7 @@ _DECISIONS, _SHOOTERS, _ACTION = (
     metrics.ACTION * FULL_LANES,
 )
 _MOVE: Final = _METRICS * FULL_LANES
-"""What the last throw did: four lines, the columns of `moves`. `_BEGINS` says where the lane is."""
+"""The move of the last throw: four lines, the columns of `moves`. `_BEGINS` says where the lane is."""
 _BEGINS, _DELTA = _MOVE + BEGINS * FULL_LANES, _MOVE + DELTA * FULL_LANES
 _NEED, _AFTER = _MOVE + NEED * FULL_LANES, _MOVE + AFTER * FULL_LANES
 _PLAYS: Final = _MOVE + 4 * FULL_LANES

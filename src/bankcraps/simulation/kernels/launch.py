@@ -18,7 +18,7 @@ __all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
 
 
 class FullResult(NamedTuple):
-    """What the full kernel gives.
+    """The result of the full kernel.
 
     Attributes:
         metrics: (11, sessions) int64, rows by `metrics`.

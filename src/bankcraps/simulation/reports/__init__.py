@@ -1,1 +1,1 @@
-"""What comes of a simulation: the result, every session as a row, one session throw by throw."""
+"""Reports of a simulation: the result, every session as a row, one session throw by throw."""

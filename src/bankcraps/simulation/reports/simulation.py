@@ -64,7 +64,7 @@ class PerShooter:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Simulation(SessionFigures):
-    """What many sessions came to. Money is in cents; a probability is a share of the sessions played.
+    """The results of many sessions. Money is in cents; a probability is a share of the sessions played.
 
     Attributes:
         question: the house, the system and the plan.
@@ -221,7 +221,7 @@ class Simulation(SessionFigures):
         return Trajectories(self.rules, self.strategy, self.plan, self.seed, paths)
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
-        """What `bankcraps simulate --json` prints, with standard errors in keys that end in `_se`."""
+        """Return the output of `bankcraps simulate --json` as a dict. Standard errors' keys end in `_se`."""
         return self.to_data(distribution=distribution).to_dict()
 
     def to_data(self, *, distribution: bool = False) -> SimulateData:

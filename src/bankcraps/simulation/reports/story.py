@@ -98,11 +98,11 @@ class Story:
 
     @property
     def final(self) -> Cents:
-        """What the player takes home, in cents."""
+        """The sum that the player takes home, in cents."""
         return self.throws[-1].owned_after
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps explain --json` prints."""
+        """Return the output of `bankcraps explain --json` as a dict."""
         return data.ExplainData(
             rules=self.rules,
             strategy=self.strategy,

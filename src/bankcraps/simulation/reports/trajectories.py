@@ -1,4 +1,4 @@
-"""What is owned throw by throw in sampled sessions."""
+"""The sum owned, throw by throw, in sampled sessions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

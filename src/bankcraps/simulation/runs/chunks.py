@@ -1,4 +1,4 @@
-"""What is handed out and what comes back: chunks of sessions, work on them, results to be added up."""
+"""Chunks of sessions to hand out, work on them, and results to be added up."""
 
 from typing import NamedTuple, Protocol, Self, TypeVar
 
@@ -34,7 +34,7 @@ S_co = TypeVar("S_co", bound=Summable, covariant=True)
 
 
 class Work(Protocol[S_co]):
-    """What can be played in chunks, here, in another process or on another machine."""
+    """Work on sessions that can be played in chunks, here, in another process or on another machine."""
 
     def __call__(self, chunk: Chunk) -> S_co:
         """The result of a chunk; an empty chunk gives zeros."""

@@ -162,7 +162,7 @@ class Totals:
 def costs_of(
     chain: UnitChain, counts: VisitCounts, sessions: int
 ) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
-    """What each wager cost and what was refused in one session, from counted transitions.
+    """Return the cost of each wager and the refusals in one session, from counted transitions.
 
     Args:
         chain: the chain in units.

@@ -1,4 +1,4 @@
-"""What a rule tells the player to do before a throw: bet, take odds, take down, call on or off, stop."""
+"""A rule's instructions to the player before a throw: bet, take odds, take down, call on or off, stop."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,4 +1,4 @@
-"""What an `after` rule waits for: a win or a loss, a throw, an event of the puck, a tracker's count."""
+"""Triggers of `after` rules: a win or a loss, a throw, an event of the puck, a tracker's count."""
 
 from typing import Final
 

@@ -197,7 +197,7 @@ def unexpected(word: str, wanted: set[str], before: str) -> str:
 
 
 def _near(word: str, wanted: set[str]) -> list[str]:
-    """What was probably meant: a synonym, words that begin with it, or a word spelled almost the same."""
+    """Guess the words meant: a synonym, words that begin with it, or a word spelled almost the same."""
     asked = [said for name in sorted(wanted - _COUNTS) for said in _WORDS.get(name, ())]
     wagers = [name.lower() for name in sorted(wanted & _WAGERS)]
     if _MEANT.get(word) in asked:

@@ -1,4 +1,4 @@
-"""What one throw does to one wager, by family of wagers. Chips are the business of `settlement`."""
+"""The effect of one throw on one wager, by family of wagers. Chips are the business of `settlement`."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -37,7 +37,7 @@ _FAMILIES: Final[dict[Kind, _Family]] = {
 
 
 def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """What a throw does to a wager that is working, or None if it does nothing.
+    """Return the effect of a throw on a wager that is working, or None if it has none.
 
     `puck` is the point as it was before the throw, 0 for off.
     """

@@ -45,7 +45,7 @@ class Leg(msgspec.Struct, frozen=True, eq=False):
 
 
 class Ruling(msgspec.Struct, frozen=True, eq=False):
-    """What a throw does to a wager.
+    """The effect of a throw on a wager.
 
     Attributes:
         verdict: the sort of ruling.
