@@ -223,7 +223,7 @@ export interface LimitsNow {
   left?: Own;
 }
 /**
- * What a person allows themselves.
+ * The limits that a person sets for themselves.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "bankcraps.live.table.protection.OwnLimits".
@@ -234,7 +234,7 @@ export interface OwnLimits {
   time_out_until?: number;
 }
 /**
- * What a person's own limits leave them now.
+ * The remaining allowance under a person's own limits.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Own".
@@ -276,7 +276,7 @@ export interface Opened {
   table: string;
 }
 /**
- * What somebody asks for who opens a table.
+ * A request to open a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewTable".
@@ -507,7 +507,7 @@ export interface SystemLine {
   about: string;
 }
 /**
- * What can be drilled at a house.
+ * The drill at a house: its levels, chips and wagers.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DrillHouse".
@@ -619,7 +619,7 @@ export interface Limits {
   unit_cents: number;
 }
 /**
- * What a seat had before one of its player's acts. Undo restores it.
+ * A seat before one of its player's acts. Undo restores it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Earlier".
@@ -664,7 +664,7 @@ export interface DrillCorrection {
   correction: Correction;
 }
 /**
- * What is right for a wager.
+ * The right answer for a wager.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Correction".
@@ -723,7 +723,7 @@ export interface Picture {
   outlook: Outlook;
 }
 /**
- * What the next throw can do to a wager, and what its player may not do with it.
+ * The possible effects of the next throw on a wager, and what its player may not do with it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Outlook".
@@ -738,7 +738,7 @@ export interface Outlook {
   refused?: Refusals;
 }
 /**
- * What some throws do to a wager.
+ * The effect of some throws on a wager.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Chance".
@@ -856,7 +856,7 @@ export interface HandReplay {
   items: Item[];
 }
 /**
- * What everybody may see of a table.
+ * The view of a table that everybody may see.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableView".
@@ -887,7 +887,7 @@ export interface TableView {
   bots?: Bot[];
 }
 /**
- * What a table is opened with. It does not change while the table is open.
+ * The settings of a table. They do not change while the table is open.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableSettings".
@@ -939,7 +939,7 @@ export interface DiceSet {
   number?: number;
 }
 /**
- * What the house controls at this table, and what seldom changes.
+ * The part of a table that the house controls or that seldom changes.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Floor".
@@ -992,7 +992,7 @@ export interface Phase {
   until?: number | null;
 }
 /**
- * What everybody may see of the sealed throws.
+ * The sealed throws, as far as everybody may see them.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FairnessView".
@@ -1007,7 +1007,7 @@ export interface FairnessView {
   withheld?: number;
 }
 /**
- * What a player adds to the dice of one throw.
+ * A player's contribution to the dice of one throw.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Seed".
@@ -1027,7 +1027,7 @@ export interface Chair {
   person: string;
 }
 /**
- * What the room remembers of a person who plays, holds a chair or waits.
+ * The room's memory of a person who plays, holds a chair or waits.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Guest".
@@ -2512,7 +2512,7 @@ export interface OwnLimits2 {
   at?: number | null;
 }
 /**
- * What a player has seen of a table since they sat down, as far as it concerns them.
+ * The events that a player has seen at a table since they sat down, as far as they concern the player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Stay".
@@ -2641,7 +2641,7 @@ export interface DisputeLine {
   said: DisputeWords[];
 }
 /**
- * What somebody of the crew said about a dispute.
+ * A ruling or a finding of somebody of the crew about a dispute.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DisputeWords".
@@ -2653,7 +2653,7 @@ export interface DisputeWords {
   at: number;
 }
 /**
- * What the throws of a table came to for the person who asks.
+ * Statistics of the throws of a table, for the person who asks.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableStatistics".
@@ -2665,7 +2665,7 @@ export interface TableStatistics {
   counted: Statistics;
 }
 /**
- * What throws came to.
+ * Results of throws.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Statistics".
@@ -2681,7 +2681,7 @@ export interface Statistics {
   bankroll: BankrollPoint[];
 }
 /**
- * What a wager came to for a player.
+ * The results of a wager for a player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "WagerResult".
@@ -2694,7 +2694,7 @@ export interface WagerResult {
   expected_cents?: number | null;
 }
 /**
- * What a player had won or lost after a throw of the table, in cents.
+ * A player's total gain or loss after a throw of the table, in cents.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "BankrollPoint".
@@ -2725,7 +2725,7 @@ export interface ReplayStep {
   changes: TableChanges;
 }
 /**
- * What changed in a table's view. A field that did not change is left out.
+ * The changes in a table's view. A field that did not change is left out.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableChanges".
@@ -2977,7 +2977,7 @@ export interface Mute {
   id: string;
 }
 /**
- * What only this person may see.
+ * The data that only this person may see.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "You".
@@ -2996,7 +2996,7 @@ export interface You {
   mutes?: boolean;
 }
 /**
- * What an inspector sees of a table, beyond what everybody sees.
+ * An inspector's view of a table, beyond what everybody sees.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Inspection".
@@ -3008,7 +3008,7 @@ export interface Inspection {
   over?: boolean;
 }
 /**
- * What an inspector sees of a person, beyond what everybody sees.
+ * An inspector's view of a person, beyond what everybody sees.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Inspected".
@@ -3081,7 +3081,7 @@ export interface Servers {
   addresses?: string[];
 }
 /**
- * What there is around a table beside the game: who watches, and what people say.
+ * The company around a table, beside the game: who watches, and what people say.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Company".
