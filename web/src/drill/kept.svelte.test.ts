@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeDevice } from "../../tests/live";
+import { fakeDevice } from "../../tests/house";
 import type { Answer } from "./score";
 
 const KEY = "bankcraps.drill";

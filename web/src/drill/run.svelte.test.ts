@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeDevice, type FakeHouse, fakeHouse } from "../../tests/live";
+import { fakeDevice, type FakeHouse, fakeHouse } from "../../tests/house";
 import { kept } from "./kept.svelte";
 import { Run } from "./run.svelte";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fakeDevice } from "../../tests/live";
+import { fakeDevice } from "../../tests/house";
 import { read } from "./kept.svelte";
 
 const KEY = "bankcraps.first-hand";

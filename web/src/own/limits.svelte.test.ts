@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type FakeHouse, fakeHouse } from "../../tests/live";
+import { type FakeHouse, fakeHouse } from "../../tests/house";
 import { number, own } from "./limits.svelte";
 
 let house: FakeHouse;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeDevice } from "../../tests/live";
+import { fakeDevice } from "../../tests/house";
 import { read, settings, USUAL } from "./settings.svelte";
 
 const KEY = "bankcraps.settings";
