@@ -32,6 +32,7 @@ from bankcraps import (
 from bankcraps.codec import decode_event, decode_state, encode, entry_hash, state_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, shooter, thrower
+from bankcraps.engine.actor import crew
 from bankcraps.notation import opened, tell, write_effect, write_event
 from bankcraps.perft import perft
 from bankcraps.strategy.policy import Layout
@@ -103,12 +104,24 @@ def test_money_of_too_many_digits_is_a_sentence(amount):
     assert len(str(raised.value)) < 500
 
 
-NO_SUMS = (10**5000, None, b"10", np.int64(1000), float("nan"))
+NO_SUMS = (10**5000, -(10**5000), b"10", "10", [10], np.int64(1000), np.array([1, 2]), float("nan"), 2.5)
+ACTS = {
+    "bet": lambda sum_: ev.Bet(wager("field"), sum_, by=player("Ann")),
+    "take down": lambda sum_: ev.TakeDown(wager("place 6"), sum_, by=player("Ann")),
+    "buy in": lambda sum_: ev.BuyIn(sum_, by=player("Ann")),
+    "cash out": lambda sum_: ev.CashOut(sum_, by=player("Ann")),
+    "token": lambda sum_: ev.IssueToken("Ann", sum_, by=crew("supervisor")),
+}
 
 
 @pytest.mark.parametrize("amount", NO_SUMS, ids=range(len(NO_SUMS)))
-def test_an_amount_that_is_no_sum_is_refused(amount):
-    assert TABLE.do(ev.Bet(wager("field"), amount, by=player("Ann"))).refusal.code == "bad_amount"
+@pytest.mark.parametrize("act", ACTS)
+def test_an_amount_that_is_no_sum_is_refused(act, amount):
+    table = Table(NSW, {"Ann": 500})
+    assert all(table.say("Ann: place 6 12"))
+    refused = table.do(ACTS[act](amount)).refusal
+    assert refused.code == "bad_amount"
+    assert len(refused.message) < 500
 
 
 @pytest.mark.parametrize("wrong", ["bytes", "NumPy array", "NaN", "a list", "an object"])

@@ -136,7 +136,7 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     """Refuse more than is in the rail, and an amount that chips cannot make up."""
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
-    if amount > seat.rail or not seat.rail:
+    if not seat.rail or (is_sum(amount) and amount > seat.rail):
         says = "{name} has only {limit:$} in the rail"
         return refuse("not_enough_chips", says, limit=seat.rail, offered=amount, name=seat.name)
     return _bad_chip_amount(state, amount, "cashed")

@@ -32,6 +32,8 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     refused = may_come_down(book, state, event.wager)
     if refused:
         return refused
+    if not (event.amount is None or is_sum(event.amount)):
+        return _cannot_come_down(standing, event.amount)
     if _takes_all(event, standing):
         odds = odds_on(seat, event.wager)
         return may_come_down(book, state, odds.wager) if odds else None
@@ -67,10 +69,9 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
 def _judge_reduction(
     book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int, *, token: bool
 ) -> Refusal | None:
-    wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
-    if not is_sum(amount) or left < 0:
-        says = "{wager:has} {limit:$} on it, so {offered:$} cannot come down"
-        return refuse("bad_amount", says, limit=standing.amount, offered=amount, wager=wager)
+    wager, chip = standing.wager, state.floor.chip
+    if not 0 < amount <= standing.amount:
+        return _cannot_come_down(standing, amount)
     if token and amount not in standing.tokens:
         return refuse("token", "there is no token of {token:$} on {wager}", token=amount, wager=wager)
     if not token and amount > standing.chips:
@@ -80,9 +81,15 @@ def _judge_reduction(
     if amount % chip:
         says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
         return refuse("not_payable", says, limit=chip, offered=amount)
+    left = standing.amount - amount
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
     refused = refused or too_small(book.wagers[wager.kind], wager, left, chip)
     return refused or _flat_too_low(book, state, seat, wager, left)
+
+
+def _cannot_come_down(standing: Standing, amount: int) -> Refusal:
+    says = "{wager:has} {limit:$} on it, so {offered:$} cannot come down"
+    return refuse("bad_amount", says, limit=standing.amount, offered=amount, wager=standing.wager)
 
 
 def _tokens_come_down_whole(standing: Standing, *, example: bool) -> Refusal:
