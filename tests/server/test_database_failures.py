@@ -1,6 +1,7 @@
 """A table stops with a sentence when its database fails, and goes on by itself when it is back."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -213,6 +214,25 @@ async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
 def test_a_database_that_nobody_answers():
     with pytest.raises(StoreError, match=r"does not answer \(.*127\.0\.0\.1.*refused\)"):
         open_store("postgresql://127.0.0.1:1/house")
+
+
+def dawdles(store, setting):
+    """Begin a transaction that the database gives a millisecond, and take more."""
+    with store.transaction():
+        store.run(f"SET LOCAL {setting} = '1ms'")
+        for _ in range(int(IN_TIME * 100)):
+            time.sleep(0.01)
+            store.run("SELECT 1")
+
+
+@pytest.mark.parametrize("setting", ["transaction_timeout", "idle_in_transaction_session_timeout"])
+def test_a_transaction_that_takes_too_long_says_so(postgres_url, setting):
+    """As where a process sleeps in the middle of one: it goes on with another connection."""
+    store = PostgresStore(postgres_url)
+    with pytest.raises(StoreError, match="the database ended a transaction that took too long"):
+        dawdles(store, setting)
+    assert store.run("SELECT 1") == [(1,)]
+    store.close()
 
 
 def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypatch):

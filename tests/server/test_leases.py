@@ -96,7 +96,9 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
     heard = tmp_path / "heard"
     await until(lambda: heard.exists() and heard.read_text().count("\n") == 2)
     why, address = (await asyncio.to_thread(heard.read_text)).splitlines()
-    assert "another process serves" in why or "the database does not answer" in why
+    # It stopped in a transaction, or between two: the database may have ended the one, or the connection.
+    ended = ("another process serves", "the database does not answer", "a transaction that took too long")
+    assert any(said in why for said in ended), why
     assert address in ("http://second", "")
     await asyncio.to_thread(process.join, IN_TIME)
     [info] = [one for one in second.store.tables() if one.table == table]

@@ -30,6 +30,8 @@ _PATIENCE: Final = "5s"
 
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
+_OUT_OF_PATIENCE: Final = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
+
 _Connection = psycopg.Connection[Row]
 
 
@@ -137,6 +139,8 @@ class PostgresStore(SqlStore):
             raise self.trouble("the database cannot be written", error) from None
         except (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled) as error:
             raise self.trouble("the database is too slow to answer", error) from None
+        except _OUT_OF_PATIENCE as error:
+            raise self.trouble("the database ended a transaction that took too long", error) from None
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             raise self.trouble("the database does not answer", error) from None
         except psycopg.Error as error:
