@@ -7,7 +7,19 @@ from typing import Literal, cast
 
 from bankcraps.chips import Cents, Money, dollars, money, printed
 from bankcraps.dice import Throw
-from bankcraps.engine import Actor, Limits, Seat, State, Step, open_table, shooter, step
+from bankcraps.engine import (
+    Actor,
+    BetRange,
+    Limits,
+    Refusal,
+    Seat,
+    State,
+    Step,
+    bet_range,
+    open_table,
+    shooter,
+    step,
+)
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Thrown
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -155,6 +167,20 @@ class Table:
             BankcrapsError: if the player or the wager does not exist, or the amount is not money.
         """
         return self.do(ev.Bet(_wager(on), dollars(amount), by=self._here(player)))
+
+    def bet_range(self, player: str, on: str | Wager) -> BetRange | Refusal:
+        """Return the amounts that the house would take on a wager now, or why it takes none.
+
+        >>> table = Table("three_four_five", {"Ann": 500}, limits="5:500")
+        >>> _ = table.bet("Ann", "pass", 10), table.throw(4, 2)
+        >>> odds = table.bet_range("Ann", "pass_odds")
+        >>> odds.least, odds.most, odds.most_by.rule, 2500 in odds
+        (500, 5000, 'odds', True)
+
+        Raises the same errors as `bet`.
+        """
+        asked = ev.Bet(_wager(on), self.state.floor.chip, by=self._here(player))
+        return bet_range(self.rulebook, self.state, asked)
 
     def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
         """Take a wager down, or reduce it by so many dollars. Raises the same errors as `bet`."""

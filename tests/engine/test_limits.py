@@ -7,7 +7,9 @@ from bankcraps import Cents, Table, load_rulebook, refusal, wager
 from bankcraps.engine import Limits, Standing, player
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering.limits import limits_for, won_exactly
-from bankcraps.engine.wagering.odds import full_odds, most_odds
+from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.ranges import full_odds
+from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.pays import Pay
 
 
@@ -67,10 +69,11 @@ def test_a_bet_that_may_just_stand(house, limits, bet):
     ],
 )
 def test_full_odds(house, odds, point, flat, purse, most):
-    table = Table(house, {"Ann": 5000}, limits="5:500")
-    state = replace(table.state, puck=point)
-    found = full_odds(table.rulebook, state, state.seats[0], wager(odds), flat * 100, purse * 100)
-    assert found == most * 100
+    table = Table(house, {"Ann": purse}, limits="5:500")
+    seat = replace(table.state.seats[0], wagers=(Standing(flat_under(wager(odds)), Cents(flat * 100)),))
+    state = replace(table.state, puck=point, seats=(seat,))
+    bet = ev.Bet(wager(odds), Cents(100), by=player("Ann"))
+    assert full_odds(table.rulebook, state, bet) == most * 100
 
 
 @pytest.mark.parametrize(

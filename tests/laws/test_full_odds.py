@@ -10,7 +10,8 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, Cents, Table, load_rulebook, step, wager
 from bankcraps.engine import Standing, player
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.odds import full_odds
+from bankcraps.engine.wagering.ranges import full_odds
+from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.wagers import ODDS, Kind, find
 
 ONCE = own_house(
@@ -22,8 +23,15 @@ def full(book, puck, odds, flat, purse=10_000, limits="1:10000:1"):
     """Full odds in dollars behind a flat wager of that much, for a player with that much for them."""
     table = Table(book, {"Ann": 10_000}, limits=limits, others=True)
     table.throw(*{4: (2, 2), 5: (2, 3), 6: (3, 3), 0: (6, 6)}[puck])
-    seat = table.state.seats[0]
-    return full_odds(table.rulebook, table.state, seat, wager(odds), flat * 100, purse * 100) / 100
+    return full_odds(table.rulebook, *with_flat(table, wager(odds), flat, purse)) / 100
+
+
+def with_flat(table, odds, flat, purse):
+    """A table at which Ann has so many dollars and a flat wager, and her bet on the odds."""
+    seat = replace(
+        table.state.seats[0], rail=purse * 100, wagers=(Standing(flat_under(odds), Cents(flat * 100)),)
+    )
+    return replace(table.state, seats=(seat,)), ev.Bet(odds, Cents(100), by=player("Ann"))
 
 
 @pytest.mark.parametrize(
@@ -85,15 +93,13 @@ def test_it_may_stand_and_no_more_than_a_quarter_is_left_out(book, kind, number,
     on = number if kind in (Kind.COME, Kind.DONT_COME) else None
     table = Table(book, {"Ann": 10_000}, others=True)
     table.throw(number // 2, number - number // 2)
-    below, odds = find(kind, on), find(ODDS[kind], on)
-    seat = table.state.seats[0]
-    seat = replace(seat, wagers=seat.wagers_with(None, Standing(below, Cents(flat * 100))))
-    state = table.state.with_seat(seat)
+    odds = find(ODDS[kind], on)
+    state, bet = with_flat(table, odds, flat, purse)
 
     def allowed(amount):
         return bool(step(book, state, ev.Bet(odds, Cents(amount), by=player("Ann"))))
 
-    chosen = full_odds(book, state, seat, odds, flat * 100, purse * 100)
+    chosen = full_odds(book, state, bet)
     possible = [amount for amount in range(100, purse * 100 + 1, 100) if allowed(amount)]
     if not possible:
         assert chosen == 0

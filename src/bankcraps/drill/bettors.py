@@ -7,9 +7,8 @@ from typing import Final, TypeVar
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.drill.level import FAMILIES, Amounts, Level
-from bankcraps.engine import Seat, State, player, step
+from bankcraps.engine import BetRange, Seat, State, bet_range, player, step
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.odds import allowed_odds
 from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
@@ -109,9 +108,11 @@ def _amount(book: Rulebook, state: State, seat: Seat, spot: Wager, level: Level,
     """Draw an amount. Odds are at most what the flat wager carries."""
     unit = _unit(book, state, spot) if level.amounts == "even" else _parts(book, spot)
     most = _LARGEST[level.amounts] * DOLLAR
-    flat = seat.on(flat_under(spot)) if spot.kind in FLATS else None
-    if flat is not None:
-        most = min(most, allowed_odds(book, state, seat, spot, flat.amount, seat.rail))
+    if spot.kind in FLATS:
+        there = seat.on(spot)
+        found = bet_range(book, state, ev.Bet(spot, Cents(most), by=player(seat.name)))
+        allowed = found.most + (there.amount if there else 0) if isinstance(found, BetRange) else 0
+        most = min(most, allowed)
     steps = max(1, most // unit)
     if level.amounts == "even":
         steps = min(steps, 6)

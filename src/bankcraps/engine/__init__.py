@@ -1,17 +1,20 @@
 """The rules of the game as one pure function, `step`. All rules of play are in this package."""
 
 from bankcraps.engine.actor import DICE, NOBODY, Actor, crew, player
+from bankcraps.engine.legal import bet_range
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.shooter.hand import shooter, thrower
 from bankcraps.engine.state import Floor, Seat, Standing, State
 from bankcraps.engine.step import Step, refusal, step
+from bankcraps.engine.wagering.ranges import BetRange
 
 __all__ = [
     "DICE",
     "NOBODY",
     "Actor",
+    "BetRange",
     "Floor",
     "Limits",
     "Refusal",
@@ -19,6 +22,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "bet_range",
     "crew",
     "open_table",
     "player",

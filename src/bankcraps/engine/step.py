@@ -24,7 +24,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import Wager
 
-__all__ = ["Step", "refusal", "step"]
+__all__ = ["Step", "may_not_act", "refusal", "step"]
 
 _PARTS: Final = {"wager": Wager, "throw": Throw}
 """The required types of some values of an event. The rules judge the other values, such as amounts."""
@@ -73,10 +73,14 @@ def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     Raises:
         BankcrapsError: if one of the three is no rulebook, state or event. No table could even refuse it.
     """
+    return may_not_act(book, state, event) or ACTS[type(event)].judge(book, state, event)
+
+
+def may_not_act(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
+    """Refuse an event for its time or for whoever sends it. Raises the same error as `refusal`."""
     _require_types(book, state, event)
     refused = None if event.at is None else _bad_time(state.floor.clock, event.at)
-    refused = refused or _bad_name(event.by) or _wrong_person(book, state, event)
-    return refused or ACTS[type(event)].judge(book, state, event)
+    return refused or _bad_name(event.by) or _wrong_person(book, state, event)
 
 
 def step(book: Rulebook, state: State, event: ev.Event) -> Step:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from typing import Final, Literal, cast
 
 from bankcraps.chips import Cents, money
-from bankcraps.engine import Step
+from bankcraps.engine import Step, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.odds import full_odds
+from bankcraps.engine.wagering.ranges import full_odds
 from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, NUMBERS, ODDS, Kind, Wager, find
 
-__all__ = ["expand", "most_odds"]
+__all__ = ["expand"]
 
 
 def expand(
@@ -103,21 +103,13 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
         return state.floor.chip  # the rules refuse it, and say why
     laid = seat.on(wager)
     stands = laid.amount if laid else Cents(0)
-    more = most_odds(book, state, seat, wager) if words.most else words.times * flat.amount - stands
+    bet = ev.Bet(wager, state.floor.chip, confirmed=words.confirmed, by=player(seat.name))
+    more = full_odds(book, state, bet) if words.most else words.times * flat.amount - stands
     if not stands and more <= 0:
         return state.floor.chip  # the rules refuse it, and say why
     if more <= 0:
         raise said.unclear(f"{HouseNames(book).placed(wager, stands)} lie there already")
     return Cents(more)
-
-
-def most_odds(book: Rulebook, state: State, seat: Seat, odds: Wager) -> Cents:
-    """Return how much more may go on odds behind a flat wager that stands, as far as the rail goes."""
-    flat, laid = seat.on(find(FLATS[odds.kind], odds.number)), seat.on(odds)
-    if flat is None:
-        return Cents(0)
-    stands = laid.amount if laid else Cents(0)
-    return Cents(full_odds(book, state, seat, odds, flat.amount, stands + seat.rail) - stands)
 
 
 def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:

@@ -1,23 +1,20 @@
 """How much a shortcut bets."""
 
-from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
+from msgspec.structs import replace
+
 from bankcraps.chips import Cents
-from bankcraps.engine import Seat, State, player, refusal
+from bankcraps.engine import BetRange, Seat, State, bet_range, player
 from bankcraps.engine import events as ev
-from bankcraps.notation.expanding import most_odds
+from bankcraps.engine.wagering import ranges
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find
 
 __all__ = ["first_unit", "full_odds", "next_unit", "stake"]
 
 _UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
 _USUAL: Final = Cents(500)
-_SUMS: Final = frozenset({"off_unit", "under_minimum", "not_payable"})
-"""The codes of refusals that another amount avoids."""
 
 
 def first_unit(state: State) -> Cents:
@@ -38,40 +35,14 @@ def next_unit(unit: Cents, state: State, *, up: bool) -> Cents:
 def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) -> Cents:
     """A unit on a wager, or the next amount up that may be bet; a little more if that pays without rounding.
 
-    A unit of 5 on the 6 is 6, as a dealer would ask for.
+    A unit of 5 on the 6 is 6, as a dealer would ask for. Where no amount may be bet, it is the unit.
     """
-    possible = (
-        amount for amount in _amounts_from(unit, state) if _may_be_made(book, state, name, wager, amount)
-    )
-    least = next(possible, unit)
-    chip = state.floor.chip
-    for amount in range(least, least * 5 // 4 + 1, chip):
-        if _pays_without_rounding(book, wager, amount, chip) and _may_be_made(
-            book, state, name, wager, Cents(amount)
-        ):
-            return Cents(amount)
-    return least
-
-
-def _amounts_from(unit: Cents, state: State) -> Iterator[Cents]:
-    """Amounts to try: the unit and a few chips more, then whole units of the table."""
-    chip = state.floor.chip
-    step = state.floor.limits.step(chip)
-    whole = -(-unit // step) * step
-    return map(Cents, chain(range(unit, unit + 12 * chip, chip), range(whole, whole + 24 * step, step)))
-
-
-def _may_be_made(book: Rulebook, state: State, name: str, wager: Wager, amount: Cents) -> bool:
-    refused = refusal(book, state, ev.Bet(wager, amount, by=player(name)))
-    return refused is None or refused.code not in _SUMS
-
-
-def _pays_without_rounding(book: Rulebook, wager: Wager, amount: int, chip: Cents) -> bool:
-    terms = book.terms(wager)
-    if not isinstance(terms, NumberTerms):
-        return True
-    pay = terms.best(wager)
-    return amount * pay.num % (pay.den * chip) == 0
+    found = bet_range(book, state, ev.Bet(wager, unit, by=player(name)))
+    least = found.amounts.at_least(unit) if isinstance(found, BetRange) else None
+    if not isinstance(found, BetRange) or least is None:
+        return unit
+    exact = (found.amounts & found.exact).at_least(least)
+    return exact if exact and exact <= least * 5 // 4 else least
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
@@ -84,8 +55,9 @@ def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
         if kind is None or not (number or (state.puck and kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS))):
             continue
         odds = find(kind, number)
-        more = most_odds(book, state, seat, odds)
-        if more > 0:
-            return ev.Bet(odds, more, by=player(seat.name))
+        bet = ev.Bet(odds, state.floor.chip, by=player(seat.name))
+        more = ranges.full_odds(book, state, bet)
+        if more:
+            return replace(bet, amount=more)
     flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
     return ev.Bet(find(ODDS[flat]), state.floor.chip, by=player(seat.name))

@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine import effects as fx
+from bankcraps.engine.actor import player
+from bankcraps.engine.events import Bet
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import DiceSet, Floor, Seat, Standing, State
 from bankcraps.engine.wagering.limits import limits_for
-from bankcraps.engine.wagering.odds import allowed_odds, full_odds, most_odds
-from bankcraps.engine.wagering.spots import number_of
+from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.ranges import BetRange, full_odds, range_of
+from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import NUMBERS, ODDS, Wager
@@ -21,8 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Observation", "ThrowResult", "points_of"]
 
-_UNLIMITED: Final = 10**15
+_UNLIMITED: Final = LARGEST
 """A purse in cents that no wager exhausts."""
+
+_NAME: Final = "Player"
 
 
 def points_of(book: Rulebook | None = None) -> tuple[int, ...]:
@@ -110,13 +115,16 @@ def _odds(
 ) -> Cents:
     """Odds depend on nothing else at a table, and every throw asks for them: so they are cached."""
     odds, flat, times = asked
-    seat = Seat("", 1, Cents(0), limits=own)
-    table = State((seat,), Floor(sign, chip), DiceSet(), puck)
     terms, number = book.terms(odds), number_of(odds, puck)
-    if times and number and isinstance(terms, OddsTerms):
-        wanted = most_odds(structs.replace(terms, limit={number: times}), number, flat)
-        return allowed_odds(book, table, seat, odds, flat, wanted)
-    return full_odds(book, table, seat, odds, flat, _UNLIMITED)
+    if not isinstance(terms, OddsTerms) or not number:
+        return Cents(0)
+    purse = most_odds(structs.replace(terms, limit={number: times}), number, flat) if times else _UNLIMITED
+    seat = Seat(_NAME, 1, purse, (Standing(flat_under(odds), Cents(flat)),), limits=own)
+    table, bet = State((seat,), Floor(sign, chip), DiceSet(), puck), Bet(odds, purse, by=player(_NAME))
+    if not times:
+        return full_odds(book, table, bet)
+    found = range_of(book, table, bet)
+    return found.most if isinstance(found, BetRange) else Cents(0)
 
 
 class ThrowResult:

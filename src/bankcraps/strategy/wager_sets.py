@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 
 from bankcraps.engine.wagering.spots import COMES
-from bankcraps.wagers import FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import FLATS, LINE, WAGERS, Kind, Wager
 
-__all__ = ["ALL", "IT", "LINE_WAGERS", "ODDS_WAGERS", "WagerSet", "bettable", "every", "odds_behind", "only"]
+__all__ = ["ALL", "IT", "LINE_WAGERS", "ODDS_WAGERS", "WagerSet", "bettable", "every", "only"]
 
 
 class WagerSet(msgspec.Struct, frozen=True):
@@ -32,12 +32,6 @@ def bettable(wager: Wager) -> bool:
 
 def _in_box(wager: Wager) -> bool:
     return wager.kind in COMES and not wager.number
-
-
-def odds_behind(flat: Wager) -> Wager | None:
-    """The odds behind a flat wager, or None if it is no flat wager or still in its box."""
-    kind = ODDS.get(flat.kind)
-    return None if kind is None or _in_box(flat) else find(kind, flat.number)
 
 
 def only(wager: Wager) -> WagerSet:

@@ -9,8 +9,8 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.betting import judge_bet
 from bankcraps.engine.wagering.limits import limits_for
+from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Kind, Wager, find
 
@@ -18,7 +18,6 @@ __all__ = ["nobody_to_throw"]
 
 _TEN: Final = Cents(1000)
 _TWELVE: Final = Cents(1200)
-_STEPS: Final = 12
 _ON_THE_LINE: Final = (find(Kind.PASS), find(Kind.DONT_PASS))
 _OTHERS: Final = (find(Kind.PLACE, 6), find(Kind.PLACE, 8), find(Kind.FIELD), find(Kind.COME))
 
@@ -61,18 +60,10 @@ def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> Sentence:
 
 
 def _bets(book: Rulebook, state: State, able: list[Seat], wagers: tuple[Wager, ...]) -> Iterator[str]:
-    """Yield bets that would be taken now, as they are said at the table."""
+    """Yield bets that would be taken now, as they are said at the table: a usual sum, or else the least."""
     for seat in able:
         for wager in wagers:
-            for amount in _amounts(state, seat, wager):
-                event = ev.Bet(wager, amount, by=player(seat.name))
-                if judge_bet(book, state, event) is None:
-                    yield f"{seat.name}: {wager} {printed(amount)}"
-
-
-def _amounts(state: State, seat: Seat, wager: Wager) -> Iterator[Cents]:
-    """Yield a usual sum, and then sums from the least on."""
-    yield _TWELVE if wager.kind is Kind.PLACE else _TEN
-    limits = limits_for(state, seat)
-    for steps in range(_STEPS):
-        yield Cents(limits.minimum + steps * limits.step(state.floor.chip))
+            usual = _TWELVE if wager.kind is Kind.PLACE else _TEN
+            found = range_of(book, state, ev.Bet(wager, usual, by=player(seat.name)))
+            if isinstance(found, BetRange):
+                yield f"{seat.name}: {wager} {printed(usual if usual in found else found.least)}"

@@ -3,13 +3,14 @@
 from math import gcd
 
 from bankcraps.chips import Cents, multiple_of
-from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Standing
+from bankcraps.engine.wagering.bounds import Bound, Says
+from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["due_again", "due_with_bet", "prepaid", "too_small", "vigorish", "withdrawn_after"]
+__all__ = ["due_again", "due_with_bet", "least_commission", "prepaid", "vigorish", "withdrawn_after"]
 
 
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
@@ -41,22 +42,23 @@ def prepaid(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     return Cents(0)
 
 
-def too_small(terms: Terms, wager: Wager, stake: int, chip: int) -> Refusal | None:
-    """Refuse a stake on which the commission is less than one chip, if the book refuses such stakes."""
+def least_commission(terms: Terms, wager: Wager, chip: Cents) -> Bound | None:
+    """The least stake, where the book refuses stakes on which the commission is less than one chip."""
     commission = terms.commission if isinstance(terms, NumberTerms) else None
     if commission is None or commission.small != "refused":
         return None
     num, den = _rate(terms, wager, commission)
     least = Cents(-(-den // num) * chip)
-    if stake >= least:
-        return None
-    says = (
-        "{wager:needs} at least {limit:$}: with {offered:$}, the commission of {share} is less than the "
-        "smallest chip, {chip:$}"
-    )
     share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
-    says = Sentence(says, wager=wager, share=share, chip=chip)
-    return refuse("under_minimum", says, commission, "small", limit=least, offered=stake)
+
+    def says(total: int) -> Says:
+        written = (
+            "{wager:needs} at least {limit:$}: with {offered:$}, the commission of {share} is less than the "
+            "smallest chip, {chip:$}"
+        )
+        return Sentence(written, wager=wager, share=share, chip=chip), least, total
+
+    return Bound("commission", Sums(least), "under_minimum", says, commission, "small")
 
 
 def due_again(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:

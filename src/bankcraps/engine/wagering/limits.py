@@ -1,42 +1,47 @@
-"""Whether an amount may stand on a wager: the table's limits and the wager's units."""
+"""The rules of the sign and of the book about how much may stand on a wager."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from math import gcd, lcm
 
+import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, multiple_of
 from bankcraps.engine.limits import Limits
-from bankcraps.engine.refusals import Code, Refusal, refuse
+from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.commission import too_small
+from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule, Says
+from bankcraps.engine.wagering.commission import least_commission
 from bankcraps.engine.wagering.spots import number_of
+from bankcraps.engine.wagering.sums import Step, Sums, multiples
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["cap_on", "could_stand", "outside_limits", "over_max_pay", "reduced_below_limits", "won_exactly"]
+__all__ = [
+    "cap_on",
+    "could_stand",
+    "limits_for",
+    "paid_exactly",
+    "reduced_below_limits",
+    "sign_bounds",
+    "won_exactly",
+]
+
+_UPPER: frozenset[Rule] = frozenset({"maximum", "max_pay"})
+"""The rules that never forbid a reduction."""
 
 
-def outside_limits(
-    book: Rulebook, state: State, seat: Seat, wager: Wager, total: int, *, unrejected: bool = False
-) -> Refusal | None:
-    """Refuse a total below the minimum, above the maximum, or off the wager's units.
+def sign_bounds(book: Rulebook, state: State, seat: Seat, wager: Wager) -> Bounds:
+    """The rules about how much a player may have on a wager, in the order in which a dealer names them.
 
-    If the crew let the wager stand, and the house holds it valid, only the units count.
+    Odds must have their number.
     """
-    limits = limits_for(state, seat)
-    if unrejected and book.betting.unrejected_stand:
-        return _off_unit(book, state, limits, wager, total) or _wins_nothing(
-            book, state, limits, wager, total
-        )
-    return (
-        _too_little(book, state, limits, wager, total)
-        or _off_unit(book, state, limits, wager, total)
-        or _wins_nothing(book, state, limits, wager, total)
-        or _too_much(book, state.puck, limits, wager, total)
-    )
+    return _sign_bounds(book, limits_for(state, seat), wager, state.puck, state.floor.chip)
 
 
 def reduced_below_limits(
@@ -45,22 +50,16 @@ def reduced_below_limits(
     """Refuse a reduction from `stood` to `left` cents if it breaks a limit that the wager keeps now.
 
     The maximum never forbids a reduction. Where the sign changed after the wager was made, the wager may
-    already be below the minimum or off the unit, and then it may still be reduced.
+    already be below the minimum or off the unit, and then it may still be reduced. The least commission
+    holds in any case.
     """
-    limits = limits_for(state, seat)
-    for check in (_too_little, _off_unit, _wins_nothing):
-        refused = check(book, state, limits, wager, left)
-        if refused and check(book, state, limits, wager, stood) is None:
-            return refused
-    return None
+    rules = sign_bounds(book, state, seat, wager).without(_UPPER).rules
+    return Bounds.of([one for one in rules if stood in one.takes or one.rule == "commission"]).refusal(left)
 
 
 def could_stand(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> bool:
     """Whether what is left of a wager is enough to be bet: the minimum, in units, with a commission."""
-    limits, chip = limits_for(state, seat), state.floor.chip
-    checks = (_too_little, _off_unit, _wins_nothing)
-    enough = all(check(book, state, limits, wager, left) is None for check in checks)
-    return enough and too_small(book.wagers[wager.kind], wager, left, chip) is None
+    return left in sign_bounds(book, state, seat, wager).without(_UPPER).takes
 
 
 def limits_for(state: State, seat: Seat) -> Limits:
@@ -74,91 +73,174 @@ def limits_for(state: State, seat: Seat) -> Limits:
     return replace(own, maximum=table.maximum)
 
 
-def _too_little(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    terms = book.wagers[wager.kind]
-    least = limits.minimum if terms.minimum == "table" else limits.step(state.floor.chip)
-    if total >= least:
+class _Spot(msgspec.Struct, frozen=True, eq=False):
+    """A wager at a table, with everything that bounds it."""
+
+    book: Rulebook
+    limits: Limits
+    wager: Wager
+    puck: int
+    chip: Cents
+    terms: Terms
+
+    @property
+    def pay(self) -> Pay | None:
+        """The pay of odds, and of a wager on a number; None of any other."""
+        terms = self.terms
+        return (
+            terms.pays[number_of(self.wager, self.puck)]
+            if isinstance(terms, OddsTerms | NumberTerms)
+            else None
+        )
+
+
+@lru_cache(maxsize=4096)
+def _sign_bounds(book: Rulebook, limits: Limits, wager: Wager, puck: int, chip: Cents) -> Bounds:
+    """The rules depend on nothing else, and every bet asks for them: so they are cached."""
+    spot = _Spot(book, limits, wager, puck, chip, book.wagers[wager.kind])
+    return Bounds.of(list(_rules(spot)))
+
+
+def _rules(spot: _Spot) -> Iterator[Bound]:
+    for rule in (_minimum, _legs, _unit, _pay, _maximum, _max_pay):
+        if bound := rule(spot):
+            yield bound
+    if bound := least_commission(spot.terms, spot.wager, spot.chip):
+        yield bound
+
+
+def _source(spot: _Spot, key: str) -> tuple[Section, str]:
+    """The wager's own rule if the book has one, or else the table's limits."""
+    return (spot.terms, key) if key in spot.terms.source else (spot.book.betting, "limits")
+
+
+def _minimum(spot: _Spot) -> Bound:
+    least = spot.limits.minimum if spot.terms.minimum == "table" else spot.limits.step(spot.chip)
+
+    def says(total: int) -> Says:
+        return Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=spot.wager), least, total
+
+    return Bound("minimum", Sums(least), "under_minimum", says, *_source(spot, "minimum"))
+
+
+def _legs(spot: _Spot) -> Bound | None:
+    """A wager with legs needs as much on each of them."""
+    terms = spot.terms
+    if not isinstance(terms, OneRollTerms) or not terms.legs:
         return None
-    says = Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=wager)
-    return _refused(book, terms, "minimum", "under_minimum", says, (least, total))
+    whole = terms.units * (spot.chip if terms.parts == "chip" else spot.limits.step(spot.chip))
+
+    def says(total: int) -> Says:
+        return (
+            Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=spot.wager),
+            whole,
+            total,
+        )
+
+    return Bound("legs", multiples(whole), "off_unit", says, *_source(spot, "legs"))
 
 
-def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    """Refuse a total off the sign's unit, or one that cannot be divided among the wager's legs."""
-    terms, chip = book.wagers[wager.kind], state.floor.chip
-    step = limits.step(chip)
-    if isinstance(terms, OneRollTerms) and terms.legs:
-        whole = terms.units * (chip if terms.parts == "chip" else step)
-        if total % whole:
-            says = Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=wager)
-            return _refused(book, terms, "legs", "off_unit", says, (whole, total))
-        if terms.parts == "unit":
-            return None
-    above = limits.minimum if terms.minimum == "table" else 0
-    if (total - above) % step == 0 or _pays_exactly(terms, wager, state, total):
+def _unit(spot: _Spot) -> Bound | None:
+    """The sign's unit. Where the book says so, sums off it that chips pay exactly may be bet: place 8 12."""
+    terms, step = spot.terms, spot.limits.step(spot.chip)
+    if isinstance(terms, OneRollTerms) and terms.legs and terms.parts == "unit":
         return None
-    exact = _paid_exactly(terms, wager, state)
-    start = "{above:$} plus " if above % step else ""
-    other = ", or a multiple of {exact:$}" if exact else ""
-    says = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
-    says = Sentence(says, wager=wager, above=above, exact=lcm(exact, chip))
-    return _refused(book, terms, "unit", "off_unit", says, (step, total))
+    above = spot.limits.minimum if terms.minimum == "table" else Cents(0)
+    exact = 0 if terms.unit == "table" or spot.pay is None else paid_exactly(spot.pay, spot.chip)
+    steps = (Step(above % step, step), Step(0, exact)) if exact else (Step(above % step, step),)
+
+    def says(total: int) -> Says:
+        start = "{above:$} plus " if above % step else ""
+        other = ", or a multiple of {exact:$}" if exact else ""
+        written = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
+        return Sentence(written, wager=spot.wager, above=above, exact=lcm(exact, spot.chip)), step, total
+
+    return Bound("unit", Sums(steps=steps), "off_unit", says, *_source(spot, "unit"))
 
 
-def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
-    """Whether the house takes an amount off the unit because chips pay it exactly, such as place 8 12."""
-    exact = _paid_exactly(terms, wager, state)
-    return exact > 0 and total % exact == 0
+def paid_exactly(pay: Pay, chip: int) -> Cents:
+    """The amount whose multiples chips pay exactly, in cents: 600 at 7 to 6 in chips of $1."""
+    return Cents(pay.den * chip // gcd(pay.den * chip, pay.num))
 
 
-def _paid_exactly(terms: Terms, wager: Wager, state: State) -> int:
-    """The amount whose multiples chips pay exactly, where the house takes such amounts off the unit, or 0."""
-    if terms.unit == "table" or not isinstance(terms, OddsTerms | NumberTerms):
-        return 0
-    pay, chip = terms.pays[number_of(wager, state.puck)], state.floor.chip
-    return pay.den * chip // gcd(pay.den * chip, pay.num)
-
-
-def _wins_nothing(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    """Refuse a stake whose win is rounded down to nothing, such as $1 laid to win 50 cents in chips of $1."""
-    del limits
-    terms, chip, rounding = book.wagers[wager.kind], state.floor.chip, book.betting.rounding
-    if rounding == "up" or not isinstance(terms, OddsTerms | NumberTerms):
+def _pay(spot: _Spot) -> Bound | None:
+    """A stake must not win nothing, rounded down, such as $1 laid to win 50 cents in chips of $1."""
+    chip, rounding, pay = spot.chip, spot.book.betting.rounding, spot.pay
+    if rounding == "up" or pay is None:
         return None
-    pay = terms.pays[number_of(wager, state.puck)]
     part = 2 if rounding == "nearest" else 1
-    if part * total * pay.num >= pay.den * chip:
+    least = Cents(-(-pay.den * chip // (part * pay.num)))
+    in_chips = multiple_of(chip, pay.den * chip, part * pay.num, "up")
+
+    def says(total: int) -> Says:
+        written = "{wager:wins} nothing with {offered:$}, because it pays {pay}; it needs {limit:$}"
+        return Sentence(written, wager=spot.wager, pay=str(pay)), in_chips, total
+
+    source = (spot.terms, "unit") if spot.terms.unit == "pays" else (spot.book.betting, "rounding")
+    return Bound("pay", Sums(least), "under_minimum", says, *source)
+
+
+def _maximum(spot: _Spot) -> Bound | None:
+    """The sign's maximum bounds what stands, or else what that could win."""
+    most, of = spot.limits.maximum, spot.terms.maximum
+    if of == "none":
         return None
-    least = multiple_of(chip, pay.den * chip, part * pay.num, "up")
-    says = "{wager:wins} nothing with {offered:$}, because it pays {pay}; it needs {limit:$}"
-    section, key = (terms, "unit") if terms.unit == "pays" else (book.betting, "rounding")
-    return refuse("under_minimum", says, section, key, limit=least, offered=total, wager=wager, pay=str(pay))
+
+    def says(total: int) -> Says:
+        if of == "table":
+            return (
+                Sentence("{wager} may be at most {limit:$}, not {offered:$}", wager=spot.wager),
+                most,
+                total,
+            )
+        written = "{wager} may win at most {limit:$}, and {stake:$} could win {offered:$}"
+        won = max(won for _, won in _chances(spot.book, spot.puck, spot.wager, total))
+        return Sentence(written, wager=spot.wager, stake=total), most, won
+
+    top = most if of == "table" else _most_paid(spot, most)
+    return Bound("maximum", Sums(most=top), "over_maximum", says, *_source(spot, "maximum"))
 
 
-def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    terms, most = book.wagers[wager.kind], limits.maximum
-    if terms.maximum == "table" and total > most:
-        says = Sentence("{wager} may be at most {limit:$}, not {offered:$}", wager=wager)
-        return _refused(book, terms, "maximum", "over_maximum", says, (most, total))
-    if terms.maximum != "win":
+def _most_paid(spot: _Spot, most: int, *, with_stake: bool = False) -> Cents:
+    """The most on a wager that wins no more than `most` cents on any leg, its stake counted in or not."""
+    units, legs = _shares(spot.book, spot.puck, spot.wager)
+    each = min(most * pay.den // (share * (pay.num + with_stake * pay.den)) for share, pay in legs)
+    return Cents(each * units)
+
+
+def _max_pay(spot: _Spot) -> Bound | None:
+    """A wager that could be paid more than the house's cap.
+
+    A house that pays such a wager up to the cap refuses only a stake that is as much as the cap itself.
+    """
+    terms = spot.terms
+    if terms.max_pay is None:
         return None
-    won = _most_won(book, puck, wager, total)
-    if won <= most:
-        return None
-    says = Sentence(
-        "{wager} may win at most {limit:$}, and {stake:$} could win {offered:$}", wager=wager, stake=total
-    )
-    return _refused(book, terms, "maximum", "over_maximum", says, (most, won))
+    if terms.over_max_pay == "capped":
+        return None if terms.max_pay_on == "win" else _wins_nothing_above(spot, terms.max_pay)
+    cap, whole = terms.max_pay, terms.max_pay_on == "payoff"
+
+    def says(total: int) -> Says:
+        with_it = " with its stake" if whole else ""
+        written = "{wager:is paid at most} {limit:$}{with_it}, and {stake:$} could be paid {offered:$}"
+        chances = _chances(spot.book, spot.puck, spot.wager, total)
+        paid = max(won + stake * whole for stake, won in chances)
+        return Sentence(written, wager=spot.wager, with_it=with_it, stake=total), cap, paid
+
+    top = _most_paid(spot, cap, with_stake=whole)
+    return Bound("max_pay", Sums(most=top), "over_maximum", says, terms, "max_pay")
 
 
-def _refused(
-    book: Rulebook, terms: Terms, key: str, code: Code, says: Sentence, figures: tuple[int, int]
-) -> Refusal:
-    """Refuse, citing the wager's own rule if the book has one, or else the table's limits."""
-    limit, offered = figures
-    own = key in terms.source
-    section, value = (terms, key) if own else (book.betting, "limits")
-    return refuse(code, says, section, value, limit=limit, offered=offered)
+def _wins_nothing_above(spot: _Spot, cap: Cents) -> Bound:
+    units, legs = _shares(spot.book, spot.puck, spot.wager)
+    top = (cap - 1) // max(share for share, _ in legs) * units
+
+    def says(total: int) -> Says:
+        written = "{wager:is paid at most} {limit:$} with its stake, and {offered:$} would win nothing"
+        stake = max(stake for stake, _ in _chances(spot.book, spot.puck, spot.wager, total))
+        return Sentence(written, wager=spot.wager), cap, stake
+
+    return Bound("max_pay", Sums(most=Cents(top)), "over_maximum", says, spot.terms, "max_pay")
 
 
 def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
@@ -173,43 +255,20 @@ def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
     return None
 
 
-def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal | None:
-    """Refuse a wager that the house could not pay in full, if the book refuses such wagers.
-
-    A house that takes them refuses a stake that would win nothing, because it is more than the cap itself.
-    """
-    terms = book.wagers[wager.kind]
-    cap = cap_on(book, puck, wager, total)
-    if cap is None:
-        return None
-    if terms.over_max_pay == "capped":
-        stake = max(stake for stake, _ in _chances(book, puck, wager, total))
-        if terms.most_won(stake):
-            return None
-        says = "{wager:is paid at most} {limit:$} with its stake, and {offered:$} would win nothing"
-        return refuse("over_maximum", says, terms, "max_pay", limit=cap, offered=stake, wager=wager)
-    whole = terms.max_pay_on == "payoff"
-    paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
-    with_it = " with its stake" if whole else ""
-    says = "{wager:is paid at most} {limit:$}{with_it}, and {stake:$} could be paid {offered:$}"
-    says = Sentence(says, wager=wager, with_it=with_it, stake=total)
-    return refuse("over_maximum", says, terms, "max_pay", limit=cap, offered=paid)
-
-
-def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
-    """The most that a wager could win at its printed pay, in cents, rounded up."""
-    return max(won for _, won in _chances(book, puck, wager, total))
-
-
 def _chances(book: Rulebook, puck: int, wager: Wager, total: int) -> list[tuple[int, int]]:
     """The stake and the most it could win at its printed pay, in cents, for each leg of a wager."""
+    units, legs = _shares(book, puck, wager)
+    stakes = ((total // units * share, pay) for share, pay in legs)
+    return [(stake, won_exactly(stake, pay)) for stake, pay in stakes]
+
+
+def _shares(book: Rulebook, puck: int, wager: Wager) -> tuple[int, list[tuple[int, Pay]]]:
+    """The units of a wager, and the units on each leg with its pay. A wager without legs is its own leg."""
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
-        unit = total // terms.units
         legs = terms.leg_units(wager).items()
-        return [chance for leg, units in legs for chance in _chances(book, puck, leg, unit * units)]
-    pay = terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager)
-    return [(total, won_exactly(total, pay))]
+        return terms.units, [(units, book.wagers[leg.kind].best(leg)) for leg, units in legs]
+    return 1, [(1, terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager))]
 
 
 def won_exactly(stake: int, pay: Pay) -> int:

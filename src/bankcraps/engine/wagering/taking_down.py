@@ -7,9 +7,9 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.engine.wagering.commission import prepaid, too_small, withdrawn_after
+from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.limits import reduced_below_limits
-from bankcraps.engine.wagering.odds import over_odds_limit
+from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
@@ -81,9 +81,8 @@ def _judge_reduction(
     if amount % chip:
         says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
         return refuse("not_payable", says, limit=chip, offered=amount)
-    left = standing.amount - amount
+    left = Cents(standing.amount - amount)
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
-    refused = refused or too_small(book.wagers[wager.kind], wager, left, chip)
     return refused or _flat_too_low(book, state, seat, wager, left)
 
 
@@ -103,14 +102,14 @@ def _tokens_come_down_whole(standing: Standing, *, example: bool) -> Refusal:
     )
 
 
-def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
+def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: Cents) -> Refusal | None:
     """Refuse to reduce a flat wager below what its odds need."""
     odds = odds_on(seat, wager)
     terms = book.wagers[odds.wager.kind] if odds else None
     if odds is None or not isinstance(terms, OddsTerms):
         return None
     number = number_of(odds.wager, state.puck)
-    if over_odds_limit(terms, odds.wager, number, left, odds.amount) is None:
+    if odds.amount in odds_bounds(book, odds.wager, number, left).takes:
         return None
     says = "{left:$} on {wager} is too little for {held:placed}: reduce the odds first"
     held = ((odds.wager, odds.amount),)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
-from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, step
+from bankcraps.engine import DICE, Actor, BetRange, Refusal, State, Step, bet_range, crew, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
@@ -16,7 +16,6 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
-from bankcraps.live.table.nearest_bet import nearest_bet
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
@@ -78,7 +77,9 @@ class Refused(
         told = cls.of(refusal, book)
         match events[0]:
             case ev.Bet() as bet if len(events) == 1:
-                return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
+                found = None if bet.tokens else bet_range(book, state, bet)
+                instead = found.nearest(bet.amount) if isinstance(found, BetRange) else None
+                return replace(told, wager=bet.wager, instead=instead)
             case ev.Leave() if refusal.code == "contract":
                 return replace(told, message=f"{told.message}. {_GO_AWAY}")
             case _:

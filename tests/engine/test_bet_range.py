@@ -1,6 +1,7 @@
-"""The amount that would do instead of a refused one: the table takes it, and takes none that is nearer."""
+"""The range of a bet: the table takes every amount in it and no other."""
 
 import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, reject
@@ -8,9 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, Table
-from bankcraps.engine import player, refusal
+from bankcraps.engine import Refusal, bet_range, player, refusal
 from bankcraps.engine.events import Bet
-from bankcraps.live.table.nearest_bet import nearest_bet
 from bankcraps.wagers import wager
 
 DO_INSTEAD = [
@@ -37,6 +37,12 @@ DO_INSTEAD = [
 ]
 
 
+def nearest_bet(book, state, bet):
+    """The nearest amount that the table takes instead; None if it takes none."""
+    found = bet_range(book, state, bet)
+    return None if isinstance(found, Refusal) else found.nearest(bet.amount)
+
+
 def after(house, limits, lines, rail=1000):
     """The table after some lines, or None if it refuses one of them."""
     table = Table(house, {"Ann": rail}, limits=limits)
@@ -56,6 +62,67 @@ def refused(table, name, amount):
 def test_the_amount_that_would_do(house, limits, lines, name, amount, instead):
     book, state, bet, _ = refused(after(house, limits, lines), name, amount)
     assert nearest_bet(book, state, bet) == (None if instead is None else instead * 100)
+
+
+RANGES = [
+    # the house, its limits, what was played, the wager and the rail; then the least, the most and the step in
+    # dollars, each with the rule and the clause behind it
+    (("nsw", "5:500", "", "pass", 1000), "5 minimum 7.1, 500 maximum 7.1, 1 unit 7.1"),
+    (("nsw", "5:500", "pass 205", "pass", 1000), "1 minimum 7.1, 295 maximum 7.1, 1 unit 7.1"),
+    (
+        ("nsw", "5:500:5", "pass 10; roll 4-2", "pass_odds", 1000),
+        "5 minimum 7.1, 20 odds 6.1.5.1, 5 unit 7.1",
+    ),
+    (("nsw", "5:500:5", "pass 10; roll 4-2", "buy 4", 100), "20 commission 6.1.24, 85 rail None, 5 unit 7.1"),
+    (("nsw", "5:500", "", "craps_eleven", 1000), "6 minimum 7.1, 500 maximum 7.1, 2 legs 8.1.crap_eleven"),
+    (
+        ("washington", "5:500:5", "", "horn", 1000),
+        "20 minimum convention, 200 max_pay propositions.cap, 20 legs horn.units",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "answer"), RANGES)
+def test_the_ends_of_a_range_and_their_clauses(asked, answer):
+    house, limits, lines, name, rail = asked
+    table = after(house, limits, lines, rail)
+    found = bet_range(table.rulebook, table.state, Bet(wager(name), Cents(1), by=player("Ann")))
+    ends = ((found.least, found.least_by), (found.most, found.most_by), (found.step, found.step_by))
+    assert answer == ", ".join(f"{cents // 100} {limit.rule} {limit.clause}" for cents, limit in ends)
+
+
+@pytest.mark.parametrize(
+    ("lines", "name", "rail", "says"),
+    [
+        ("pass 10", "come", 1000, "come can be made only while the puck is on, and it is off"),
+        ("pass 500", "pass", 1000, "pass may be at most $500, not $501"),
+        ("", "field", 3, "Ann has $3 in the rail and needs $5"),
+    ],
+)
+def test_where_no_amount_will_do_the_range_is_a_refusal(lines, name, rail, says):
+    table = after("nsw", "5:500", lines, rail)
+    found = bet_range(table.rulebook, table.state, Bet(wager(name), Cents(1), by=player("Ann")))
+    assert found.message == says
+
+
+@pytest.mark.parametrize(
+    ("name", "legs"),
+    [
+        ("hop 1-1", [(1, 30)]),
+        ("hop 1-2", [(1, 15)]),
+        ("horn", [(4, 30), (4, 15)]),
+        ("world", [(5, 30), (5, 4)]),
+    ],
+)
+def test_a_maximum_on_what_is_won_counts_to_the_cent(name, legs):
+    """In chips of a cent. The pays are those of the classic book: 30, 15 and 4 to 1."""
+    table = Table("classic", {"Ann": 1000}, limits="0.01:100:0.01", chip="0.01")
+    found = bet_range(table.rulebook, table.state, Bet(wager(name), Cents(1), by=player("Ann")))
+    wins = {amount: max(Fraction(amount * pay, parts) for parts, pay in legs) for amount in range(1, 3000)}
+    parts = legs[0][0]
+    assert [a for a in wins if a in found] == [
+        a for a, won in wins.items() if won <= 10_000 and a % parts == 0
+    ]
 
 
 def test_the_rail_is_offered_only_if_the_table_takes_so_little():

@@ -1,0 +1,140 @@
+"""The amounts that a player may bet on a wager now, from the rules by which bets are refused."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import events as ev
+from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.state import State
+from bankcraps.engine.wagering.betting import bounds_of, judge_bet
+from bankcraps.engine.wagering.bounds import Rule
+from bankcraps.engine.wagering.limits import paid_exactly
+from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
+from bankcraps.engine.wagering.sums import Step, Sums, multiples
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms
+
+__all__ = ["BetRange", "Limit", "full_odds", "range_of"]
+
+_ANY: Final = Cents(1)
+"""An amount for a bet whose amount does not matter."""
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """The rule that sets one end of a range, and the clause behind it."""
+
+    rule: Rule
+    clause: str | None
+
+
+class BetRange(msgspec.Struct, frozen=True):
+    """The amounts that a player may bet on a wager now, on top of what stands there.
+
+    Attributes:
+        amounts: all of them, in cents.
+        exact: amounts that bring the wager to a sum that chips pay without rounding, in cents. Some of them
+            may be outside the range.
+        least, most: the smallest and the largest amount, in cents.
+        step: amounts go up by this, in cents. A house may take other amounts, too, if chips pay them exactly.
+        least_by, most_by, step_by: the rules behind these three.
+    """
+
+    amounts: Sums
+    exact: Sums
+    least: Cents
+    most: Cents
+    step: Cents
+    least_by: Limit
+    most_by: Limit
+    step_by: Limit
+
+    def __contains__(self, amount: int) -> bool:
+        return amount in self.amounts
+
+    def nearest(self, amount: int) -> Cents:
+        """The nearest smaller amount of the range, in cents, or else the nearest larger one.
+
+        With a smaller amount, players risk no more than they meant to.
+        """
+        return self.amounts.at_most(amount) or self.amounts.at_least(amount) or self.least
+
+
+def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
+    """Return the amounts for which a bet in chips would be taken, or why it would be refused for any amount.
+
+    The amount of `bet` does not matter, nor do its tokens.
+    """
+    if book.terms(bet.wager) is None:
+        return not_offered(book, bet.wager)
+    stake = stake_of(book, state, replace(bet, amount=_ANY, tokens=()))
+    refused = not_now(stake)
+    if refused is not None:
+        return refused
+    there = stake.standing.amount if stake.standing else 0
+    limits = list(_limits(stake, there))
+    totals = Sums()
+    for sums, _ in limits:
+        totals &= sums
+    amounts = totals.less(there)
+    least, most = amounts.at_least(amounts.least), amounts.at_most(amounts.most)
+    if least is None or most is None:
+        least = Sums(amounts.least, steps=amounts.steps).at_least(amounts.least) or state.floor.chip
+        refused = judge_bet(book, state, replace(bet, amount=least, tokens=()))
+        assert refused is not None
+        return refused
+    return BetRange(
+        amounts=amounts,
+        exact=_exact(stake).less(there),
+        least=least,
+        most=most,
+        step=Cents(amounts.steps[0].size),
+        least_by=max(limits, key=lambda one: one[0].least)[1],
+        most_by=min(limits, key=lambda one: one[0].most)[1],
+        step_by=max(limits, key=lambda one: one[0].steps[0].size)[1],
+    )
+
+
+def _limits(stake: Stake, there: int) -> Iterator[tuple[Sums, Limit]]:
+    """Yield the totals that each rule takes."""
+    for bounds in bounds_of(stake):
+        for bound in bounds.rules:
+            yield bound.takes, Limit(bound.rule, bound.clause)
+    chip = stake.state.floor.chip
+    yield Sums(steps=(Step(there % chip, chip),)), Limit("chip", None)
+    yield Sums(most=Cents(there + _affordable(stake, there))), Limit("rail", None)
+
+
+def _affordable(stake: Stake, there: int) -> int:
+    """The most that a player can add to a wager from the rail, with its commission."""
+    rail = stake.seat.rail
+    if not stake.commission_on(there + rail):
+        return rail
+    return bisect_right(range(rail + 1), rail, key=lambda more: more + stake.commission_on(there + more)) - 1
+
+
+def _exact(stake: Stake) -> Sums:
+    """The totals that chips pay without rounding, whatever the commission."""
+    terms = stake.terms
+    if isinstance(terms, OddsTerms | NumberTerms):
+        return multiples(paid_exactly(terms.pays[stake.number], stake.state.floor.chip))
+    return Sums()
+
+
+def full_odds(book: Rulebook, state: State, bet: ev.Bet) -> Cents:
+    """How much more full odds are, in cents, as far as the rail goes; 0 if none may be made now.
+
+    These are the largest odds allowed. A smaller amount that chips can pay exactly is preferred, if more than
+    three quarters of the largest then stand. At 6 to 5, players take 25, which pays 30, rather than 26.
+    """
+    found = range_of(book, state, bet)
+    if isinstance(found, Refusal):
+        return Cents(0)
+    standing = state.seated(bet.by.person).on(bet.wager)
+    there = standing.amount if standing else 0
+    exact = (found.amounts & found.exact).at_most(found.most)
+    return exact if exact and there + exact > (there + found.most) * 3 // 4 else found.most
