@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { read } from "../device/firstHand.svelte";
 import type { Item, Outlook, Seat } from "../wire/messages";
-import { read } from "./kept.svelte";
 import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told, toldOf, wantedIn, wouldHaveWon } from "./steps";
 
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };

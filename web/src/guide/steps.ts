@@ -4,9 +4,10 @@
  * The dice decide where it goes. What wins and loses is not known here: the house says it.
  */
 
+import { type Settled, settledIn } from "../felt/settled";
+import { either } from "../parts/names";
 import { columns } from "../pictures/cells";
-import { either } from "../rules/plain";
-import { callIn, type Settled, settledIn } from "../table/settled";
+import { callIn } from "../table/state/thrown";
 import type { Outlook } from "../wire/house";
 import type { Item, Seat, TableView, Throw, Wager } from "../wire/messages";
 
