@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import published from "../../../../docs/house/dice_vectors.json";
 import type { Seed } from "../../wire/messages";
-import { bytes, check, hex, messageOf, LIBRARY, type Told, webCrypto } from "./sealed";
+import { bytes, check, hex, messageOf, LIBRARY, type RevealedThrow, webCrypto } from "./sealed";
 
 interface Vector {
   table: string;
@@ -16,7 +16,7 @@ interface Vector {
 const vectors = published.vectors as Vector[];
 const ways = [["WebCrypto", webCrypto()], ["the library", LIBRARY]] as const;
 
-function told({ throw: [a, b], ...rest }: Vector): Told {
+function told({ throw: [a, b], ...rest }: Vector): RevealedThrow {
   return { ...rest, throw: { a, b }, withheld: "" };
 }
 
@@ -29,11 +29,11 @@ describe.each(ways)("with %s hashes", (_, by) => {
   it("finds another secret, another seed and other faces wrong", async () => {
     const right = told(vectors[1] as Vector);
     const changed = `${right.secret.startsWith("0") ? "1" : "0"}${right.secret.slice(1)}`;
-    const wrong: Told[] = [
+    const wrong: RevealedThrow[] = [
       { ...right, secret: changed },
       { ...right, secret: "" },
       { ...right, seeds: [{ player: "Ann", seed: "unlucky" }] },
-      { ...right, throw: { a: right.throw?.b, b: right.throw?.a } as Told["throw"] },
+      { ...right, throw: { a: right.throw?.b, b: right.throw?.a } as RevealedThrow["throw"] },
       { ...right, throw: null },
     ];
     for (const one of wrong) expect(await check("k3x9", one, by ?? LIBRARY)).toBe(false);

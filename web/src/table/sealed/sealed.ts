@@ -27,8 +27,8 @@ export function webCrypto(subtle: SubtleCrypto | undefined = globalThis.crypto?.
 
 const hashing: Hashing = webCrypto() ?? LIBRARY;
 
-/** What was told of a throw. */
-export interface Told {
+/** What the house revealed of a throw. */
+export interface RevealedThrow {
   number: number;
   commitment: string;
   seeds: readonly Seed[];
@@ -41,7 +41,7 @@ const FAIR = 252;
 const SECRET = /^[0-9a-f]{64}$/;
 
 /** Whether the secret fits the commitment, and the faces fit the secret. A withheld throw has no faces. */
-export async function check(table: string, told: Told, by: Hashing = hashing): Promise<boolean> {
+export async function check(table: string, told: RevealedThrow, by: Hashing = hashing): Promise<boolean> {
   if (!SECRET.test(told.secret)) return false;
   const secret = bytes(told.secret);
   if (hex(await by.sha256(secret)) !== told.commitment) return false;
