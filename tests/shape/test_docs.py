@@ -14,17 +14,22 @@ def on_the_map(folder):
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     listed = re.search(rf"^{folder}/$\n((?:^ +.*\n)+)", text, re.MULTILINE)
     assert listed, f"ARCHITECTURE.md has no map of {folder}/"
-    return sorted(re.findall(r"^  (\w+(?:/|\.py))", listed[1], re.MULTILINE))
+    return sorted(re.findall(r"^  (\w+(?:/|\.py|\.ts|\.svelte)) ", listed[1], re.MULTILINE))
+
+
+def modules(folder):
+    """The sources that stand in that folder itself."""
+    sources = [path.name for pattern in ("*.py", "*.ts", "*.svelte") for path in folder.glob(pattern)]
+    return [name for name in sources if not name.startswith("__") and ".test." not in name]
 
 
 def on_the_ground(folder):
-    """The packages and modules, or folders of tests, that stand there."""
-    folders = [f"{path.name}/" for path in (ROOT / folder).iterdir() if any(path.glob("*.py"))]
-    modules = [path.name for path in (ROOT / folder).glob("*.py") if not path.name.startswith("__")]
-    return sorted(folders + modules)
+    """The packages and modules, rooms of the page, or folders of tests, that stand there."""
+    folders = [f"{path.name}/" for path in (ROOT / folder).iterdir() if path.is_dir() and modules(path)]
+    return sorted(folders + modules(ROOT / folder))
 
 
-@pytest.mark.parametrize("folder", ["src/bankcraps", "tests"])
+@pytest.mark.parametrize("folder", ["src/bankcraps", "tests", "web/src", "web/src/table"])
 def test_the_map_names_exactly_what_exists(folder):
     assert on_the_map(folder) == on_the_ground(folder)
 

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { settings } from "./settings/settings.svelte";
+import { settings } from "./device/settings.svelte";
 import "./tokens.css";
 import "./base.css";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settledIn } from "../src/table/settled";
+import { settledIn } from "../src/felt/settled";
 import { changed } from "../src/wire/changes";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";

@@ -1,7 +1,7 @@
 /** What the rail says of a whole evening: the session's figure is what the player's chips became. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Round } from "../src/table/round.svelte";
+import { Round } from "../src/table/state/round.svelte";
 import type { Item, Seat, TableView } from "../src/wire/messages";
 import { evenings } from "./recorded";
 

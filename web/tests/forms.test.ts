@@ -1,7 +1,7 @@
 /** Every form of every house, filled in as a person does: it comes to an event that the house can read. */
 
 import { describe, expect, test } from "vitest";
-import { filled, type Typed } from "../src/acts/fill";
+import { filled, type Typed } from "../src/table/acts/fill";
 import type { ActForm, FormField } from "../src/wire/messages";
 import { evenings } from "./recorded";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { atRisk, cents, chipsOf, dollars, limitsOn, short, signed } from "../src/money";
-import { number } from "../src/own/limits.svelte";
+import { atRisk, cents, chipsOf, dollars, limitsOn, optionalNumber, short, signed } from "../src/parts/money";
 
 test.each([
   [0, "$0"],
@@ -47,11 +46,14 @@ test.each([
 
 test.each([
   ["", null],
+  ["  ", null],
+  [" 30 ", 30],
+  ["30.5", undefined],
   ["1,000", 1000],
   ["2,50", undefined],
   ["-1", undefined],
 ])("a limit of one's own is typed as %j", (typed, limit) => {
-  expect(number(typed)).toBe(limit);
+  expect(optionalNumber(typed)).toBe(limit);
 });
 
 test.each([

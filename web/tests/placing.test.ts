@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
 import { Arrangement, type Laid, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
-import { partsOf } from "../src/table/parts";
+import { partsOf } from "../src/table/screen";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";
 

@@ -3,8 +3,8 @@
  *
  *     node scripts/mutants/run.mjs [--sample 60] [--seed 8] [--jobs 2] [PATTERN ...]
  *
- * A pattern is a file below src, such as table/live.svelte.ts, or the beginning of one, such as table/live*. With a line,
- * as in wire/socket.ts:68, only the changes of that line are run. Components are left out: browsers test them.
+ * A pattern is a file below src, such as table/state/live.svelte.ts, or the beginning of one, such as table/state/*. With
+ * a line, as in wire/socket.ts:68, only the changes of that line are run. Components are left out: browsers test them.
  */
 
 import { fork } from "node:child_process";

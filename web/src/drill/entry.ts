@@ -1,6 +1,6 @@
 /** What a student types, and the level that an address names. */
 
-import { cents } from "../money";
+import { cents } from "../parts/money";
 import type { Action, Wanted } from "../wire/drill";
 
 export const KEYS: Readonly<Record<string, Action>> = { t: "take", l: "leave", m: "travel" };

@@ -1,6 +1,6 @@
 /** The answers that this device keeps. */
 
-import { keep, kept as stored } from "../device";
+import { keep, kept as stored } from "../device/storage";
 import { type Answer, merged, readAnswers } from "./score";
 
 const KEY = "bankcraps.drill";

@@ -1,6 +1,6 @@
 /** A drill under way: exercise after exercise, a wager at a time, against a clock if there is one. */
 
-import type { Settled } from "../table/settled";
+import type { Settled } from "../felt/settled";
 import { type Action, type Correction, drill, type DrillExercise, type DrillQuestion } from "../wire/drill";
 import type { Seat } from "../wire/messages";
 import type { Chosen } from "./entry";

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { goes, home, moved, placed, pushed, swept, type Way } from "./motion";
+import { chips, dice } from "../device/synth";
+import { goes, home, moved, placed, pushed, ROLLING_MS, swept, type Way } from "./motion";
 
 const HERE = { x: 1, y: 2 };
 const THERE = { x: 30, y: 40 };
@@ -44,4 +45,10 @@ test("an element goes its way once, and stops where it is taken away", () => {
   expect(cancel).not.toHaveBeenCalled();
   stop();
   expect(cancel).toHaveBeenCalledOnce();
+});
+
+test("dice are heard while they roll, and chips for a moment", () => {
+  const last = (hits: ReturnType<typeof dice>) => Math.max(...hits.map(({ at, length }) => at + length));
+  expect(last(dice(() => 1))).toBeLessThan(ROLLING_MS / 1000);
+  expect(last(chips(() => 1))).toBeLessThan(0.2);
 });

@@ -1,6 +1,7 @@
-/** How chips travel on the felt: one animation for each way. */
+/** How chips travel on the felt, one animation for each way, and how long the dice take. */
 
 import { untrack } from "svelte";
+import type { Throw } from "../wire/messages";
 import type { Point } from "./layout";
 
 /** Where something is at a part of its way, from 0 to 1. */
@@ -18,6 +19,16 @@ export interface Way {
 export const PUSH_MS = 1900;
 export const SWEEP_MS = 520;
 export const PLACE_MS = 380;
+
+/** How long the dice roll before they lie, and how long they are left lying on the felt. */
+export const ROLLING_MS = 950;
+export const LYING_MS = 1500;
+
+/** A throw on its way over the felt. */
+export interface Rolling {
+  key: number;
+  throw: Throw;
+}
 
 /** Winnings come from the dealer, lie beside the wager for a moment, and go to the player. */
 export function pushed(dealer: Point, beside: Point, player: Point, delay: number): Way {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { read } from "../device/firstHand.svelte";
 import type { Item, Outlook, Seat } from "../wire/messages";
-import { read } from "./kept.svelte";
-import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told, toldOf, wantedIn, wouldHaveWon } from "./steps";
+import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type ThrowOutcome, outcomeOf, wantedIn, wouldHaveWon } from "./steps";
 
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
 const SET = { type: "point_set", point: 6 };
@@ -37,9 +37,9 @@ test("a newcomer sits, bets, throws, lays odds and throws again, whatever the di
 
 test("what a throw did is read before the next step, unless it did nothing", () => {
   const facts = { ...fresh, seat: seat(19000, "pass"), puck: 6 };
-  expect(stepOf({ ...facts, told: toldOf([item(THROW, SET)], "Ann", []) })).toBe("point");
-  expect(stepOf({ ...facts, told: toldOf([item(THROW, ...PAID)], "Ann", []) })).toBe("decided");
-  expect(stepOf({ ...facts, told: toldOf([item(THROW)], "Ann", []) })).toBe("odds");
+  expect(stepOf({ ...facts, told: outcomeOf([item(THROW, SET)], "Ann", []) })).toBe("point");
+  expect(stepOf({ ...facts, told: outcomeOf([item(THROW, ...PAID)], "Ann", []) })).toBe("decided");
+  expect(stepOf({ ...facts, told: outcomeOf([item(THROW)], "Ann", []) })).toBe("odds");
 });
 
 test("who has lost every chip buys in again; who cannot pay for odds throws without", () => {
@@ -48,8 +48,8 @@ test("who has lost every chip buys in again; who cannot pay for odds throws with
 });
 
 test("the end comes when odds were decided, and only then", () => {
-  const decided = toldOf([item({ ...THROW, point: 6 }, ...PAID)], "Ann", []);
-  const natural = toldOf([item(THROW, ...PAID.slice(0, 1))], "Ann", []);
+  const decided = outcomeOf([item({ ...THROW, point: 6 }, ...PAID)], "Ann", []);
+  const natural = outcomeOf([item(THROW, ...PAID.slice(0, 1))], "Ann", []);
   expect(decided && natural && [hadOdds(decided), netOf(decided), hadOdds(natural)]).toEqual([true, 2200, false]);
   expect(stepOf({ ...fresh, seat: seat(22200), finished: true })).toBe("end");
   expect(progress("end")).toBe(STEPS.length);
@@ -62,14 +62,14 @@ test("between which throws a wager is decided is told from what the house said",
   expect(before.map(sidesOf)).toEqual(Array(2).fill({ wins: "4", loses: "7", winning: 3, losing: 6 }));
   expect(sidesOf(outlook("pass", ["7", "11"], ["2", "3", "12"], 1000, [4]))).toMatchObject({ wins: "7 or 11", loses: "2, 3 or 12" });
   const lost = PAID.map(({ seat, wager }) => ({ type: "lost", seat, wager, amount_cents: 1000, won: -1000 }));
-  expect(wouldHaveWon(toldOf([item(THROW, ...lost)], "Ann", before) as Told)).toBe(3000);
-  expect(wouldHaveWon(toldOf([item(THROW, ...lost.slice(0, 1))], "Ann", before) as Told)).toBe(1000);
+  expect(wouldHaveWon(outcomeOf([item(THROW, ...lost)], "Ann", before) as ThrowOutcome)).toBe(3000);
+  expect(wouldHaveWon(outcomeOf([item(THROW, ...lost.slice(0, 1))], "Ann", before) as ThrowOutcome)).toBe(1000);
 });
 
 test("only one's own results are told, with what the stick called, and whether the hand is over", () => {
-  const told = toldOf([item(THROW, { ...PAID[0], seat: "Bob" }, OUT)], "Ann", []);
+  const told = outcomeOf([item(THROW, { ...PAID[0], seat: "Bob" }, OUT)], "Ann", []);
   expect(told).toMatchObject({ thrown: { a: 4, b: 2 }, did: "nothing", call: "words 0", handOver: true });
-  expect(toldOf([item(...PAID.slice(0, 1))], "Ann", [])).toBeNull();
+  expect(outcomeOf([item(...PAID.slice(0, 1))], "Ann", [])).toBeNull();
 });
 
 test("what cannot be read of an earlier visit is as on a first one", () => {

@@ -4,9 +4,10 @@
  * The dice decide where it goes. What wins and loses is not known here: the house says it.
  */
 
+import { type Settled, settledIn } from "../felt/settled";
+import { either } from "../parts/names";
 import { columns } from "../pictures/cells";
-import { either } from "../rules/plain";
-import { callIn, type Settled, settledIn } from "../table/settled";
+import { callIn } from "../table/state/thrown";
 import type { Outlook } from "../wire/house";
 import type { Item, Seat, TableView, Throw, Wager } from "../wire/messages";
 
@@ -22,7 +23,7 @@ export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as c
 export type Step = (typeof STEPS)[number] | "broke" | "throw" | "end";
 
 /** What a throw did to my wagers. */
-export interface Told {
+export interface ThrowOutcome {
   thrown: Throw;
   /** What the stickperson called. */
   call: string;
@@ -36,7 +37,7 @@ export interface Told {
 }
 
 /** What happened to a player by a throw among these entries; null if there was none. */
-export function toldOf(items: readonly Item[], me: string, before: readonly Outlook[]): Told | null {
+export function outcomeOf(items: readonly Item[], me: string, before: readonly Outlook[]): ThrowOutcome | null {
   const effects = items.flatMap((item) => item.effects ?? []);
   const thrown = effects.findLast((effect) => effect.type === "thrown");
   if (!thrown) return null;
@@ -53,12 +54,12 @@ export function toldOf(items: readonly Item[], me: string, before: readonly Outl
 }
 
 /** Whether odds were among the wagers that a throw decided: then all has been seen. */
-export function hadOdds(told: Told): boolean {
+export function hadOdds(told: ThrowOutcome): boolean {
   return told.results.some((one) => one.wager === ODDS);
 }
 
 /** What a player won or lost by a throw, in cents. */
-export function netOf(told: Told): number {
+export function netOf(told: ThrowOutcome): number {
   return told.results.reduce((sum, one) => sum + one.cents, 0);
 }
 
@@ -77,7 +78,7 @@ export function sidesOf(outlook: Outlook): Sides {
 }
 
 /** What the wagers that a throw decided would have won if they had won, in cents. */
-export function wouldHaveWon(told: Told): number {
+export function wouldHaveWon(told: ThrowOutcome): number {
   const mine = told.before.filter((one) => told.results.some(({ wager }) => wager === one.wager));
   return mine.reduce((sum, { chances }) => sum + (chances.find(({ result }) => result === "wins")?.net_cents ?? 0), 0);
 }
@@ -88,7 +89,7 @@ interface Facts {
   seat: Pick<Seat, "rail_cents" | "wagers"> | null;
   puck: TableView["puck"];
   /** What the last throw did, until it has been read. */
-  told: Told | null;
+  told: ThrowOutcome | null;
   /** Whether wagers with odds have been decided, and that has been read. */
   finished: boolean;
 }

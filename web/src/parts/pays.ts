@@ -1,8 +1,8 @@
 /** What a wager pays, in few words. */
 
-import { either } from "../rules/plain";
 import type { PayLine } from "../wire/messages";
 import { say } from "../words";
+import { either } from "./names";
 
 /** Its pays, with what each is for where there are several: "2 to 1 on 2 or 12". Equal pays stand together. */
 export function paysOf(pays: readonly PayLine[]): string[] {

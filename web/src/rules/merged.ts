@@ -1,7 +1,7 @@
 /** Values that are the same for several numbers or wagers share a line: the limits of odds on 4 and 10. */
 
+import { named, plain } from "../parts/names";
 import type { Change, Difference } from "../wire/houses";
-import { named, plain } from "./plain";
 
 const NUMBERED = /^(.+)\.(\d+)$/;
 

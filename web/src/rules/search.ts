@@ -1,7 +1,7 @@
 /** Finding words in a house's rules. */
 
+import { named, plain } from "../parts/names";
 import type { Clause, HouseRules, KindLine, Value } from "../wire/houses";
-import { named, plain } from "./plain";
 
 interface Found {
   groups: HouseRules["groups"];

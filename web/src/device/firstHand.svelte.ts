@@ -1,0 +1,37 @@
+/** What this device keeps of the first hand: whether it was offered, and the table where it goes on. */
+
+import { keep, kept as stored } from "./storage";
+
+interface FirstHand {
+  /** Whether somebody has begun it, or does not want it. */
+  seen: boolean;
+  /** The table that was opened for it, at which house and by whom. */
+  table: { id: string; house: string; name: string } | null;
+}
+
+const KEY = "bankcraps.first-hand";
+const NEW: FirstHand = { seen: false, table: null };
+
+/** Read what is kept. What cannot be read is as on a first visit. */
+export function read(kept: string | null): FirstHand {
+  try {
+    const found = Object(JSON.parse(kept ?? "{}")) as Record<string, unknown>;
+    const table = Object(found["table"] ?? {}) as Record<string, unknown>;
+    const [id, house, name] = [table["id"], table["house"], table["name"]];
+    const whole = typeof id === "string" && typeof house === "string" && typeof name === "string";
+    return { seen: found["seen"] === true, table: whole ? { id, house, name } : null };
+  } catch {
+    return NEW;
+  }
+}
+
+class Kept {
+  now = $state.raw<FirstHand>(read(stored(KEY)));
+
+  set(change: Partial<FirstHand>): void {
+    this.now = { ...this.now, ...change };
+    keep(KEY, this.now);
+  }
+}
+
+export const firstHand = new Kept();

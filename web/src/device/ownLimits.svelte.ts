@@ -1,0 +1,18 @@
+/** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
+
+import { ask } from "../wire/house";
+import type { LimitsNow, OwnLimits } from "../wire/messages";
+
+class Own {
+  now = $state.raw<LimitsNow | null>(null);
+
+  async load(): Promise<void> {
+    this.now = await ask<LimitsNow>("GET", "/api/limits");
+  }
+
+  async set(limits: OwnLimits): Promise<void> {
+    this.now = await ask<LimitsNow>("POST", "/api/limits", limits);
+  }
+}
+
+export const own = new Own();

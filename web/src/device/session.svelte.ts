@@ -1,0 +1,33 @@
+/** Who is signed in on this device. */
+
+import { house, type Who } from "../wire/house";
+
+const NOBODY: Who = { name: "", roles: [], guest: false, wallet_cents: 0 };
+
+class Session {
+  who = $state.raw<Who>(NOBODY);
+  known = $state(false);
+
+  async load(): Promise<void> {
+    const who = { ...NOBODY, ...(await house.who()) };
+    // Whoever is still the same is not told anew: a form that somebody fills in stays as it is.
+    if (JSON.stringify(who) !== JSON.stringify(this.who)) this.who = who;
+    this.known = true;
+  }
+
+  async signIn(name: string, passphrase: string): Promise<void> {
+    this.who = { ...NOBODY, ...(await house.signIn(name, passphrase)) };
+  }
+
+  /** Sign in as a guest under a name that the house chooses, unless somebody is signed in. */
+  async signInAnew(): Promise<void> {
+    if (!this.who.name) this.who = { ...NOBODY, ...(await house.signInAnew()) };
+  }
+
+  async signOut(): Promise<void> {
+    await house.signOut();
+    this.who = NOBODY;
+  }
+}
+
+export const session = new Session();

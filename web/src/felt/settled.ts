@@ -1,0 +1,69 @@
+/** What a throw paid and took, for the short while in which the felt shows it. */
+
+import { dollars } from "../parts/money";
+import type { Item } from "../wire/messages";
+import { say } from "../words";
+
+export interface Settled {
+  key: string;
+  seat: string;
+  wager: string;
+  /** What is written beside it, or nothing. */
+  text: string;
+  /** What the player wins or loses, in cents. */
+  cents: number;
+  tone: "won" | "lost" | "back" | "moved";
+  /** The chips that leave the spot, in cents; 0 if they stay. */
+  leaves: number;
+  /** Where the chips go that move to a number. */
+  to?: string;
+  /** Its turn in the dealers' order. */
+  order: number;
+}
+
+type Effect = NonNullable<Item["effects"]>[number];
+
+/** What happened to wagers among these entries, in the order in which the dealers pay. */
+export function settledIn(items: readonly Item[]): Settled[] {
+  const found: Settled[] = [];
+  for (const item of items) {
+    if (!item.effects?.some((effect) => effect.type === "thrown")) continue;
+    item.effects.forEach((effect, index) => {
+      const one = settledBy(effect, item.won_cents?.[index] ?? 0);
+      if (one) found.push({ ...one, key: `${item.seq}.${index}`, order: found.length });
+    });
+  }
+  return found;
+}
+
+function settledBy(effect: Effect, cents: number): Omit<Settled, "key" | "order"> | null {
+  switch (effect.type) {
+    case "paid":
+      return { ...whose(effect), cents, text: `+${dollars(cents)}`, tone: "won", leaves: effect.up ? 0 : effect.amount_cents };
+    case "lost":
+      return { ...whose(effect), cents, text: dollars(cents), tone: "lost", leaves: effect.amount_cents };
+    case "vigorish":
+      return { ...whose(effect), cents, text: say("settled.vig", { sum: dollars(cents) }), tone: "lost", leaves: 0 };
+    case "tied":
+      return { ...whose(effect), cents: 0, text: say("settled.push"), tone: "back", leaves: 0 };
+    case "returned":
+      return { ...whose(effect), cents: 0, text: say("settled.back"), tone: "back", leaves: effect.amount_cents };
+    case "moved":
+      return { ...whose(effect), cents: 0, text: "", tone: "moved", leaves: effect.amount_cents, to: effect.to };
+    default:
+      return null;
+  }
+}
+
+function whose({ seat, wager }: { seat: string; wager: string }): { seat: string; wager: string } {
+  return { seat, wager };
+}
+
+const FASTEST_MS = 30;
+const SLOWEST_MS = 150;
+const ALL_MS = 1500;
+
+/** When each is paid or taken, after the one before it: all of them in a second and a half, however many they are. */
+export function paceOf(settled: readonly Settled[]): number {
+  return Math.max(FASTEST_MS, Math.min(SLOWEST_MS, ALL_MS / Math.max(1, settled.length)));
+}

@@ -1,0 +1,39 @@
+/** Which of one's own acts came from one click, so that one undo takes all of them back. */
+
+import type { Item } from "../../wire/messages";
+
+/** The acts that can be undone. */
+const UNDOABLE: readonly string[] = ["bet", "take_down", "call"];
+
+export class Clicks {
+  /** The entries of the log of one's own acts that can still be undone. */
+  #acts: number[] = [];
+  /** The last entry of each click. */
+  readonly #ends: number[] = [];
+
+  /** Hear what happened at the table. */
+  heard(items: readonly Item[], me: string): void {
+    for (const { seq, entry } of items) {
+      if (entry.type !== "acted" || entry.event.by?.person !== me) continue;
+      if (UNDOABLE.includes(entry.event.type)) this.#acts.push(seq);
+      else if (entry.event.type === "undo") this.#acts.pop();
+    }
+  }
+
+  /** A click was answered, and this is the last entry of what it did; 0 if it did nothing. */
+  answered(seq: number): void {
+    if (seq) this.#ends.push(seq);
+  }
+
+  /**
+   * How many acts the latest click made.
+   *
+   * @param undoable how many acts the house would undo
+   */
+  latest(undoable: number): number {
+    this.#acts = undoable ? this.#acts.slice(-undoable) : [];
+    const last = this.#acts.at(-1) ?? 0;
+    const before = Math.max(0, ...this.#ends.filter((end) => end < last));
+    return Math.max(1, this.#acts.filter((seq) => seq > before).length);
+  }
+}

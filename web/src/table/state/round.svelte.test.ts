@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { settings, USUAL } from "../../device/settings.svelte";
+import { LYING_MS, PLACE_MS, PUSH_MS, ROLLING_MS } from "../../felt/motion";
+import type { Item, Throw } from "../../wire/messages";
+import { Round } from "./round.svelte";
+
+const FOUR: Throw = { a: 3, b: 1 };
+const SIX: Throw = { a: 4, b: 2 };
+
+let seq = 0;
+
+function item(...effects: Record<string, unknown>[]): Item {
+  seq += 1;
+  const won_cents = effects.map(({ won = 0 }) => won);
+  return { seq, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+}
+
+function thrown(dice: Throw = SIX, ...more: Record<string, unknown>[]): Item {
+  return item({ type: "thrown", throw: dice }, ...more);
+}
+
+function lost(cents: number, seat = "Ann"): Record<string, unknown> {
+  return { type: "lost", seat, wager: "field", amount_cents: cents, won: -cents };
+}
+
+function paid(cents: number): Record<string, unknown> {
+  return { type: "paid", seat: "Ann", wager: "pass", amount_cents: cents, won_cents: cents, won: cents };
+}
+
+function staked(seat: string): Record<string, unknown> {
+  return { type: "staked", seat, wager: "pass", amount_cents: 500 };
+}
+
+const SEVEN_OUT = { type: "seven_out" };
+
+let page = { hidden: false };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = { hidden: false };
+  vi.stubGlobal("document", page);
+  settings.now = { ...USUAL, motion: "full" };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  settings.now = USUAL;
+});
+
+describe("the dice", () => {
+  test("roll and lie for a while, and then nobody sees them any more", () => {
+    const round = new Round();
+    const items = [thrown(SIX)];
+    expect(round.roll(items)).toBe(ROLLING_MS);
+    expect(round).toMatchObject({ rolling: true, dice: { throw: SIX } });
+    vi.advanceTimersByTime(ROLLING_MS);
+    round.happened(items, "Ann");
+    expect(round).toMatchObject({ rolling: false, dice: { throw: SIX } });
+    vi.advanceTimersByTime(LYING_MS - 1);
+    expect(round.dice).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(round.dice).toBeNull();
+  });
+
+  test("of the next throw are not taken away with those of the one before", () => {
+    const round = new Round();
+    round.roll([thrown(SIX)]);
+    vi.advanceTimersByTime(ROLLING_MS + LYING_MS - 1);
+    round.roll([thrown(FOUR)]);
+    vi.advanceTimersByTime(1);
+    expect(round.dice).toMatchObject({ throw: FOUR });
+    vi.advanceTimersByTime(ROLLING_MS + LYING_MS);
+    expect(round.dice).toBeNull();
+  });
+
+  test("do not roll for a bet, for several throws at once, on a page that nobody sees, or where nothing may move", () => {
+    const round = new Round();
+    expect(round.roll([item(staked("Bob"))])).toBe(0);
+    expect(round.roll([thrown(SIX), thrown(FOUR)])).toBe(0);
+    page.hidden = true;
+    expect(round.roll([thrown(SIX)])).toBe(0);
+    page.hidden = false;
+    settings.now = { ...USUAL, motion: "reduced" };
+    expect(round.roll([thrown(SIX)])).toBe(0);
+    expect(round).toMatchObject({ rolling: false, dice: null });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("clear the felt of what was still being paid, and stay when the rest is skipped", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500))], "Ann");
+    round.roll([thrown(FOUR)]);
+    expect(round.settled).toEqual([]);
+    round.skip();
+    expect(round.dice).toMatchObject({ throw: FOUR });
+    round.happened([thrown(FOUR)], "Ann");
+    round.skip();
+    expect(round.dice).toBeNull();
+  });
+});
+
+describe("the last throws", () => {
+  test("begin with those of the table, and the latest stands at the end", () => {
+    const round = new Round();
+    round.begin([FOUR]);
+    round.happened([thrown(SIX)], "Ann");
+    expect(round.throws).toEqual([FOUR, SIX]);
+  });
+
+  test("are 24, however many were thrown", () => {
+    const round = new Round();
+    for (let throws = 0; throws < 30; throws += 1) round.happened([thrown(FOUR)], "Ann");
+    round.happened([thrown(SIX)], "Ann");
+    expect(round.throws).toHaveLength(24);
+    expect(round.throws.at(-1)).toEqual(SIX);
+  });
+});
+
+describe("what somebody has won or lost", () => {
+  test("adds up throw by throw, for the session and for the hand", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, paid(700))], "Ann");
+    round.happened([thrown(FOUR, lost(500), lost(900, "Bob"))], "Ann");
+    expect(round).toMatchObject({ session: 200, hand: 200 });
+  });
+
+  test("is counted anew for the next hand, once the seven-out has been paid", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500), SEVEN_OUT)], "Ann");
+    vi.advanceTimersByTime(PUSH_MS - 1);
+    expect(round.hand).toBe(-500);
+    vi.advanceTimersByTime(1);
+    expect(round).toMatchObject({ session: -500, hand: 0 });
+    round.happened([thrown(SIX, paid(700))], "Ann");
+    vi.advanceTimersByTime(PUSH_MS);
+    expect(round).toMatchObject({ session: 200, hand: 700 });
+  });
+
+  test("before the page was opened comes from the log: of the hand, what came after the last seven-out", () => {
+    const round = new Round();
+    round.remember([thrown(SIX, paid(900), SEVEN_OUT), thrown(SIX, paid(50), SEVEN_OUT), thrown(SIX, lost(300))], "Ann");
+    expect(round).toMatchObject({ session: 650, hand: -300 });
+    round.remember([thrown(SIX, lost(300))], "Ann");
+    expect(round).toMatchObject({ session: -300, hand: -300 });
+  });
+});
+
+describe("what the felt shows", () => {
+  test("of a throw is what it paid and took, until the dealers are done", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500), paid(700))], "Ann");
+    expect(round.settled.map(({ cents }) => cents)).toEqual([-500, 700]);
+    vi.advanceTimersByTime(PUSH_MS + 2 * 150 - 1);
+    expect(round.settled).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(round.settled).toEqual([]);
+  });
+
+  test("of the next throw is not cleared with the one before, and a throw without wagers clears nothing", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500))], "Ann");
+    vi.advanceTimersByTime(PUSH_MS);
+    round.happened([thrown(FOUR, paid(700))], "Ann");
+    round.happened([thrown(FOUR)], "Ann");
+    vi.advanceTimersByTime(150);
+    expect(round.settled.map(({ cents }) => cents)).toEqual([700]);
+  });
+
+  test("of others' bets are the chips on their way, and not one's own", () => {
+    const round = new Round();
+    round.happened([item(staked("Bob"))], "Ann");
+    round.happened([item(staked("Ann"))], "Ann");
+    expect(round.air.map(({ seat }) => seat)).toEqual(["Bob"]);
+    vi.advanceTimersByTime(PLACE_MS - 1);
+    round.happened([item(staked("Cid"))], "Ann");
+    vi.advanceTimersByTime(1);
+    expect(round.air.map(({ seat }) => seat)).toEqual(["Cid"]);
+    round.skip();
+    expect(round.air).toEqual([]);
+  });
+
+  test("is no chip on its way where nothing may move, or nobody looks", () => {
+    const round = new Round();
+    page.hidden = true;
+    round.happened([item(staked("Bob"))], "Ann");
+    page.hidden = false;
+    settings.now = { ...USUAL, motion: "reduced" };
+    round.happened([item(staked("Bob"))], "Ann");
+    expect(round.air).toEqual([]);
+  });
+
+  test("as the call is the last one, until another throw is called or declared invalid", () => {
+    const round = new Round();
+    round.happened([thrown(SIX)], "Ann");
+    round.happened([item(staked("Bob"))], "Ann");
+    expect(round.call).toBe("words 0");
+    round.happened([item(staked("Bob"), { type: "throw_invalid", throw: SIX })], "Ann");
+    expect(round.call).toBe("words 1");
+  });
+});

@@ -1,0 +1,49 @@
+/** What entries of the log say of throws: the calls, the last throws, and what a player won or lost by them. */
+
+import type { Item, Throw } from "../../wire/messages";
+
+type Effect = NonNullable<Item["effects"]>[number];
+
+/** What a player won or lost by these entries, in cents; what a correction takes back is taken back here too. */
+export function wonIn(items: readonly Item[], seat: string): number {
+  let sum = 0;
+  for (const { effects = [], won_cents: won = [] } of items)
+    won.forEach((cents, index) => {
+      if (seatOf(effects[index]) === seat) sum += cents;
+    });
+  return sum;
+}
+
+function seatOf(effect: Effect | undefined): string {
+  if (effect?.type === "reversed") return seatOf(effect.effect);
+  return effect && "seat" in effect ? effect.seat : "";
+}
+
+/** What the stickperson called at the last throw among these entries, or nothing. */
+export function callIn(items: readonly Item[]): string {
+  let call = "";
+  for (const item of items) {
+    const at = item.effects?.findIndex((effect) => effect.type === "thrown") ?? -1;
+    if (at >= 0) call = item.words?.[at] ?? call;
+  }
+  return call;
+}
+
+/** The last throws after what happened. One that was corrected or declared invalid is no longer among them. */
+export function throwsAfter(before: readonly Throw[], items: readonly Item[]): Throw[] {
+  const throws = [...before];
+  for (const effect of items.flatMap((item) => item.effects ?? [])) {
+    if (effect.type === "throw_corrected" || effect.type === "throw_invalid") throws.pop();
+    else if (effect.type === "thrown") throws.push(effect.throw);
+  }
+  return throws;
+}
+
+/** The sentence that declares a throw or a round invalid. It stands in place of the stick's call. */
+export function invalidIn(items: readonly Item[]): string {
+  for (const { effects, words } of items) {
+    const at = effects?.findIndex((effect) => effect.type === "throw_invalid" || effect.type === "game_invalid") ?? -1;
+    if (at >= 0) return words?.[at] ?? "";
+  }
+  return "";
+}

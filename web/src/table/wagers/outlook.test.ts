@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Outlook } from "../../wire/house";
+import { prospects, refusalOf } from "./outlook";
+
+test("a wager may do what the house does not refuse, and nothing while a sealed throw is locked", () => {
+  const contract = { code: "contract", message: "it is a contract wager" };
+  const outlook = [{ wager: "pass", refused: { down: contract } }, { wager: "field" }] as unknown as Outlook[];
+  expect(refusalOf(outlook, "pass", "down", false)).toBe(contract);
+  expect([refusalOf(outlook, "pass", "press", false), refusalOf(outlook, "field", "down", false)]).toEqual([null, null]);
+  expect(refusalOf(outlook, "field", "down", true)?.message).toContain("all wagers stand until the dice have landed");
+});
+
+test("throws that come to the same are one line; wins come first, losses last", () => {
+  const told = prospects([
+    { on: "7", result: "loses", net_cents: -600 },
+    { on: "5", result: "moves", net_cents: 0 },
+    { on: "6", result: "wins", net_cents: 700 },
+    { on: "8", result: "loses", net_cents: -600 },
+  ]);
+  expect(told).toMatchObject([
+    { words: "wins $7", on: "6", tone: "won" },
+    { words: "goes to its number", on: "5", tone: "back" },
+    { words: "loses $6", on: "7, 8", tone: "lost" },
+  ]);
+});
+
+test("a whirl on a seven wins as much as it costs, which is not a win of $0", () => {
+  expect(prospects([{ on: "7", result: "wins", net_cents: 0 }]).map((one) => one.words)).toEqual(["gets back what it cost"]);
+});
+
+test("what a winner pays to stay up is told beside what it wins", () => {
+  const [won] = prospects([{ on: "4", result: "wins", net_cents: 8000, fee_cents: 200 }]);
+  expect(won?.words).toBe("wins $80, less $2 commission to stay up");
+});
