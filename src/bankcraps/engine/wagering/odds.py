@@ -79,8 +79,12 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
         offered, verb = won_exactly(total, terms.pays[number]), "win"
     if offered <= most:
         return None
-    says = "{wager}{on} may {verb} at most {times} times the flat wager of {flat:$}, which is {limit:$}" + (
-        "; {stake:$} would win {offered:$}" if verb == "win" else ", not {offered:$}"
+    says = (
+        "{wager}{on} may {verb} at most "
+        + ("" if times == 1 else "{times} times ")
+        + "the flat wager of {flat:$}"
+        + ("" if times == 1 else ", which is {limit:$}")
+        + ("; {stake:$} would win {offered:$}" if verb == "win" else ", not {offered:$}")
     )
     on = "" if wager.number else f" on {number}"
     says = Sentence(says, wager=wager, on=on, verb=verb, times=str(times), flat=flat, stake=total)
