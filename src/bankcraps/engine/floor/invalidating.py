@@ -130,8 +130,7 @@ def _invalidate_throw(
     came_since = sorted((seat for seat in state.seats if before.seat(seat.name) is None), key=_NAME)
     nothing = [replace(seat, wagers=()) for seat in came_since]
     for was, settled in zip((*before.seats, *nothing), (*after.seats, *nothing), strict=True):
-        now = state.seat(was.name)
-        void = voided(last, after, was.name) if now else ()
+        now, void = state.seat(was.name), voided(last, after, was.name)
         reversal = _Reversal(book, was, settled, now or was.holding(0, (), ()), void)
         seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
         if now is None:  # chips of a player who has left are out of reach: what would move is owed
