@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import MutableMapping
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,14 @@ def test_braces_in_what_somebody_said_are_theirs():
 def test_sentences_are_values():
     same = Sentence("{a} {b}", a=1, b="x"), Sentence("{a} {b}", a=1, b="x")
     assert same[0] == same[1]
-    assert len({*same, Sentence("{a} {b}", a=2, b="x")}) == 2
+    assert len({*same, Sentence("{a} {b}", b="x", a=1), Sentence("{a} {b}", a=2, b="x")}) == 2
+
+
+def test_nobody_changes_a_sentence():
+    sentence = Sentence("{a}", a=1)
+    assert not isinstance(sentence.parts, MutableMapping)
+    with pytest.raises(AttributeError):
+        sentence.parts = {"a": 2}
 
 
 PARTS = re.compile(r"(?<!{){(\w+)(?:![rs])?(?::[^{}]+)?}")

@@ -15,7 +15,8 @@ A sentence is a text with named parts in braces. After a colon stands how a part
 """
 
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias, final
 
 from bankcraps.chips import Cents, money
@@ -101,7 +102,7 @@ class Sentence:
     'pass_odds needs at least $10'
     """
 
-    __slots__ = ("parts", "says")
+    __slots__ = ("_parts", "_says")
 
     def __init__(self, says: str, /, **parts: Part) -> None:
         """Put parts into a text.
@@ -110,16 +111,21 @@ class Sentence:
             says: the text, in which the names of parts stand in braces.
             parts: the parts by their names; sums are in cents.
         """
-        self.says = says
-        self.parts = parts
+        self._says = says
+        self._parts = parts
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """The parts by their names."""
+        return MappingProxyType(self._parts)
 
     def having(self, **parts: Part) -> "Sentence":
         """Return the sentence with more parts."""
-        return Sentence(self.says, **{**self.parts, **parts})
+        return Sentence(self._says, **{**self._parts, **parts})
 
     def told(self, names: Audience) -> str:
         """Write the sentence with an audience's names."""
-        return _Telling(names).vformat(self.says, (), self.parts)
+        return _Telling(names).vformat(self._says, (), self._parts)
 
     def __str__(self) -> str:
         return self.told(PROGRAMS)
@@ -128,10 +134,10 @@ class Sentence:
         return f"<Sentence {str(self)!r}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sentence) and (self.says, self.parts) == (other.says, other.parts)
+        return isinstance(other, Sentence) and (self._says, self._parts) == (other._says, other._parts)
 
     def __hash__(self) -> int:
-        return hash((self.says, *self.parts.items()))
+        return hash((self._says, frozenset(self._parts.items())))
 
 
 class _Telling(string.Formatter):

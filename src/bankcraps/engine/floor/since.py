@@ -20,7 +20,7 @@ from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["dice_again", "gone_since", "hands_of", "is_still_there", "remember", "voided", "with_turn_of"]
+__all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
@@ -73,13 +73,18 @@ def voided(last: LastThrow, settled: State, name: str) -> tuple[Wager, ...]:
     return tuple(wager for wager in wagers if seat is not None and seat.on(wager) is not None)
 
 
-def gone_since(last: LastThrow) -> set[str]:
-    """The names of those who have left since the throw, though they may have come back."""
+def _gone_since(last: LastThrow) -> set[str]:
+    """The names of those who have left since the throw."""
     left = {event.by.person for event in last.since if isinstance(event, ev.Leave)}
     return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
 
 
-def is_still_there(state: State, seat: Seat) -> bool:
+def has_left(state: State, last: LastThrow, seat: Seat) -> bool:
+    """Whether a player of an earlier table has left since the throw, though they may have come back."""
+    return seat.name in _gone_since(last) or not _is_still_there(state, seat)
+
+
+def _is_still_there(state: State, seat: Seat) -> bool:
     """Whether a player of an earlier table still has that place."""
     now = state.seat(seat.name)
     return now is not None and now.place == seat.place
@@ -89,7 +94,7 @@ def with_turn_of(state: State, before: State) -> State:
     """Return the table with the turn of an earlier one, but for the places of those who have left since."""
     state = replace(state, turn=before.turn)
     for seat in before.seats:
-        if not is_still_there(state, seat):
+        if not _is_still_there(state, seat):
             state = replace(state, turn=without_player(state, seat.place))
     return state
 

@@ -18,6 +18,7 @@ from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = [
+    "before_throw",
     "cannot_throw",
     "come_to_rest",
     "effects_on_wagers",
@@ -173,7 +174,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
     in_a_hand = state.floor.others if due is None else due.role == "player"
-    state, came = come_to_rest(book, _to_go_back_to(state), event.throw, in_a_hand=in_a_hand)
+    state, came = come_to_rest(book, before_throw(state), event.throw, in_a_hand=in_a_hand)
     if event.ruled and state.last is not None:
         state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
@@ -239,7 +240,7 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
     return [*settled.effects, *end_of_hand(book, replace(state, seats=settled.seats)).effects]
 
 
-def _to_go_back_to(state: State) -> State:
+def before_throw(state: State) -> State:
     """Return the table as it is, without the throw before it and what players could undo."""
     seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
     return replace(state, seats=seats, out=False, thrown=False, last=None)

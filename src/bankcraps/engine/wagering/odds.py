@@ -21,13 +21,23 @@ def odds_bounds(book: Rulebook, wager: Wager, number: int, flat: Cents) -> Bound
     assert isinstance(terms, OddsTerms)
     times, most, wins = terms.limit[number], _limit(terms, number, flat), terms.measure == "win"
     verb = "win" if wins else "stake"
+    of_flat = (
+        "{times} times the flat wager of {flat:$}, which is {limit:$}"
+        if times != 1
+        else "the flat wager of {flat:$}"
+    )
     end = "; {stake:$} would win {offered:$}" if wins else ", not {offered:$}"
-    written = "{wager}{on} may {verb} at most {times} times the flat wager of {flat:$}, which is {limit:$}"
     on = "" if wager.number else f" on {number}"
 
     def says(total: int) -> Says:
         sentence = Sentence(
-            written + end, wager=wager, on=on, verb=verb, times=str(times), flat=flat, stake=total
+            "{wager}{on} may {verb} at most " + of_flat + end,
+            wager=wager,
+            on=on,
+            verb=verb,
+            times=str(times),
+            flat=flat,
+            stake=total,
         )
         return sentence, most, won_exactly(total, terms.pays[number]) if wins else total
 

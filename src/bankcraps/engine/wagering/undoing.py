@@ -46,13 +46,14 @@ def _spots(seat: Seat, back: Seat) -> dict[Wager, None]:
     return dict.fromkeys(s.wager for s in (*seat.wagers, *back.wagers))
 
 
-def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int]) -> Iterator[fx.Effect]:
+def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int], why: fx.Why = "undone") -> Iterator[fx.Effect]:
     """Yield the effects that undo what a player did, wager by wager.
 
     Args:
         seat: the seat now.
         back: the seat as it shall be again.
         fees: the commission that is paid for wagers, in cents; below zero if it comes back.
+        why: why chips come back.
     """
     for wager in _spots(seat, back):
         now, then = seat.on(wager), back.on(wager)
@@ -61,7 +62,7 @@ def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int]) -> Iterator[fx.Ef
         up = tokens_without(_on_it(then)[1], _on_it(now)[1])
         off, on = Cents(max(0, -more) + sum(down)), Cents(max(0, more) + sum(up))
         if off:
-            yield fx.Returned(seat.name, wager, off, "undone", down)
+            yield fx.Returned(seat.name, wager, off, why, down)
         if on and then:
             yield fx.Staked(seat.name, wager, on, then.amount, up)
         if wager in fees:

@@ -1,0 +1,90 @@
+"""Undoing the last throw for a player, whether it has no result or was called wrongly.
+
+The wagers of a seat are set as they are to lie, and the effects say how they come to lie so. Chips and tokens
+move as the effects say (`moved`), and the bank has the rest (`balanced`). What does not rest on the throw
+stays: see `since.py`.
+"""
+
+from collections.abc import Container, Iterable
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine.shooter.turns import Done
+from bankcraps.engine.state import Seat, State, tokens_without
+from bankcraps.engine.wagering.taking_down import refunds
+from bankcraps.engine.wagering.undoing import changes
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = ["Undone", "balanced", "changes_to", "moved", "of_player", "owing", "without"]
+
+Undone = tuple[Seat, list[fx.Effect]]
+"""A seat after an undo, and the effects."""
+
+
+def of_player(came: Iterable[fx.Effect], name: str) -> list[fx.Effect]:
+    """Return the effects that concern one player."""
+    return [effect for effect in came if getattr(effect, "seat", None) == name]
+
+
+def without(seat: Seat, gone: Container[Wager]) -> Seat:
+    """Return a seat without some of its wagers. Its chips have not moved."""
+    return replace(seat, wagers=tuple(standing for standing in seat.wagers if standing.wager not in gone))
+
+
+def changes_to(
+    book: Rulebook, now: Seat, back: Seat, why: fx.Why, void: Container[Wager] = ()
+) -> list[fx.Effect]:
+    """Return the effects that bring the wagers of a seat, and their commission, to what they are to be.
+
+    What the house keeps of a wager that came down it keeps. That of a `void` wager came back.
+
+    Args:
+        book: the house's rules.
+        now: the seat now.
+        back: the seat as its wagers are to lie.
+        why: why chips come back.
+        void: the wagers declared void since the throw.
+    """
+    fees: dict[Wager, Cents] = {}
+    for wager in dict.fromkeys(standing.wager for standing in (*back.wagers, *now.wagers)):
+        stood, stands = back.on(wager), now.on(wager)
+        fee = (stood.commission if stood else 0) - (stands.commission if stands else 0)
+        kept = fee > 0 and wager not in void and not refunds(book.wagers[wager.kind])
+        if fee and not kept:
+            fees[wager] = Cents(fee)
+    return list(changes(now, back, fees, why))
+
+
+def moved(seat: Seat, effects: Iterable[fx.Effect]) -> Seat:
+    """Return a seat with the rail and the tokens that effects leave it. Its wagers are set already.
+
+    The rail may be below zero afterwards: see `owing`.
+    """
+    transfers = (one for effect in effects for one in fx.transfers(effect))
+    for one in (one for one in transfers if one.seat == seat.name):
+        if one.target == "rail":
+            tokens = tuple(sorted((*seat.tokens, *one.tokens)))
+            seat = seat.holding(seat.rail + one.amount, seat.wagers, tokens)
+        elif one.source == "rail":
+            tokens = tokens_without(seat.tokens, one.tokens)
+            seat = seat.holding(seat.rail - one.amount, seat.wagers, tokens)
+    return seat
+
+
+def balanced(state: State, seat: Seat) -> State:
+    """Return the table with a seat changed. The bank gains or pays the difference in chips."""
+    now = state.seated(seat.name)
+    return state.with_seat(seat, now.rail + now.at_risk - seat.rail - seat.at_risk)
+
+
+def owing(state: State) -> Done:
+    """Return the table with no rail below zero: what a player cannot give back is owed."""
+    owed: list[fx.Effect] = []
+    for seat in state.seats:
+        if seat.rail < 0:
+            owed.append(fx.Owed(seat.name, Cents(-seat.rail)))
+            state = balanced(state, replace(seat, rail=Cents(0)))
+    return state, owed
