@@ -14,7 +14,7 @@ from bankcraps import BankcrapsError, exact, explain, simulate
 from bankcraps.question import ask
 from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulate import play
-from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
+from bankcraps.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
 from bankcraps.strategy.library import system
 
 HOUSE = "three_four_five"
@@ -80,8 +80,8 @@ def test_a_system_that_no_chain_holds_plays_stepwise_and_alike():
     known, unknown = (ask(HOUSE, one, 200, throws=40) for one in ("pass", Counting()))
     by_chain = play(known, RunPlan.of(sessions=150, seed=5))
     stepwise = play(unknown, RunPlan.of(sessions=150, seed=5))
-    assert isinstance(simulator(known), KernelSimulator)
-    assert isinstance(simulator(unknown), StepwiseSimulator)
+    assert isinstance(choose_simulator(known), KernelSimulator)
+    assert isinstance(choose_simulator(unknown), StepwiseSimulator)
     assert "stepwise" in stepwise.note
     assert "keeps growing" in stepwise.note
     assert not by_chain.note

@@ -19,7 +19,7 @@ from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import play_chunks
-from bankcraps.simulation.simulator import simulator
+from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import is_quick, problem, solve
@@ -229,7 +229,7 @@ def compare_questions(
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
-    simulators = tuple(simulator(question) for question in questions)
+    simulators = tuple(choose_simulator(question) for question in questions)
     for one in simulators:
         warn_if_stepwise(one, how, warn)
     work = PairedWork(simulators, how.seed)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulator import Simulator, StepwiseSimulator
+from bankcraps.simulation.simulators import Simulator, StepwiseSimulator
 from bankcraps.simulation.stepwise import play_session
 
 __all__ = ["StepwiseWarning", "pace", "warn_if_stepwise", "warned"]

@@ -14,7 +14,7 @@ from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import play_chunks
-from bankcraps.simulation.simulator import Simulator, simulator
+from bankcraps.simulation.simulators import Simulator, choose_simulator
 from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def play(
         BankcrapsError: for a plan that cannot be played, an address without an answer, or a file that
             cannot be written.
     """
-    one = simulator(question)
+    one = choose_simulator(question)
     warn_if_stepwise(one, how, warn)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
