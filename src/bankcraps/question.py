@@ -17,7 +17,7 @@ from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
-from bankcraps.strategy.plan import LENGTH_UNITS, Plan
+from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, Plan
 from bankcraps.strategy.policy import Policy, require_policy
 from bankcraps.strategy.rules.trackers import Money as MoneyStop
 from bankcraps.strategy.text.program import TextSystem
@@ -81,7 +81,7 @@ def ask(
         BankcrapsError: for a question that has no answer, with the reason.
     """
     check_options(options, QuestionOptions)
-    given = [
+    given: list[tuple[LengthUnit, int | None]] = [
         (unit, whole_number(unit, count)) for unit in LENGTH_UNITS if (count := options.get(unit)) is not None
     ]
     named = [*(unit for unit, _ in given), *["until settled"] * bool(options.get("until_settled"))]
