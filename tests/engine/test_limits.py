@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bankcraps import Cents, Table, load_rulebook, refusal, wager
 from bankcraps.engine import Limits, Standing, player
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.amounts import limits_for, won_exactly
+from bankcraps.engine.wagering.limits import limits_for, won_exactly
 from bankcraps.engine.wagering.odds import full_odds, most_odds
 from bankcraps.pays import Pay
 

@@ -9,7 +9,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import DiceSet, Floor, Seat, Standing, State
-from bankcraps.engine.wagering.amounts import limits_for
+from bankcraps.engine.wagering.limits import limits_for
 from bankcraps.engine.wagering.odds import allowed_odds, full_odds, most_odds
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.rulebook.schema import Rulebook

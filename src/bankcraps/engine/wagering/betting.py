@@ -10,8 +10,8 @@ from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.engine.wagering.amounts import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
+from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.engine.wagering.undoing import saved

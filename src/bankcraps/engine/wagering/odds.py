@@ -5,7 +5,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.amounts import limits_for, outside_limits, won_exactly
+from bankcraps.engine.wagering.limits import limits_for, outside_limits, won_exactly
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook

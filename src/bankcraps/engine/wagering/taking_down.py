@@ -7,8 +7,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.engine.wagering.amounts import reduced_below_limits
 from bankcraps.engine.wagering.commission import prepaid, too_small, withdrawn_after
+from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.engine.wagering.undoing import saved
