@@ -28,7 +28,7 @@ from bankcraps.simulation.kernels.launch import play_fast, play_full
 from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulator import KernelWork
+from bankcraps.simulation.simulators import KernelWork
 from bankcraps.strategy.plan import Plan
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")

@@ -22,7 +22,7 @@ from bankcraps import BankcrapsError
 from bankcraps.question import Question, ask
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.metrics import THROWS as MADE
-from bankcraps.simulation.simulator import KernelSimulator, simulator
+from bankcraps.simulation.simulators import KernelSimulator, choose_simulator
 from bankcraps.strategy.library import library
 
 LONG: Final = bool(os.environ.get("LONG"))
@@ -51,7 +51,7 @@ SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
 
 def ours(asked: Question) -> float:
     """Throws a second of the fast kernel, sessions that end early included."""
-    one = simulator(asked)
+    one = choose_simulator(asked)
     assert isinstance(one, KernelSimulator)
     start = time.perf_counter()
     made = launch.play_fast(one.packed, SEED, 0, SESSIONS)[MADE].sum()

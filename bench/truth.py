@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
 from bankcraps.question import Question, ask
-from bankcraps.simulation.simulate import RunOptions, play
+from bankcraps.simulation.run_plan import RunPlan
+from bankcraps.simulation.simulate import play
 from bankcraps.solver.answers import Session
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
@@ -67,7 +68,7 @@ def apart(name: str) -> tuple[list[Apart], int]:
     exact = solve(asked.chain(), asked.plan, extremes=False)
     assert isinstance(exact, Session)  # it has a length
     sessions = int(LEAST / exact.throws * 1.01) + 1
-    played = play(asked, RunOptions(sessions, SEED, paths=False))
+    played = play(asked, RunPlan.of(sessions=sessions, seed=SEED, paths=False))
     throws = played.totals.throws
     found = [
         Apart(name, "mean", (played.final.mean - exact.final.mean) / (exact.final.sd / sqrt(sessions))),

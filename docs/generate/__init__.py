@@ -20,7 +20,7 @@ from sphinx.errors import ExtensionError
 
 from bankcraps import BOOKS
 
-from . import api, books, clauses, evening, pays, pictures, schema, search, tables, terminal, words
+from . import api, books, clauses, evening, lab, pays, pictures, schema, search, tables, terminal, words
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
@@ -55,6 +55,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "codes": words.codes,
     "api": api.api,
     "api_index": api.index,
+    "lab_options": lab.options,
     "picture": pictures.picture,
     "terminal": terminal.terminal,
     "record": evening.record,

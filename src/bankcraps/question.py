@@ -1,9 +1,8 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from msgspec import structs
 
@@ -11,26 +10,19 @@ from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
-from bankcraps.strategy.plan import LengthUnit, Plan
+from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, Plan
 from bankcraps.strategy.policy import Policy, require_policy
 from bankcraps.strategy.rules.trackers import Money as MoneyStop
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = [
-    "Question",
-    "QuestionOptions",
-    "SessionOptions",
-    "TableOptions",
-    "ask",
-    "check_options",
-    "explore",
-]
+__all__ = ["Question", "ask", "explore"]
 
 
 @dataclass(frozen=True)
@@ -61,28 +53,6 @@ class Question:
         return cached_chain(self.book, self.system, self.limits, self.chip, let_it_ride=ride)
 
 
-class TableOptions(TypedDict, total=False):
-    """The table: `limits`, as `Limits` or "MIN:MAX:UNIT" in dollars, and `chip`, the smallest, in dollars."""
-
-    limits: Limits | str
-    chip: Money
-
-
-class SessionOptions(TableOptions, total=False):
-    """The table; a length, `throws`, `decisions` or `shooters`; `let_it_ride`, as in `Plan`."""
-
-    throws: int | None
-    decisions: int | None
-    shooters: int | None
-    let_it_ride: bool
-
-
-class QuestionOptions(SessionOptions, total=False):
-    """The same, and `until_settled`: the session lasts until the goal is reached or the money is gone."""
-
-    until_settled: bool
-
-
 def ask(
     book: Rulebook | str | Path,
     system: Policy | str,
@@ -96,7 +66,7 @@ def ask(
     """Read a question as people put it. Every function and command of the lab comes through here.
 
     Args:
-        book: a book, its id, or the path of a file.
+        book: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -104,21 +74,15 @@ def ask(
         one_bankroll: whether the question is about this bankroll alone; then `stop after losing 200 or
             winning 150` becomes a floor and a goal.
         options: one length, `throws`, `decisions`, `shooters` or `until_settled`; with a goal it may be left
-            out, and the session goes on until goal or ruin. The table, `limits` and `chip`, as in `explore`.
-            And `let_it_ride`: whether players who leave let the dice decide don't wagers and odds, instead of
-            taking them down.
+            out, and the session goes on until goal or ruin. The table, `limits` and `chip`; and whether
+            players who leave `let_it_ride`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, QuestionOptions.__annotations__)
-    lengths: dict[LengthUnit, object] = {
-        "throws": options.get("throws"),
-        "decisions": options.get("decisions"),
-        "shooters": options.get("shooters"),
-    }
+    check_options(options, QuestionOptions)
     given: list[tuple[LengthUnit, int | None]] = [
-        (unit, whole_number(unit, count)) for unit, count in lengths.items() if count is not None
+        (unit, whole_number(unit, count)) for unit in LENGTH_UNITS if (count := options.get(unit)) is not None
     ]
     named = [*(unit for unit, _ in given), *["until settled"] * bool(options.get("until_settled"))]
     if len(named) > 1:
@@ -163,17 +127,6 @@ def _with_money_stops_in_plan(question: Question) -> Question:
     return replace(question, system=bare, plan=structs.replace(plan, goal=goal, floor=floor))
 
 
-def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:
-    """Refuse an option that does not exist.
-
-    Raises:
-        BankcrapsError: with the options that do exist.
-    """
-    names = list(known)
-    if unknown := [key for key in options if key not in names]:
-        raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(names)}")
-
-
 def explore(
     book: Rulebook | str | Path,
     system: Policy | str,
@@ -188,7 +141,7 @@ def explore(
     (13, 1000, 6000)
 
     Args:
-        book: a book, its id, or the path of a file.
+        book: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.

@@ -16,7 +16,7 @@ from bankcraps.markov import ChainError, explore
 from bankcraps.question import Question, ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels import launch
-from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
+from bankcraps.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
 from bankcraps.simulation.stepwise import metrics_of, play_session, trajectory_of
 from bankcraps.strategy.library import library, system
 from bankcraps.strategy.plan import Plan
@@ -111,7 +111,7 @@ def off_the_unit(house):
 @pytest.mark.parametrize("house", ["nsw", "pennsylvania"])
 def test_refusals_are_counted_alike(house):
     asked = off_the_unit(house)
-    one = simulator(asked)
+    one = choose_simulator(asked)
     _, counted = one.costs(one.metrics(SEED, (0, SESSIONS))[1])
     _, stepwise = by_engine(asked)
     assert counted

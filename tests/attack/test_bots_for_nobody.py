@@ -15,7 +15,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
 from bankcraps.server import bots as module
 from bankcraps.server.web.quotas.bot_budget import BotBudget, TooManyBotsError
-from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.limits import QuotaLimits
 
 AT_ONCE = Timing(
     betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying_ms=0, answer_ms=0, place_ms=0, away_ms=0
@@ -125,7 +125,10 @@ def test_bots_are_counted_for_the_opener_and_the_address():
 
 
 async def test_a_guest_cannot_have_more_bots_play_than_that(tmp_path):
-    async with open_house(tmp_path, limits=Limits(bots_playing=1)) as opened, House(opened.address) as ann:
+    async with (
+        open_house(tmp_path, limits=QuotaLimits(bots_playing=1)) as opened,
+        House(opened.address) as ann,
+    ):
         await ann.sign_in("Ann")
         table = await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
         zoe = NewBot(name="Zoe", system="three_point_molly", bankroll="500")

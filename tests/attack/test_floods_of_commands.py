@@ -7,7 +7,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
 from bankcraps.server.web.quotas import limits as module
-from bankcraps.server.web.quotas.limits import Limits, Quota, Rate
+from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate
 from bankcraps.server.web.quotas.turns import Turns
 
 EVE = [("eve's", f"Eve{number}") for number in range(20)]
@@ -79,7 +79,7 @@ async def test_refusals_are_paid_for_by_the_person_and_the_address(monkeypatch):
         slept.append(seconds)
         now[0] += seconds
 
-    quota = Quota(Limits(refused=Rate(2, 1), refused_from=Rate(3, 0.5)))
+    quota = Quota(QuotaLimits(refused=Rate(2, 1), refused_from=Rate(3, 0.5)))
     for name in ("_refused", "_refused_from"):
         monkeypatch.setattr(getattr(quota, name), "_clock", lambda: now[0])
     monkeypatch.setattr(module.asyncio, "sleep", sleep)

@@ -12,7 +12,7 @@ from bankcraps.server.web.api import night
 from bankcraps.server.web.api import table as table_pages
 from bankcraps.server.web.edge import prepared
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, TooManyError
+from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, TooManyError
 
 PAGES = [
     ("/acts", night_pages, "act_forms"),
@@ -82,7 +82,7 @@ class Asks:
 
 
 async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
-    quota, threads = Quota(Limits(pages=1)), PageThreads()
+    quota, threads = Quota(QuotaLimits(pages=1)), PageThreads()
     answers, goes_on = Prepared(quota, threads), asyncio.Event()
 
     async def slowly():
@@ -104,7 +104,7 @@ async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
 async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(prepared, "_MOST_BYTES", 500)
     threads = PageThreads()
-    answers, made = Prepared(Quota(Limits()), threads), []
+    answers, made = Prepared(Quota(QuotaLimits()), threads), []
 
     def make(key):
         async def made_now():

@@ -14,7 +14,7 @@ from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.stores.schema import MIGRATIONS
-from bankcraps.server.web.quotas.limits import Limits, Quota, Rate, TooManyError
+from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate, TooManyError
 
 MAX = "\u041c\u0430\u0445"
 """Max, in Cyrillic letters."""
@@ -87,7 +87,7 @@ def fails(quota, address, name, error=SignInError):
 
 
 def test_guesses_for_a_name_are_bounded_over_all_addresses_and_leave_its_owner_alone():
-    quota = Quota(Limits(wrong_name_elsewhere=Rate(10, 0.001)))
+    quota = Quota(QuotaLimits(wrong_name_elsewhere=Rate(10, 0.001)))
     with quota.trying("home", "Ann"):
         pass  # she has signed in from there
     tried = [fails(quota, f"10.0.0.{number}", "ANN") for number in range(30)]
@@ -99,7 +99,7 @@ def test_guesses_for_a_name_are_bounded_over_all_addresses_and_leave_its_owner_a
 
 async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
     """Accounts, guests and bots alike: the third try in vain of an address is not answered."""
-    limits = Limits(wrong=Rate(2, 0.001))
+    limits = QuotaLimits(wrong=Rate(2, 0.001))
     for name, passphrase in (("House", "a wrong one"), ("Gus", "")):
         async with open_house(tmp_path, limits=limits) as opened:
             if name == "Gus":

@@ -8,7 +8,7 @@ from tests.server.live import open_house
 
 from bankcraps.server import open_files, serving
 from bankcraps.server.open_files import most_connections, raise_open_files, within
-from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.limits import QuotaLimits
 from bankcraps.server.web.quotas.plain_connections import PlainConnections
 from bankcraps.server.web.sockets import unfinished as sockets
 
@@ -68,8 +68,8 @@ def test_the_limit_of_open_files_is_raised_and_bounds_an_address(monkeypatch, ca
     limit[0] = (1024, 1024)
     assert raise_open_files() == 1024
     assert "this process may open 1024 files, so at most 896 connections at once" in caplog.text
-    assert within(Limits(), 1024) == Limits(sockets=448, greeting=224)
-    assert within(Limits(), 65_536) == Limits()
+    assert within(QuotaLimits(), 1024) == QuotaLimits(sockets=448, greeting=224)
+    assert within(QuotaLimits(), 65_536) == QuotaLimits()
     assert most_connections(65_536) == 65_408
     limit[0] = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
     assert raise_open_files() == open_files._WANTED  # noqa: SLF001

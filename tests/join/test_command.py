@@ -250,7 +250,7 @@ def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
 async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_path):
     timing = Timing(betting_ms=100, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
     table, name = await open_table(serve.address, timing=timing), named("Molly")
-    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "200", "--system")
+    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "200", "--strategy")
     text = "when come_out: pass 10; when point: odds 7; stop after 3 throws"
     said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, text)
     assert complaint == ""
@@ -263,7 +263,7 @@ async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_pat
 async def test_a_system_with_more_than_its_wallet_does_not_sit_down(serve, named, tmp_path):
     table, name = await open_table(serve.address, timing=SLOW), named("Molly")
     arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "1001")
-    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, "--system", "three_point_molly")
+    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, "--strategy", "three_point_molly")
     assert complaint == (
         f"bankcraps: {name} has $1000 away from the tables, and cannot buy chips for $1001\n"
     )
@@ -296,11 +296,12 @@ async def test_a_house_that_wants_tls(tmp_path):
 
 
 def test_a_system_without_a_name(tmp_path):
-    _, complaint = run(tmp_path, "http://127.0.0.1:1", "--plain", "--system", "three_point_molly")
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "--plain", "--strategy", "three_point_molly")
     assert "a system plays under a name" in complaint
 
 
-def test_a_system_that_is_none(tmp_path):
-    _, complaint = run(tmp_path, "http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such_system")
+@pytest.mark.parametrize("option", ["--strategy", "--system"])
+def test_a_system_that_is_none(tmp_path, option):
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "Ann", "--plain", option, "no_such_system")
     assert "no_such_system" in complaint
     assert "Traceback" not in complaint

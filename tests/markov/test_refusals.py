@@ -12,7 +12,8 @@ from bankcraps.markov.exploration import ChainError, DeadlockError
 from bankcraps.markov.exploration import explore as explored
 from bankcraps.question import ask
 from bankcraps.simulation.pace import StepwiseWarning
-from bankcraps.simulation.simulate import RunOptions, play
+from bankcraps.simulation.run_plan import RunPlan
+from bankcraps.simulation.simulate import play
 from bankcraps.strategy.growth import sizes_together
 
 
@@ -122,13 +123,13 @@ def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_abou
 def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
-    how = RunOptions(sessions=30, warn=warn)
-    found = play(ask("three_four_five", text, 500, throws=30), how)
+    how = RunPlan.of(sessions=30)
+    found = play(ask("three_four_five", text, 500, throws=30), how, warn=warn)
     assert found.sessions == 30
     said = capsys.readouterr().err
     rate = r"plays about [\d,]+ throws a second: 30 sessions take about \d+ seconds"
     assert re.search(rf"played stepwise.*counts far; a smaller number.*{rate}", said)
-    play(ask("three_four_five", "pass", 500, throws=30), how)
+    play(ask("three_four_five", "pass", 500, throws=30), how, warn=warn)
     assert not capsys.readouterr().err
 
 

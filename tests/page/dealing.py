@@ -5,9 +5,9 @@ from argon2 import PasswordHasher
 from bankcraps import WAGERS, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
-from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
 
-FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
+FREE = QuotaLimits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 """Nobody is too fast for this house."""
 
 QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.server.serving import Serving, serve
-from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.limits import QuotaLimits
 
 AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""
@@ -187,7 +187,7 @@ async def open_house(folder, *tables, database="", **how):
         port=how.pop("port", 0),
         database=database or str(folder / "house.db"),
         tables=tables or (a_table(),),
-        **({"limits": Limits()} | how),
+        **({"limits": QuotaLimits()} | how),
     )
     task = asyncio.create_task(serve(serving, lambda said: opened.set_result(OpenHouse(said)), stop))
     await asyncio.wait({task, opened}, timeout=IN_TIME, return_when=asyncio.FIRST_COMPLETED)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
 from bankcraps.server.web.api.lobby import Lobby
-from bankcraps.server.web.quotas.limits import Limits, Rate, RateLimit
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
 MANY = 100
@@ -203,7 +203,7 @@ async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
         return self._buckets.get(key, (20.0, 0.0))[0] if key == "Eve" else left(self, key)
 
     monkeypatch.setattr(RateLimit, "_left", no_time_passes_for_eve)
-    limits = Limits(commands=Rate(20, 200))
+    limits = QuotaLimits(commands=Rate(20, 200))
     async with open_house(tmp_path, limits=limits) as house, _others(house), house.at("Eve") as eve:
         for number in range(100):
             await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
@@ -248,7 +248,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
 
 
 async def test_a_socket_that_says_nothing_is_closed(tmp_path, impatient):
-    limits = Limits(greeting_s=0.2)
+    limits = QuotaLimits(greeting_s=0.2)
     async with open_house(tmp_path, limits=limits) as house, house.at("", hello=False) as mute:
         await mute.ended()
         assert "said nothing" in mute.heard[-1]["reason"]
@@ -295,7 +295,7 @@ async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
 
 
 async def test_an_address_has_so_many_connections(tmp_path):
-    async with open_house(tmp_path, limits=Limits(sockets=5, tables=2)) as house:
+    async with open_house(tmp_path, limits=QuotaLimits(sockets=5, tables=2)) as house:
         cookie = await house.sign_in("Ann")
         async with house.at(cookie=cookie), house.at(cookie=cookie):
             async with house.at(cookie=cookie) as third:

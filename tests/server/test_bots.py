@@ -11,7 +11,7 @@ from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
 
 from .commands import run
 from .live import a_table, open_house
@@ -151,7 +151,7 @@ async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
 
 
 async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
-    limits = Limits(opened_from=Rate(3, 0.001), bots=Rate(3, 0.001), bots_from=Rate(4, 0.001))
+    limits = QuotaLimits(opened_from=Rate(3, 0.001), bots=Rate(3, 0.001), bots_from=Rate(4, 0.001))
     async with open_house(tmp_path, a_table("nsw"), limits=limits) as opened:
         with pytest.raises(HouseError, match="too many bots: wait"):
             await _opens(opened, "Ann", *"ABCD")

@@ -18,7 +18,7 @@ from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.metrics import Metrics
-from bankcraps.server.web.quotas.limits import Limits, Quota
+from bankcraps.server.web.quotas.limits import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
 _view, _changes = decoder(TableView), decoder(TableChanges)
@@ -80,7 +80,7 @@ async def test_a_client_whose_entry_is_not_known_gets_the_whole_table(tmp_path, 
 
 
 async def test_a_client_that_missed_too_much_gets_the_whole_table(tmp_path):
-    async with open_house(tmp_path, limits=Limits(missed=3)) as house, house.playing("Ann") as ann:
+    async with open_house(tmp_path, limits=QuotaLimits(missed=3)) as house, house.playing("Ann") as ann:
         seq = (await _fresh(house))["seq"]
         for _ in range(2):
             await ann.done("5 field")
@@ -165,7 +165,7 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
     tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
     web = WebHouse(tables)
     host = await tables.open_table(a_table())
-    stuck, quota = _Stuck(), Quota(Limits(queue=5))
+    stuck, quota = _Stuck(), Quota(QuotaLimits(queue=5))
     metrics = Metrics(tables, lambda: 0)
     client = Connection(stuck, host, None, protections=web.protections, quota=quota, metrics=metrics)
     serving = asyncio.create_task(client.serve(tables, web.broadcast, Hello(1)))

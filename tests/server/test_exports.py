@@ -24,7 +24,7 @@ from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import History
 from bankcraps.server.web.api.log_reading import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, Slots, TooManyError
+from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, Slots, TooManyError
 
 THREADS = PageThreads()
 
@@ -174,7 +174,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
 
 
 def test_pages_and_exports_of_all_addresses_are_limited():
-    quota = Quota(Limits(exports_of_all=2, pages_of_all=2))
+    quota = Quota(QuotaLimits(exports_of_all=2, pages_of_all=2))
     for hold, says in ((quota.export, "too many exports at once"), (quota.page, "too many pages at once")):
         with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
             pass

@@ -5,7 +5,7 @@ import pytest
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import WrongPassphraseError
 from bankcraps.server.web.quotas import limits as module
-from bankcraps.server.web.quotas.limits import Limits, Quota, Rate, RateLimit, Slots, TooManyError
+from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 
 
 class Clock:
@@ -147,7 +147,7 @@ def test_a_slot_is_given_back_after_an_error():
 
 
 def test_an_address_and_all_together_have_slots_of_their_own():
-    quota = Quota(Limits(exports=1, exports_of_all=2, pages=1, pages_of_all=2))
+    quota = Quota(QuotaLimits(exports=1, exports_of_all=2, pages=1, pages_of_all=2))
     for hold, what in ((quota.export, "exports"), (quota.page, "pages")):
         with hold("a"):
             with pytest.raises(TooManyError, match=f"too many {what} (from|for) your address"), hold("a"):
@@ -158,7 +158,7 @@ def test_an_address_and_all_together_have_slots_of_their_own():
 
 def test_tables_and_bots_are_counted_for_the_person_and_the_address():
     rates = {name: Rate(many, 0.001) for name, many in (("opened", 2), ("opened_from", 3), ("bots", 4))}
-    quota = Quota(Limits(**rates, bots_from=Rate(6, 0.001)))
+    quota = Quota(QuotaLimits(**rates, bots_from=Rate(6, 0.001)))
     quota.open_table("Ann", "here", 1)
     quota.open_table("Ann", "here", 1)
     with pytest.raises(TooManyError, match="too many new tables: "):
@@ -186,7 +186,7 @@ def wrong(quota, address, name):
 
 
 def test_wrong_passphrases_are_counted_for_the_address_and_for_the_name_there():
-    quota = Quota(Limits(wrong=Rate(3, 0.001), wrong_name=Rate(2, 0.001)))
+    quota = Quota(QuotaLimits(wrong=Rate(3, 0.001), wrong_name=Rate(2, 0.001)))
     assert [wrong(quota, "here", name) for name in ("Ann", "ANN", "ann")] == [True, True, False]
     assert wrong(quota, "here", "Bob")
     assert not wrong(quota, "here", "Cyd")

@@ -14,7 +14,7 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.quotas.limits import Limits, Quota
+from bankcraps.server.web.quotas.limits import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
 ANN = cm.Sender("Ann")
@@ -149,7 +149,7 @@ async def test_a_client_that_is_too_slow_while_its_connection_ends_harms_nobody(
     class Socket:
         client = None
 
-    quota = Quota(Limits(queue=1))
+    quota = Quota(QuotaLimits(queue=1))
     connection = Connection(Socket(), None, None, protections=None, quota=quota, metrics=None)
     async with asyncio.TaskGroup() as tasks:
         vars(connection)["_tasks"] = tasks

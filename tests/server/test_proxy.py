@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import public_address
 from bankcraps.server.web.edge.headers import OwnHost
-from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - for the length of a test
 PUBLIC = "https://craps.example"
@@ -91,7 +91,7 @@ async def test_a_house_with_a_name_answers_to_it():
 
 
 async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):
-    limits = Limits(newcomers=Rate(1, 0.001))
+    limits = QuotaLimits(newcomers=Rate(1, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
         assert (await _sign_in(house, "Ann", **{"x-forwarded-for": "10.0.0.1"})).status_code == 200
         liar = await _sign_in(house, "Bob", **{"x-forwarded-for": "10.0.0.2"})

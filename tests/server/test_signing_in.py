@@ -10,7 +10,7 @@ from bankcraps.server import accounts
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
-from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 PASSPHRASE = "correct horse"
@@ -182,7 +182,7 @@ async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_pa
 
 
 async def test_wrong_passphrases_are_limited(tmp_path):
-    limits = Limits(wrong_name=Rate(2, 0.001))
+    limits = QuotaLimits(wrong_name=Rate(2, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
         await house.sign_in("Ann", PASSPHRASE)
         for _ in range(2):
@@ -194,7 +194,7 @@ async def test_wrong_passphrases_are_limited(tmp_path):
 
 
 async def test_tries_at_the_same_time_do_not_pass_the_limit_of_wrong_passphrases(tmp_path):
-    limits = Limits(wrong_name=Rate(3, 0.001))
+    limits = QuotaLimits(wrong_name=Rate(3, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
         await house.sign_in("Ann", PASSPHRASE)
         answers = await asyncio.gather(*(_post(house, "Ann", f"wrong horse {n}") for n in range(12)))
@@ -202,7 +202,7 @@ async def test_tries_at_the_same_time_do_not_pass_the_limit_of_wrong_passphrases
 
 
 async def test_only_a_wrong_passphrase_uses_up_a_try(tmp_path):
-    limits = Limits(wrong=Rate(2, 0.001), wrong_name=Rate(2, 0.001))
+    limits = QuotaLimits(wrong=Rate(2, 0.001), wrong_name=Rate(2, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
         await house.sign_in("Ann", PASSPHRASE)
         for _ in range(5):
@@ -214,7 +214,7 @@ async def test_only_a_wrong_passphrase_uses_up_a_try(tmp_path):
 
 
 async def test_new_names_and_requests_of_an_address_are_limited(tmp_path):
-    limits = Limits(newcomers=Rate(2, 0.001), requests=Rate(30, 0.001))
+    limits = QuotaLimits(newcomers=Rate(2, 0.001), requests=Rate(30, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
         await house.sign_in("Ann")
         await house.sign_in("Bob")

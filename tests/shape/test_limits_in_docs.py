@@ -9,13 +9,13 @@ from bankcraps.live.round import decide, rhythm
 from bankcraps.server import bots, open_files
 from bankcraps.server.web.edge import answers, headers, prepared
 from bankcraps.server.web.quotas import plain_connections
-from bankcraps.server.web.quotas.limits import Limits, Rate
+from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
 from bankcraps.server.web.sockets import connection
 from bankcraps.server.web.sockets import unfinished as sockets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house" / "server.md").read_text(encoding="utf-8")
 LIMITS = " ".join(PAGE[PAGE.index("\n## Limits") : PAGE.index("\n## Pages of data")].split())
-HAS = Limits()
+HAS = QuotaLimits()
 
 
 def once(rate: Rate) -> str:

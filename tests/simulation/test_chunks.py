@@ -8,7 +8,7 @@ from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulator import KernelWork, chunks_of
+from bankcraps.simulation.simulators import KernelWork, chunks_of
 
 PLAN = UnitPlan(60, 120)
 TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]

@@ -15,7 +15,7 @@ from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs import cluster
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulator import KernelWork
+from bankcraps.simulation.simulators import KernelWork
 
 distributed = pytest.importorskip("distributed")
 

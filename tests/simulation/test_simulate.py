@@ -12,8 +12,9 @@ from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
 from bankcraps.question import ask
-from bankcraps.simulation.simulate import RunOptions, play
-from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
+from bankcraps.simulation.run_plan import RunPlan
+from bankcraps.simulation.simulate import play
+from bankcraps.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
 from bankcraps.strategy.library import system
 
 HOUSE = "three_four_five"
@@ -77,10 +78,10 @@ def test_until_settled():
 @pytest.mark.usefixtures("soon_too_many")
 def test_a_system_that_no_chain_holds_plays_stepwise_and_alike():
     known, unknown = (ask(HOUSE, one, 200, throws=40) for one in ("pass", Counting()))
-    by_chain = play(known, RunOptions(sessions=150, seed=5))
-    stepwise = play(unknown, RunOptions(sessions=150, seed=5))
-    assert isinstance(simulator(known), KernelSimulator)
-    assert isinstance(simulator(unknown), StepwiseSimulator)
+    by_chain = play(known, RunPlan.of(sessions=150, seed=5))
+    stepwise = play(unknown, RunPlan.of(sessions=150, seed=5))
+    assert isinstance(choose_simulator(known), KernelSimulator)
+    assert isinstance(choose_simulator(unknown), StepwiseSimulator)
     assert "stepwise" in stepwise.note
     assert "keeps growing" in stepwise.note
     assert not by_chain.note
@@ -139,7 +140,8 @@ def test_ctrl_c_keeps_what_is_finished():
 
     found = play(
         ask(HOUSE, "pass", 500, throws=500),
-        RunOptions(sessions=10**7, finished=impatient, paths=False),
+        RunPlan.of(sessions=10**7, paths=False),
+        finished=impatient,
     )
     assert found.interrupted
     assert 0 < found.sessions < 10**7

@@ -9,7 +9,7 @@ from bankcraps import Cents, Limits, load_rulebook
 from bankcraps.question import Question, ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.story import story_of
-from bankcraps.simulation.simulator import simulator
+from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.strategy.library import system
 from bankcraps.strategy.plan import Plan
 
@@ -31,7 +31,7 @@ def test_every_cent_is_accounted_for(house, name, number):
     assert sum(net for _, _, net in story.accounts) == story.final - asked.plan.bankroll
     for told, after in zip(story.throws, story.throws[1:], strict=False):
         assert told.owned + sum(net for _, net in told.accounts) == told.owned_after == after.owned
-    by_chain = simulator(asked)
+    by_chain = choose_simulator(asked)
     metrics = by_chain.metrics(3, (number, 1))[0][:, 0]
     assert story.final == by_chain.offset + by_chain.unit * metrics[metric.FINAL]
 

@@ -3,41 +3,33 @@
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
+from typing import Annotated, Any, Final, TypeVar, get_args, get_type_hints
 
 import click
 
-from bankcraps.cli.running import warn
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab_options import Option, QuestionOptions, SimulationOptions, TableOptions, options_of
 from bankcraps.new_files import UnwritableError, check_place, unwritten
-from bankcraps.question import Question, SessionOptions, ask
-
-if TYPE_CHECKING:
-    from bankcraps.simulation.runs.chunks import Summable
-    from bankcraps.simulation.simulate import RunOptions
+from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
     "DEFAULT_BOOK",
     "SCREEN",
     "HouseArgs",
-    "LengthArgs",
-    "PlanArgs",
-    "RideArgs",
-    "RunArgs",
+    "QuestionArgs",
+    "SimulationArgs",
     "asks_house",
     "asks_house_and_system",
     "asks_length",
+    "asks_parquet",
     "asks_plan",
     "asks_run",
-    "asks_short_plan",
     "draws",
     "draws_one_of",
+    "lab_option",
     "names_file",
     "picture_first",
     "picture_name",
-    "read_question",
-    "read_run_options",
-    "session_options",
 ]
 
 DEFAULT_BOOK: Final = "three_four_five"
@@ -125,239 +117,99 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     return lambda command: plot(which(command))
 
 
-_RULES: Final = click.option(
-    "--rules",
-    default=DEFAULT_BOOK,
-    show_default=True,
-    metavar="BOOK",
-    help="the house: a book, book:option=choice, or a file.",
-)
+class HouseArgs(TableOptions):
+    """Arguments that `asks_house` passes to a command, as text."""
 
-_STRATEGY: Final = click.option(
-    "--strategy",
-    required=True,
-    metavar="SYSTEM",
-    help="the betting system: a name from `bankcraps strategies`, a file, or its text.",
-)
-
-_SIGN: Final = (
-    click.option(
-        "--limits",
-        default="1:10000:1",
-        show_default=True,
-        metavar="MIN:MAX[:UNIT]",
-        help="the sign at the table, in dollars.",
-    ),
-    click.option("--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip."),
-)
-
-_BANKROLL: Final = click.option(
-    "--bankroll", required=True, metavar="DOLLARS", help="what the player brings."
-)
-_SOME_BANKROLL: Final = click.option(
-    "--bankroll", default="500", show_default=True, metavar="DOLLARS", help="what the player brings."
-)
-
-_LEAVING: Final = (
-    click.option("--goal", metavar="DOLLARS", help="the player leaves when they own this much."),
-    click.option(
-        "--floor",
-        default="0",
-        show_default=True,
-        metavar="DOLLARS",
-        help="the player leaves when they own less than this.",
-    ),
-)
-
-_LENGTH: Final = (
-    click.option("--throws", type=int, metavar="N", help="the session is N throws long."),
-    click.option("--decisions", type=int, metavar="N", help="the session is N decisions of the line long."),
-    click.option("--shooters", type=int, metavar="N", help="the session is N shooters' hands long."),
-)
-
-_SETTLED: Final = click.option(
-    "--until-settled",
-    is_flag=True,
-    help="the session lasts until the goal is reached or the money is gone; implied by a goal.",
-)
+    book: Annotated[
+        str, Option("the house: a book, book:option=choice, or a file.", "BOOK", default=DEFAULT_BOOK)
+    ]
 
 
-_RIDE: Final = click.option(
-    "--let-it-ride",
-    is_flag=True,
-    help="whoever leaves lets the dice decide don't wagers and odds, instead of taking them down.",
-)
+class QuestionArgs(HouseArgs, QuestionOptions):
+    """Arguments of `asks_house` and `asks_plan`; money in dollars, as it was written."""
 
-_SIMULATION: Final = (
-    click.option(
-        "--sessions",
-        type=int,
-        default=100_000,
-        show_default=True,
-        metavar="N",
-        help="how many sessions to play.",
-    ),
-    click.option("--seed", type=int, default=0, show_default=True, help="the seed of the dice."),
-    click.option(
-        "--workers",
-        type=int,
-        default=1,
-        show_default=True,
-        metavar="W",
-        help="how many processes play on this machine.",
-    ),
-    click.option("--threads", is_flag=True, help="play in threads instead of processes; they start at once."),
-    click.option(
-        "--dask",
-        metavar="ADDRESS",
-        callback=_named,
-        help="the address of a Dask scheduler; its workers play instead.",
-    ),
-)
+    bankroll: Annotated[str, Option("what the player brings.", "DOLLARS")]
+    goal: Annotated[str | None, Option("the player leaves when they own this much.", "DOLLARS")]
+    floor: Annotated[str, Option("the player leaves when they own less than this.", "DOLLARS", default="0")]
 
 
-class HouseArgs(TypedDict):
-    """Arguments that `asks_house` and `asks_house_and_system` pass to a command, except the system."""
-
-    rules: str
-    limits: str
-    chip: str
+class SimulationArgs(QuestionArgs, SimulationOptions):
+    """Arguments of `asks_house`, `asks_plan` and `asks_run`."""
 
 
-class LengthArgs(TypedDict):
-    """Arguments that `asks_length` passes to a command."""
+class _Args(SimulationArgs):
+    """Every argument that commands of the lab share."""
 
-    throws: int | None
-    decisions: int | None
-    shooters: int | None
-
-
-class RideArgs(TypedDict):
-    """Arguments for players who leave: whether the dice decide their don't wagers and odds."""
-
-    let_it_ride: bool
+    system: Annotated[
+        str, Option("the betting system: a name from `bankcraps strategies`, a file, or its text.", "SYSTEM")
+    ]
 
 
-class PlanArgs(LengthArgs, RideArgs):
-    """Arguments that `asks_plan` passes to a command; money in dollars, as it was written."""
-
-    bankroll: str
-    goal: str | None
-    floor: str
-    until_settled: bool
+_OPTIONS: Final = options_of(_Args)
+_TYPES: Final = get_type_hints(_Args)
+_SPELLED: Final = {"book": "rules", "system": "strategy"}
+"""How a command spells an argument that has another name in Python."""
 
 
-class RunArgs(TypedDict):
-    """Arguments that `asks_run` passes to a command."""
+def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
+    """The option of a command that asks for an argument of the lab: typed, with its default and its help.
 
-    sessions: int
-    seed: int
-    workers: int
-    threads: bool
-    dask: str | None
-
-
-def asks_house_and_system(command: F) -> F:
-    """Options for a house, a system and a table."""
-    return _with(command, (_RULES, _STRATEGY, *_SIGN))
+    Args:
+        name: the argument.
+        more: settings for click that differ from the usual.
+    """
+    option, takes = _OPTIONS[name], {_TYPES[name], *get_args(_TYPES[name])}
+    usual: dict[str, Any] = {"help": option.says}
+    if bool in takes:
+        usual["is_flag"] = True
+    else:
+        shown = {"default": option.default, "show_default": True} if option.default is not None else {}
+        usual |= shown | {"type": str if str in takes else int, "metavar": option.unit or None}
+    return click.option(f"--{_SPELLED.get(name, name).replace('_', '-')}", name, **usual | more)
 
 
 def asks_house(command: F) -> F:
     """Options for a house and a table."""
-    return _with(command, (_RULES, *_SIGN))
+    return _with(command, *map(lab_option, ("book", "limits", "chip")))
 
 
-def asks_plan(command: F) -> F:
-    """Options for a plan: a bankroll, when to leave, how long."""
-    return _with(command, (_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED, _RIDE))
+def asks_house_and_system(command: F) -> F:
+    """Options for a house, a system and a table."""
+    system = lab_option("system", required=True)
+    return _with(command, lab_option("book"), system, *map(lab_option, ("limits", "chip")))
 
 
-def asks_short_plan(command: F) -> F:
-    """Options for a plan, with a default bankroll of 500."""
-    return _with(command, (_SOME_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED, _RIDE))
+def asks_plan(*, bankroll: str | None = None) -> Callable[[F], F]:
+    """Options for a plan: a bankroll, when to leave, how long.
 
-
-def asks_run(command: F) -> F:
-    """Options for a run: how many sessions, on whose dice, and who plays."""
-    return _with(command, _SIMULATION)
+    Args:
+        bankroll: the default; None if a bankroll must be given.
+    """
+    brings = lab_option("bankroll", required=bankroll is None, default=bankroll, show_default=True)
+    others = ("goal", "floor", *LENGTH_UNITS, "until_settled", "let_it_ride")
+    return lambda command: _with(command, brings, *map(lab_option, others))
 
 
 def asks_length(command: F) -> F:
     """Options for a length, and for leaving."""
-    return _with(command, (*_LENGTH, _RIDE))
+    return _with(command, *map(lab_option, (*LENGTH_UNITS, "let_it_ride")))
 
 
-def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
+def asks_run(command: F) -> F:
+    """Options for a run: how many sessions, on whose dice, and who plays."""
+    plays = map(lab_option, ("sessions", "seed", "workers", "threads"))
+    return _with(command, *plays, lab_option("dask", callback=_named))
+
+
+def asks_parquet(command: F) -> F:
+    """The option `--parquet`. A command has it beside `draws`, which has `--overwrite`."""
+    return lab_option("parquet", callback=_new_file)(command)
+
+
+def _with(command: F, *options: Callable[[F], F]) -> F:
     for option in reversed(options):
         command = option(command)
     return command
-
-
-class _TableAndLength(HouseArgs, LengthArgs, RideArgs):
-    """A house, a table, a length, and leaving."""
-
-
-class _Asked(HouseArgs, PlanArgs):
-    """Arguments that a question needs."""
-
-
-def session_options(asked: _TableAndLength) -> SessionOptions:
-    """The table and the length, as `ask` takes them."""
-    return {
-        "limits": asked["limits"],
-        "chip": asked["chip"],
-        "throws": asked["throws"],
-        "decisions": asked["decisions"],
-        "shooters": asked["shooters"],
-        "let_it_ride": asked["let_it_ride"],
-    }
-
-
-def read_question(strategy: str, asked: _Asked) -> Question:
-    """The question of a command.
-
-    Raises:
-        BankcrapsError: if it has no length or several, or for a plan that cannot be played.
-    """
-    return ask(
-        asked["rules"],
-        strategy,
-        asked["bankroll"],
-        asked["goal"],
-        asked["floor"],
-        until_settled=asked["until_settled"],
-        **session_options(asked),
-    )
-
-
-def read_run_options(
-    asked: RunArgs,
-    finished: "Callable[[Summable], None] | None",
-    *,
-    paths: bool = True,
-    parquet: str | None = None,
-) -> "RunOptions":
-    """How a command plays its sessions.
-
-    Args:
-        asked: what `asks_run` hands to the command.
-        finished: called with the result of each chunk of sessions.
-        paths: whether to follow whole paths.
-        parquet: the file for every session with its metrics.
-    """
-    from bankcraps.simulation.simulate import RunOptions  # noqa: PLC0415 - the simulator loads slowly
-
-    return RunOptions(
-        asked["sessions"],
-        asked["seed"],
-        asked["workers"],
-        asked["dask"],
-        paths=paths,
-        threads=asked["threads"],
-        parquet=parquet,
-        finished=finished,
-        warn=warn,
-    )
 
 
 @contextmanager

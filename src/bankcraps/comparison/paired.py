@@ -8,7 +8,7 @@ from math import sqrt
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Histogram, Totals
-from bankcraps.simulation.simulator import Simulator
+from bankcraps.simulation.simulators import Simulator
 
 __all__ = ["PairedTotals", "PairedWork"]
 

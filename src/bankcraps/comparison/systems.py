@@ -1,6 +1,6 @@
 """Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast
@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 from bankcraps.chips import Money
 from bankcraps.comparison.paired import PairedWork
 from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.lab_options import SimulationOptions
 from bankcraps.markov.exploration import ChainError
 from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
 from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Z95, Simulation
+from bankcraps.simulation.run_plan import RunPlan, read_options
+from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import play_chunks
-from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import simulator
+from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import is_quick, problem, solve
@@ -195,18 +198,26 @@ def compare(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    how, asked = run_options(options)
+    how, asked = read_options(options)
     if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
         raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
     return compare_questions([ask(book, each, bankroll, goal, floor, **asked) for each in systems], how)
 
 
-def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemComparison:
+def compare_questions(
+    questions: Sequence[Question],
+    how: RunPlan,
+    *,
+    finished: Callable[[Summable], None] | None = None,
+    warn: Callable[[str], None] = warned,
+) -> SystemComparison:
     """Put systems of one house, with one plan, side by side.
 
     Args:
         questions: the systems; the others are measured by the first.
-        how: how many sessions, and whose dice.
+        how: how many sessions, on whose dice, and who plays.
+        finished: called with the result of each chunk of sessions as it is finished.
+        warn: called before sessions are played stepwise, as in `play`.
 
     Raises:
         BankcrapsError: for fewer than two systems, or a plan that one of them cannot play.
@@ -218,11 +229,11 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
-    simulators = tuple(simulator(question) for question in questions)
+    simulators = tuple(choose_simulator(question) for question in questions)
     for one in simulators:
-        how.warn_if_stepwise(one)
+        warn_if_stepwise(one, how, warn)
     work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
+    run = play_chunks(work, work.chunks(how.sessions), how, finished=finished)
     if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
     systems: list[ComparedSystem] = []

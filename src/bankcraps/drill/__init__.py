@@ -6,7 +6,7 @@ clause.
 """
 
 from bankcraps.drill.correcting import Correction, Reason, correction
-from bankcraps.drill.exercise import Exercise, Question, exercise
+from bankcraps.drill.exercise import Exercise, WagerToSettle, exercise
 from bankcraps.drill.level import AMOUNTS, FAMILIES, MOST_PLAYERS, Amounts, Level, offered
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "Correction",
     "Exercise",
     "Level",
-    "Question",
     "Reason",
+    "WagerToSettle",
     "correction",
     "exercise",
     "offered",

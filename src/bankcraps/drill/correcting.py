@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from bankcraps.chips import Cents, money, multiple_of
-from bankcraps.drill.exercise import Exercise, Question
+from bankcraps.drill.exercise import Exercise, WagerToSettle
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
 from bankcraps.engine.settlement.settle import pay_at, winnings
@@ -67,7 +67,7 @@ class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
         return action == self.action and (action != "pay" or pay == self.pay)
 
 
-def named(book: Rulebook, question: Question) -> str:
+def named(book: Rulebook, question: WagerToSettle) -> str:
     """Name a wager as a dealer points at it: `Ann: $10 on the Pass Line`."""
     standing = question.standing
     called = f" ({standing.call})" if standing.call else ""
@@ -92,7 +92,7 @@ def correction(book: Rulebook, exercise: Exercise, number: int) -> Correction:
 
 
 class _Correcting:
-    def __init__(self, book: Rulebook, exercise: Exercise, question: Question) -> None:
+    def __init__(self, book: Rulebook, exercise: Exercise, question: WagerToSettle) -> None:
         self.book = book
         self.exercise = exercise
         self.question = question

@@ -18,7 +18,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["LARGEST_SEED", "Exercise", "OfChips", "Question", "exercise"]
+__all__ = ["LARGEST_SEED", "Exercise", "OfChips", "WagerToSettle", "exercise"]
 
 LARGEST_SEED: Final = 2**53 - 1
 """The largest seed, and the largest number of an exercise: programs in JavaScript can write it."""
@@ -37,7 +37,7 @@ OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied
 _Wanted = Literal["paid", "taken", "other"]
 
 
-class Question(msgspec.Struct, frozen=True):
+class WagerToSettle(msgspec.Struct, frozen=True):
     """A wager that the student settles.
 
     Attributes:
@@ -67,8 +67,8 @@ class Exercise(msgspec.Struct, frozen=True):
     state: State
     throw: Throw
     throws: tuple[Throw, ...]
-    questions: tuple[Question, ...]
-    others: tuple[Question, ...]
+    questions: tuple[WagerToSettle, ...]
+    others: tuple[WagerToSettle, ...]
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +135,7 @@ def _effects(book: Rulebook, state: State, throw: Throw) -> list[OfChips]:
     return [effect for effect in came.effects if isinstance(effect, OfChips)]
 
 
-def _turn(question: Question) -> int:
+def _turn(question: WagerToSettle) -> int:
     """Return whether a wager is taken (0), paid (1) or neither (2): a horn with a leg that wins is paid."""
     paid = any(isinstance(one, fx.Paid | fx.Returned) for one in question.effects)
     return 1 if paid else 0 if any(isinstance(one, fx.Lost) for one in question.effects) else 2
@@ -143,17 +143,17 @@ def _turn(question: Question) -> int:
 
 def _questions(
     book: Rulebook, state: State, kinds: Sequence[Kind], throw: Throw
-) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
+) -> tuple[tuple[WagerToSettle, ...], tuple[WagerToSettle, ...]]:
     """Return the wagers to settle, asked and not asked, in the order of the engine's effects."""
     done: dict[tuple[str, Wager], list[OfChips]] = {}
     for effect in _effects(book, state, throw):
         done.setdefault((effect.seat, effect.wager), []).append(effect)
     stands = {(seat.name, one.wager): one for seat in state.seats for one in seat.wagers}
     touched = rulings(book, state.puck, throw)
-    decided = [Question(seat, stands[seat, on], tuple(what)) for (seat, on), what in done.items()]
+    decided = [WagerToSettle(seat, stands[seat, on], tuple(what)) for (seat, on), what in done.items()]
     decided.sort(key=_turn)
     idle = [
-        Question(seat, one, ())
+        WagerToSettle(seat, one, ())
         for (seat, on), one in stands.items()
         if on in touched and (seat, on) not in done
     ]

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.limits import QuotaLimits
 
 __all__ = ["most_connections", "raise_open_files", "within"]
 
@@ -49,7 +49,7 @@ def most_connections(files: int) -> int:
     return max(files // 2, files - _OWN)
 
 
-def within(limits: Limits, files: int) -> Limits:
+def within(limits: QuotaLimits, files: int) -> QuotaLimits:
     """Return the limits of a house that may open so many files: no address holds more than half of them."""
     most = most_connections(files)
     return msgspec.structs.replace(

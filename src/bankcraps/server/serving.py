@@ -34,7 +34,7 @@ from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
-from bankcraps.server.web.quotas.limits import Limits
+from bankcraps.server.web.quotas.limits import QuotaLimits
 from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.server.web.sockets.unfinished import FinishingSocket
@@ -98,7 +98,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     gift: int = 100_000
     public: str = ""
     proxies: tuple[str, ...] = ()
-    limits: Limits = Limits()
+    limits: QuotaLimits = QuotaLimits()
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 import time
 import warnings
+from collections.abc import Callable
 from typing import Final
 
-from bankcraps.simulation.simulator import StepwiseSimulator
+from bankcraps.simulation.run_plan import RunPlan
+from bankcraps.simulation.simulators import Simulator, StepwiseSimulator
 from bankcraps.simulation.stepwise import play_session
 
-__all__ = ["StepwiseWarning", "pace", "warned"]
+__all__ = ["StepwiseWarning", "pace", "warn_if_stepwise", "warned"]
 
 _SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
 """Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
@@ -26,6 +28,12 @@ class StepwiseWarning(UserWarning):
 def warned(said: str) -> None:
     """Warn in Python."""
     warnings.warn(said, StepwiseWarning, stacklevel=_CALLER)
+
+
+def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) -> None:
+    """Warn before slow play begins."""
+    if isinstance(one, StepwiseSimulator):
+        warn(pace(one, how.sessions, how.seed, how.workers))
 
 
 def pace(one: StepwiseSimulator, sessions: int, seed: int, workers: int) -> str:

@@ -11,10 +11,11 @@ from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.lab_options import QuestionOptions
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
-from bankcraps.question import QuestionOptions, ask
+from bankcraps.question import ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession

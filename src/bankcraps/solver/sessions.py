@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chips import Money
+from bankcraps.lab_options import SessionOptions
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
-from bankcraps.question import SessionOptions, ask
+from bankcraps.question import ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
@@ -97,8 +98,8 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         floor: the player leaves when they own less, in dollars.
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
         until_settled: the session goes on until goal or ruin; with a goal this may be left out.
-        options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table: `limits` and
-            `chip`, as in `explore`.
+        options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
+            `chip`, and whether players who leave `let_it_ride`.
 
     Returns:
         The session. Without a goal and a length it is an `EndlessSession` if the player does not lose in the

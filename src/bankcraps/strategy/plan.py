@@ -1,19 +1,21 @@
 """The plan of a session: the bankroll a player brings, and when they leave."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["LONGEST", "LengthUnit", "Plan"]
+__all__ = ["LENGTH_UNITS", "LONGEST", "LengthUnit", "Plan"]
 
 LONGEST: Final = 10**9
 """The longest session, in throws, decisions or shooters."""
 
 LengthUnit = Literal["throws", "decisions", "shooters"]
 """The unit of a session's length: throws, decisions of the line, or shooters' hands."""
+
+LENGTH_UNITS: Final[tuple[LengthUnit, ...]] = get_args(LengthUnit)
 
 
 class Plan(msgspec.Struct, frozen=True):

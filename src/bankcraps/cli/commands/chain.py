@@ -26,7 +26,7 @@ from bankcraps.question import explore
 )
 def command(
     *,
-    strategy: str,
+    system: str,
     as_json: bool,
     dot_file: str | None,
     plot: str | None,
@@ -47,7 +47,7 @@ def command(
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
-        found = explore(table["rules"], strategy, table["limits"], table["chip"])
+        found = explore(system=system, **table)
     if dot_file is not None:
         _write(dot_file, dot(found))
         if dot_file == SCREEN:

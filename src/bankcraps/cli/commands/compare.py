@@ -8,30 +8,26 @@ import click
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
-    HouseArgs,
-    PlanArgs,
-    RunArgs,
+    QuestionArgs,
+    SimulationArgs,
     asks_house,
     asks_plan,
     asks_run,
     draws,
     picture_first,
-    read_question,
-    read_run_options,
 )
-from bankcraps.cli.running import STOPPED, progress
+from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
-
-
-class _Asked(HouseArgs, PlanArgs, RunArgs):
-    """A house, a plan, and how to play."""
+from bankcraps.lab_options import RunOptions, picked
+from bankcraps.question import ask
+from bankcraps.simulation.run_plan import RunPlan
 
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, required=True, metavar="SYSTEM SYSTEM ...")
 @asks_house
-@asks_plan
+@asks_plan()
 @asks_run
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the systems side by side into a PNG or SVG file.")
@@ -40,16 +36,17 @@ def command(
     strategies: tuple[str, ...],
     as_json: bool,
     plot: str | None,
-    **asked: Unpack[_Asked],
+    **asked: Unpack[SimulationArgs],
 ) -> None:
     """Compare betting systems on the same dice, and exactly if that is quick.
 
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
     """
-    questions = [read_question(strategy, asked) for strategy in strategies]
-    with progress(asked["sessions"]) as finished:
-        found = compare_questions(questions, read_run_options(asked, finished))
+    questions = [ask(system=each, **picked(asked, QuestionArgs)) for each in strategies]
+    how = RunPlan.of(**picked(asked, RunOptions))
+    with progress(how.sessions) as finished:
+        found = compare_questions(questions, how, finished=finished, warn=warn)
     with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)

@@ -9,6 +9,7 @@ import click
 from bankcraps.chips import dollars, money
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.options import DEFAULT_BOOK
 from bankcraps.drill import (
     AMOUNTS,
     FAMILIES,
@@ -51,7 +52,7 @@ _Score = dict[str, list[float]]
 @click.command("drill")
 @click.option(
     "--rules",
-    default="three_four_five",
+    default=DEFAULT_BOOK,
     show_default=True,
     metavar="BOOK",
     help="The house: a rulebook, with options as book:option=choice, or a file of your own.",

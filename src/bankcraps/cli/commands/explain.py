@@ -8,28 +8,16 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import (
-    HouseArgs,
-    PlanArgs,
-    asks_house_and_system,
-    asks_short_plan,
-    read_question,
-)
+from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
 from bankcraps.cli.running import patience
 from bankcraps.cli.session_report import money
-from bankcraps.simulation.reports.story import Story, ToldThrow, story_of
-
-
-class _Asked(HouseArgs, PlanArgs):
-    """A house and a plan."""
+from bankcraps.simulation.reports.story import DEFAULT_BANKROLL, Story, ToldThrow, explain
 
 
 @click.command("explain")
 @asks_house_and_system
-@asks_short_plan
-@click.option(
-    "--seed", type=int, default=0, show_default=True, help="the seed of the dice, as in `simulate`."
-)
+@asks_plan(bankroll=str(DEFAULT_BANKROLL))
+@lab_option("seed", help="the seed of the dice, as in `simulate`.")
 @click.option(
     "--session",
     "number",
@@ -40,11 +28,11 @@ class _Asked(HouseArgs, PlanArgs):
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(
     *,
-    strategy: str,
+    system: str,
     seed: int,
     number: int,
     as_json: bool,
-    **asked: Unpack[_Asked],
+    **asked: Unpack[QuestionArgs],
 ) -> None:
     """Tell one session throw by throw, and attribute every cent to a wager.
 
@@ -52,12 +40,8 @@ def command(
 
     Without a length it is one shooter's hand.
     """
-    lengths = (asked["throws"], asked["decisions"], asked["shooters"])
-    if not asked["until_settled"] and lengths == (None, None, None):
-        asked["shooters"] = 1
-    question = read_question(strategy, asked)
     with patience("still playing; a shorter session is sooner told"):
-        story = story_of(question, seed, number)
+        story = explain(system=system, seed=seed, session=number, **asked)
     if as_json:
         echo_json(story.to_dict(), pretty=True)
         return

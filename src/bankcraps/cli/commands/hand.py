@@ -6,6 +6,7 @@ import click
 
 from bankcraps.cli.columns import echo_columns, fraction
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.options import DEFAULT_BOOK
 from bankcraps.house_edge.hand import ShooterHand, hand
 
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
@@ -18,7 +19,7 @@ _TIMES: Final = range(11)
 @click.command("hand")
 @click.option(
     "--rules",
-    default="three_four_five",
+    default=DEFAULT_BOOK,
     show_default=True,
     metavar="BOOK",
     help="The house: a rulebook, with options as book:option=choice, or a file of your own.",

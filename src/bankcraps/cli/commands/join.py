@@ -34,7 +34,13 @@ class _Asked(TypedDict):
 @click.option("--passphrase", is_flag=True, help="make an account of NAME, with a passphrase.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
 @click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
-@click.option("--system", metavar="SYSTEM", help="play a betting system: a name, a file or a text.")
+@click.option(
+    "--strategy",
+    "--system",
+    "system",
+    metavar="SYSTEM",
+    help="play a betting system: a name, a file or a text.",
+)
 @click.option("--bankroll", default="100", show_default=True, metavar="DOLLARS", help="what it buys in for.")
 @click.argument("url")
 @click.argument("name", required=False)
@@ -45,8 +51,8 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
     remembered, so a player whose terminal was closed comes back with the same line. If the house asks for a
     passphrase, it is asked for at the terminal.
 
-    With --system a betting system plays for NAME, and says by which rule it bets. It leaves when it stops, or
-    when its chips do not pay its next bets.
+    With --strategy a betting system plays for NAME, and says by which rule it bets. It leaves when it stops,
+    or when its chips do not pay its next bets.
     """
     plain = asked["plain"] or asked["as_json"]
     if name and "://" in name:
@@ -54,7 +60,7 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
             f"the address comes first: bankcraps join {name} NAME, and a table as --table ID"
         )
     if asked["system"] and not name:
-        raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --system ...")
+        raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --strategy ...")
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)

@@ -8,14 +8,12 @@ from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
-from bankcraps.cli.options import draws
+from bankcraps.cli.options import DEFAULT_BOOK, draws, lab_option
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses
 from bankcraps.house_edge.odds import OddsReport, odds
 from bankcraps.rulebook import BOOKS
-
-DEFAULT_BOOK: Final = "three_four_five"
 
 _FEW: Final = 3
 """Up to this many different wagers are shown figure by figure; more are shown in a table."""
@@ -38,20 +36,8 @@ _WITH_ODDS: Final = {
 @click.option(
     "--amount", metavar="DOLLARS", help="Use what the house really pays on this amount, rounded to chips."
 )
-@click.option(
-    "--limits",
-    default="1:10000:1",
-    show_default=True,
-    metavar="MIN:MAX[:UNIT]",
-    help="The table's limits in dollars. Goes with --amount.",
-)
-@click.option(
-    "--chip",
-    default="1",
-    show_default=True,
-    metavar="DOLLARS",
-    help="The smallest chip of the table. Goes with --amount.",
-)
+@lab_option("limits", help="The table's limits in dollars. Goes with --amount.")
+@lab_option("chip", help="The smallest chip of the table. Goes with --amount.")
 @click.option(
     "--with-odds", is_flag=True, help="Show pass, don't pass, come and don't come with odds behind them."
 )

@@ -9,37 +9,31 @@ from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     HouseArgs,
-    LengthArgs,
-    RideArgs,
     asks_house_and_system,
     asks_length,
     draws,
+    lab_option,
     picture_first,
-    session_options,
 )
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab_options import SessionOptions
 from bankcraps.question import ask
 from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
+from bankcraps.strategy.plan import LENGTH_UNITS
 
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 
 
-class _Asked(HouseArgs, LengthArgs, RideArgs):
+class _Asked(HouseArgs, SessionOptions):
     """A house, and how long a session is."""
 
 
 @click.command("risk")
 @asks_house_and_system
 @asks_length
-@click.option(
-    "--floor",
-    default="0",
-    show_default=True,
-    metavar="DOLLARS",
-    help="the player leaves when they own less; the risk counts that, too.",
-)
+@lab_option("floor", help="the player leaves when they own less; the risk counts that, too.")
 @click.option(
     "--ruin",
     type=float,
@@ -54,7 +48,7 @@ class _Asked(HouseArgs, LengthArgs, RideArgs):
 @draws("draw the curve into a PNG or SVG file.")
 def command(
     *,
-    strategy: str,
+    system: str,
     floor: str,
     ruin: tuple[float, ...],
     bankrolls: str | None,
@@ -63,18 +57,16 @@ def command(
     **asked: Unpack[_Asked],
 ) -> None:
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
-    if asked["throws"] is asked["decisions"] is asked["shooters"] is None:
+    if all(asked.get(unit) is None for unit in LENGTH_UNITS):
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         )
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
-    tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
-    risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
     bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
-    question = ask(
-        asked["rules"], strategy, bankroll, None, floor, one_bankroll=False, **session_options(asked)
-    )
+    question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
+    tried = None if bankrolls is None else _range(bankrolls, question.chip)
+    risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
     with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)

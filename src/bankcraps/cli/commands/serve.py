@@ -115,7 +115,7 @@ def command(
     """
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
-    from bankcraps.server.web.quotas.limits import Limits  # noqa: PLC0415 - as above
+    from bankcraps.server.web.quotas.limits import QuotaLimits  # noqa: PLC0415 - as above
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=load_rulebook(house).title))
@@ -131,7 +131,7 @@ def command(
         more=tuple(settings_of(read_table(words)) for words in more),
         bots=tuple(map(read_bot, bots)),
         openers_seat_bots=bots_by == "opener",
-        limits=Limits(keep_unlisted_ms=keep_days * DAY_MS),
+        limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS),
         gift=dollars(gift),
         public=public,
         proxies=proxies,

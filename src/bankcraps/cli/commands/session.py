@@ -6,29 +6,24 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
-    HouseArgs,
-    PlanArgs,
+    QuestionArgs,
     asks_house_and_system,
     asks_plan,
     draws_one_of,
     picture_first,
     picture_name,
-    read_question,
 )
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
+from bankcraps.question import ask
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve
 
 
-class _Asked(HouseArgs, PlanArgs):
-    """A house and a plan."""
-
-
 @click.command("session")
 @asks_house_and_system
-@asks_plan
+@asks_plan()
 @click.option(
     "--extremes/--no-extremes",
     default=None,
@@ -41,13 +36,13 @@ class _Asked(HouseArgs, PlanArgs):
 @draws_one_of(final="the final bankroll", ruin="when ruin comes")
 def command(
     *,
-    strategy: str,
+    system: str,
     extremes: bool | None,
     distribution: bool,
     as_json: bool,
     plot: str | None,
     picture: str | None,
-    **asked: Unpack[_Asked],
+    **asked: Unpack[QuestionArgs],
 ) -> None:
     """Show what a betting system does to a bankroll, with exact probabilities.
 
@@ -57,7 +52,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    question = read_question(strategy, asked)
+    question = ask(system=system, **asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):

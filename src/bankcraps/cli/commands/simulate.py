@@ -7,37 +7,30 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
-    HouseArgs,
-    PlanArgs,
-    RunArgs,
+    QuestionArgs,
+    SimulationArgs,
     asks_house_and_system,
+    asks_parquet,
     asks_plan,
     asks_run,
     draws_one_of,
-    names_file,
     picture_first,
     picture_name,
-    read_question,
-    read_run_options,
 )
-from bankcraps.cli.running import STOPPED, progress
+from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab_options import RunOptions, picked
+from bankcraps.question import ask
+from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulate import play
-
-
-class _Asked(HouseArgs, PlanArgs, RunArgs):
-    """A house, a plan, and how to play."""
-
-    parquet: str | None
-    no_paths: bool
 
 
 @click.command("simulate")
 @asks_house_and_system
-@asks_plan
+@asks_plan()
 @asks_run
-@names_file("--parquet", says="write every session with its metrics into a Parquet file.")
+@asks_parquet
 @click.option(
     "--no-paths", is_flag=True, help="compute only the final, lowest and highest sums; several times faster."
 )
@@ -56,27 +49,29 @@ class _Asked(HouseArgs, PlanArgs, RunArgs):
 )
 def command(
     *,
-    strategy: str,
+    system: str,
+    no_paths: bool,
     distribution: bool,
     as_json: bool,
     plot: str | None,
     picture: str | None,
-    **asked: Unpack[_Asked],
+    **asked: Unpack[SimulationArgs],
 ) -> None:
     """Simulate what a betting system does to a bankroll: many sessions on seeded dice, with standard errors.
 
     Session N of a seed is always the same session, however many workers play. Ctrl-C stops, and shows what
     is finished.
     """
-    if asked["parquet"] is not None and asked["no_paths"]:
+    if asked.get("parquet") is not None and no_paths:
         raise BankcrapsError("--parquet writes metrics of whole paths; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    question = read_question(strategy, asked)
-    with progress(asked["sessions"]) as finished:
-        how = read_run_options(asked, finished, paths=not asked["no_paths"], parquet=asked["parquet"])
-        found = play(question, how)
+    question = ask(system=system, **picked(asked, QuestionArgs))
+    asked["paths"] = not no_paths
+    how = RunPlan.of(**picked(asked, RunOptions))
+    with progress(how.sessions) as finished:
+        found = play(question, how, finished=finished, warn=warn)
     with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:
             echo_json(found.to_dict(distribution=distribution), pretty=True)

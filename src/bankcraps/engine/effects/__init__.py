@@ -1,26 +1,7 @@
 """Effects: the consequences of events. Screens show them, and programs that watch a table read them."""
 
 from bankcraps.engine.effects.base import Effect, every_effect
-from bankcraps.engine.effects.floor import (
-    OF_THE_LINE,
-    DisputeDecided,
-    DisputeInvestigated,
-    DisputeRaised,
-    DisputeReferred,
-    Excluded,
-    GameInvalid,
-    LimitsSet,
-    Owed,
-    Reversed,
-    Reversible,
-    SignPosted,
-    TableClosed,
-    ThrowCorrected,
-    ThrowInvalid,
-    Warned,
-    without_reversed,
-)
-from bankcraps.engine.effects.hand import (
+from bankcraps.engine.effects.dice import (
     Craps,
     DiceAway,
     DiceChosen,
@@ -43,6 +24,25 @@ from bankcraps.engine.effects.hand import (
     SevenOut,
     Thrown,
     of_a_throw,
+)
+from bankcraps.engine.effects.floor import (
+    OF_THE_LINE,
+    DisputeDecided,
+    DisputeInvestigated,
+    DisputeRaised,
+    DisputeReferred,
+    Excluded,
+    GameInvalid,
+    LimitsSet,
+    Owed,
+    Reversed,
+    Reversible,
+    SignPosted,
+    TableClosed,
+    ThrowCorrected,
+    ThrowInvalid,
+    Warned,
+    without_reversed,
 )
 from bankcraps.engine.effects.money import (
     Bought,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine.effects.base import Effect
-from bankcraps.engine.effects.hand import (
+from bankcraps.engine.effects.dice import (
     Craps,
     DiceChosen,
     DiceDeclined,

@@ -47,7 +47,7 @@ from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.sessions import Sessions
 from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, TooManyError
+from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import Connection, say_bye
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
@@ -77,7 +77,7 @@ class WebHouse:
         self,
         house: House,
         gift: int = 0,
-        limits: Limits | None = None,
+        limits: QuotaLimits | None = None,
         *,
         public: str = "",
         listens_at: str = "",
@@ -97,7 +97,7 @@ class WebHouse:
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
-        self._quota = Quota(limits or Limits())
+        self._quota = Quota(limits or QuotaLimits())
         self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)

@@ -16,7 +16,7 @@ from bankcraps.new_files import UnwritableError, new_file, unwritten
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
-from bankcraps.simulation.simulator import Simulator
+from bankcraps.simulation.simulators import Simulator
 
 __all__ = ["SessionRows", "SessionRowsWork", "parquet_writer"]
 

@@ -208,9 +208,9 @@ class Simulation(SessionFigures):
         Raises:
             BankcrapsError: if that is more than were played, or less than one.
         """
-        from bankcraps.simulation.simulator import simulator  # noqa: PLC0415 - it packs the chain again
+        from bankcraps.simulation.simulators import choose_simulator  # noqa: PLC0415 - it packs the chain again
 
-        one = simulator(self.question)
+        one = choose_simulator(self.question)
         longest = int(self.totals.histograms["throws"].values[-1]) + 1
         if sessions is None:
             fits = max(_MIN_DRAWN, _MAX_DRAWN_SUMS // longest)

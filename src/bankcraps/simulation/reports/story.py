@@ -9,21 +9,25 @@ from typing import Any, Final, Unpack
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.lab_options import QuestionOptions
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import tell, tell_refusal
 from bankcraps.notation.names import HouseNames
-from bankcraps.question import Question, QuestionOptions, ask
+from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
-from bankcraps.strategy.plan import Plan
+from bankcraps.strategy.plan import LENGTH_UNITS, Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_rows
 
-__all__ = ["Story", "ToldThrow", "explain", "story_of"]
+__all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
+
+DEFAULT_BANKROLL: Final = 500
+"""What the player brings to a session that is explained, in dollars."""
 
 MAX_TOLD: Final = 10_000
 """Throws in one story."""
@@ -148,7 +152,7 @@ class Story:
 def explain(  # noqa: PLR0913 - a question, and which session
     book: Rulebook | str | Path,
     system: Policy | str,
-    bankroll: Money = 500,
+    bankroll: Money = DEFAULT_BANKROLL,
     goal: Money | None = None,
     floor: Money = 0,
     *,
@@ -176,8 +180,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    lengths = (options.get(name) for name in ("throws", "decisions", "shooters"))
-    if not options.get("until_settled") and all(length is None for length in lengths):
+    if not options.get("until_settled") and all(options.get(unit) is None for unit in LENGTH_UNITS):
         options["shooters"] = 1
     return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bankcraps.dice import Throw
-from bankcraps.engine.settlement.rulings import hand, line, numbers, odds, one_roll
+from bankcraps.engine.settlement.rulings import hand_wagers, line, numbers, odds, one_roll
 from bankcraps.engine.settlement.rulings.ruling import Leg, Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
@@ -31,7 +31,7 @@ _FAMILIES: Final[dict[Kind, _Family]] = {
     Kind.LAY: numbers.to_lose,
     Kind.HARD: numbers.hard,
     Kind.HOP: one_roll.hop,
-    **dict.fromkeys(HAND_WAGERS, hand.watches),
+    **dict.fromkeys(HAND_WAGERS, hand_wagers.watches),
 }
 """The function that rules on each kind of wager. Kinds not listed are one-roll wagers on totals."""
 
@@ -61,7 +61,7 @@ def hand_end_rulings(book: Rulebook) -> dict[Wager, Ruling]:
     """Every wager that ends with a shooter's hand, with its ruling."""
     offered = ((wager, book.terms(wager)) for wager in WAGERS.values())
     return {
-        wager: hand.over(terms)
+        wager: hand_wagers.over(terms)
         for wager, terms in offered
         if isinstance(terms, HandTerms) and terms.ends == "hand"
     }

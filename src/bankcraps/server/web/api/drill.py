@@ -14,7 +14,7 @@ from bankcraps.drill import (
     Amounts,
     Correction,
     Level,
-    Question,
+    WagerToSettle,
     correction,
     exercise,
     offered,
@@ -201,7 +201,7 @@ def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise
     return DrillExercise(
         seats=[replace(seat, earlier=()) for seat in made.state.seats],
         lies=[
-            named(book, Question(seat.name, stands, ()))
+            named(book, WagerToSettle(seat.name, stands, ()))
             for seat in made.state.seats
             for stands in seat.wagers
         ],

@@ -15,7 +15,7 @@ from bankcraps.live.people.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
 from bankcraps.server.web.quotas.turns import Turns
 
-__all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+__all__ = ["PageThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "TooManyError"]
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Rate(msgspec.Struct, frozen=True):
     per_second: float
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits of a house.
 
     Attributes:
@@ -191,7 +191,7 @@ class Slots:
 class Quota:
     """All limits of a house, with what has been used of them."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: QuotaLimits) -> None:
         """Begin with nothing used."""
         self.limits = limits
         self.commands = RateLimit("commands", limits.commands)

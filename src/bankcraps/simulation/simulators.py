@@ -26,7 +26,7 @@ from bankcraps.simulation.stepwise import (
     trajectory_of,
 )
 
-__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "chunks_of", "simulator"]
+__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "choose_simulator", "chunks_of"]
 
 _THROWS_A_CHUNK: Final = 2**25
 """About a thirtieth of a second for the fast kernel: enough to outweigh the cost of handing a chunk out."""
@@ -203,8 +203,8 @@ class StepwiseSimulator(Simulator):
         ]
 
 
-def simulator(question: Question) -> Simulator:
-    """Return the simulator for a question.
+def choose_simulator(question: Question) -> Simulator:
+    """The kernels if a finite chain holds the question, or else the engine, stepwise.
 
     Raises:
         BankcrapsError: for a plan that cannot be played.

@@ -1,0 +1,138 @@
+"""The options of the odds lab. Each has its name, type, unit, default and help line here, and nowhere else.
+
+A function of the lab takes them as keyword arguments: `**options: Unpack[SessionOptions]`. `cli/options.py`
+makes the options of the commands from them, and `docs/generate/lab.py` the table of the documentation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypedDict, TypeVar, cast, get_args, get_type_hints
+
+from bankcraps.chips import Money, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError
+
+__all__ = [
+    "Option",
+    "QuestionOptions",
+    "RunOptions",
+    "SessionOptions",
+    "SimulationOptions",
+    "TableOptions",
+    "check_options",
+    "options_of",
+    "picked",
+    "with_defaults",
+]
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option as people read of it.
+
+    Attributes:
+        says: what it does, as `--help` prints it.
+        unit: what to write for it, such as `N` or `DOLLARS`; empty for any whole number, and for a switch.
+        default: its value where it is left out.
+    """
+
+    says: str
+    unit: str = ""
+    default: object = None
+
+
+class TableOptions(TypedDict, total=False):
+    """The table."""
+
+    limits: Annotated[
+        Limits | str, Option("the sign at the table, in dollars.", "MIN:MAX[:UNIT]", str(DEFAULT_LIMITS))
+    ]
+    chip: Annotated[Money, Option("the smallest chip.", "DOLLARS", printed(DEFAULT_CHIP))]
+
+
+class SessionOptions(TableOptions, total=False):
+    """The table, the length of a session, and what becomes of the wagers of a player who leaves."""
+
+    throws: Annotated[int | None, Option("the session is N throws long.", "N")]
+    decisions: Annotated[int | None, Option("the session is N decisions of the line long.", "N")]
+    shooters: Annotated[int | None, Option("the session is N shooters' hands long.", "N")]
+    let_it_ride: Annotated[
+        bool,
+        Option(
+            "whoever leaves lets the dice decide don't wagers and odds, instead of taking them down.",
+            default=False,
+        ),
+    ]
+
+
+class QuestionOptions(SessionOptions, total=False):
+    """The same for a session that may also last until it is settled."""
+
+    until_settled: Annotated[
+        bool,
+        Option(
+            "the session lasts until the goal is reached or the money is gone; implied by a goal.",
+            default=False,
+        ),
+    ]
+
+
+class RunOptions(TypedDict, total=False):
+    """How a simulation is carried out. Only the seed and the sessions change a figure."""
+
+    sessions: Annotated[int, Option("how many sessions to play.", "N", 100_000)]
+    seed: Annotated[int, Option("the seed of the dice.", default=0)]
+    workers: Annotated[int, Option("how many processes play on this machine.", "W", 1)]
+    dask: Annotated[
+        str | None, Option("the address of a Dask scheduler; its workers play instead.", "ADDRESS")
+    ]
+    paths: Annotated[
+        bool,
+        Option("follow whole paths: drawdowns, streaks, and what each wager costs.", default=True),
+    ]
+    threads: Annotated[
+        bool, Option("play in threads instead of processes; they start at once.", default=False)
+    ]
+    parquet: Annotated[
+        str | Path | None, Option("write every session with its metrics into a Parquet file.", "FILE")
+    ]
+
+
+class SimulationOptions(QuestionOptions, RunOptions, total=False):
+    """The table, the length of a session, and how to play."""
+
+
+Options = TypeVar("Options")
+
+
+def options_of(kind: type) -> dict[str, Option]:
+    """The options that such a dictionary may have, by name."""
+    return {
+        name: option
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        for option in get_args(hint)
+        if isinstance(option, Option)
+    }
+
+
+def check_options(options: Mapping[str, object], kind: type) -> None:
+    """Refuse an option that does not exist.
+
+    Raises:
+        BankcrapsError: with the options that do exist.
+    """
+    if unknown := [name for name in options if name not in kind.__annotations__]:
+        known = ", ".join(kind.__annotations__)
+        raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {known}")
+
+
+def picked(options: Mapping[str, object], kind: type[Options]) -> Options:
+    """Those of the options that such a dictionary may have."""
+    return cast("Options", {name: value for name, value in options.items() if name in kind.__annotations__})
+
+
+def with_defaults(options: Mapping[str, object], kind: type) -> dict[str, Any]:
+    """The options, with the default of each that was left out."""
+    return {name: option.default for name, option in options_of(kind).items()} | dict(options)
