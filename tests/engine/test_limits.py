@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from bankcraps import Cents, Table, load_rulebook, refusal, wager
 from bankcraps.engine import Limits, Standing, player
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.limits import limits_for, won_exactly
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.ranges import full_odds
+from bankcraps.engine.wagering.sign_bounds import limits_for, won_exactly
 from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.pays import Pay
 

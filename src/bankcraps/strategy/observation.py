@@ -11,9 +11,9 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.events import Bet
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import DiceSet, Floor, Seat, Standing, State
-from bankcraps.engine.wagering.limits import limits_for
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.ranges import BetRange, full_odds, range_of
+from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms

@@ -18,7 +18,7 @@ from bankcraps.engine.settlement.rulings import Ruling, Verdict, hand_end_ruling
 from bankcraps.engine.state import Seat, Standing, State, in_order
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.engine.wagering.commission import due_again, vigorish
-from bankcraps.engine.wagering.limits import could_stand
+from bankcraps.engine.wagering.sign_bounds import could_stand
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms

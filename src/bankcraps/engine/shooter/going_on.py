@@ -9,8 +9,8 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.limits import limits_for
 from bankcraps.engine.wagering.ranges import BetRange, range_of
+from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Kind, Wager, find
 

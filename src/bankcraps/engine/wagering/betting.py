@@ -12,8 +12,8 @@ from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.bounds import Bounds, Rule
 from bankcraps.engine.wagering.commission import prepaid
-from bankcraps.engine.wagering.limits import cap_on, sign_bounds
 from bankcraps.engine.wagering.odds import odds_bounds
+from bankcraps.engine.wagering.sign_bounds import cap_on, sign_bounds
 from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.errors import quoted

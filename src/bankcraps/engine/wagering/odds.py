@@ -5,7 +5,7 @@ from functools import lru_cache
 from bankcraps.chips import Cents
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.bounds import Bound, Bounds, Says
-from bankcraps.engine.wagering.limits import won_exactly
+from bankcraps.engine.wagering.sign_bounds import won_exactly
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms

@@ -13,7 +13,7 @@ from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.betting import bounds_of, judge_bet
 from bankcraps.engine.wagering.bounds import Rule
-from bankcraps.engine.wagering.limits import paid_exactly
+from bankcraps.engine.wagering.sign_bounds import paid_exactly
 from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.sums import Step, Sums, multiples
 from bankcraps.rulebook.schema import Rulebook

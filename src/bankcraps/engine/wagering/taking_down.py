@@ -8,8 +8,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
-from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import odds_bounds
+from bankcraps.engine.wagering.sign_bounds import reduced_below_limits
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
