@@ -1,13 +1,40 @@
-"""Legal acts: how much a player may bet on a wager now."""
+"""Legal acts: what somebody may do at a table now, and how much they may bet."""
+
+from typing import Final
+
+import msgspec
 
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import Actor
+from bankcraps.engine.acts import ACTS
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
-from bankcraps.engine.step import may_not_act
+from bankcraps.engine.step import may_not_act, refusal
 from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["bet_range"]
+__all__ = ["PLAIN", "bet_range", "legal_acts"]
+
+PLAIN: Final = tuple(
+    act
+    for act in ACTS
+    if not any(field.required for field in msgspec.structs.fields(act)) and act is not ev.Rolled
+)
+"""The acts that need no amount, wager or name, such as throwing the dice, taking them, sitting down."""
+
+
+def legal_acts(book: Rulebook, state: State, by: Actor) -> tuple[type[ev.Event], ...]:
+    """Return the acts that a table takes from somebody now, of those that need no amount, wager or name.
+
+    Args:
+        book: the house.
+        state: the table.
+        by: who would act: a player, or a role of the crew.
+
+    Raises:
+        BankcrapsError: as `refusal` does.
+    """
+    return tuple(act for act in PLAIN if refusal(book, state, act(by=by)) is None)
 
 
 def bet_range(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:

@@ -265,6 +265,7 @@ export interface TableLine {
   point?: number;
   house?: string;
   shooter?: string;
+  free?: number;
 }
 /**
  * A table that was opened.
@@ -2994,6 +2995,7 @@ export interface You {
   enters?: boolean;
   throws?: boolean;
   mutes?: boolean;
+  may?: string[];
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.

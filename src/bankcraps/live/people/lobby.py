@@ -78,6 +78,7 @@ class TableLine(msgspec.Struct, frozen=True):
         rules, title, limits, pace, dice: how it is run.
         house: the rulebook's title.
         players, places: how many play, and how many can.
+        free: how many more people may sit down before those on the waiting list have to be asked.
         shooter: who has the dice; empty for nobody.
         point: the point; 0 for a come-out.
     """
@@ -94,6 +95,7 @@ class TableLine(msgspec.Struct, frozen=True):
     point: int = 0
     house: str = ""
     shooter: str = ""
+    free: int = 0
 
 
 def settings_of(asked: NewTable) -> TableSettings:

@@ -10,21 +10,20 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
-from bankcraps.live.people.places import MOST_WAITING, free_places
 from bankcraps.live.round.clearing import clear
+from bankcraps.live.round.judging import as_act, cannot_wait, not_now, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.deciding import Deciding, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import actor_of, caller_of, clean
-from bankcraps.live.table.protection import NOTHING, forbidden
+from bankcraps.live.table.permissions import caller_of
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
@@ -34,13 +33,6 @@ __all__ = ["LONGEST_WHY", "decide"]
 _LONGEST_LINE: Final = 200
 LONGEST_WHY: Final = 200
 """The most characters of a reason."""
-
-_PAYING: Final = "the dealers are paying; the betting opens in a moment"
-_MOST_DISPUTES: Final = 5
-"""The most undecided disputes of one person at a table."""
-
-_MOST_DISPUTES_OF_ALL: Final = 100
-"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
 
 _read: Final = lru_cache(maxsize=4096)(read)
 """People say the same few lines again and again, and to parse one takes longer than to play it."""
@@ -117,14 +109,11 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     done: list[ev.Event] = []
     bet = 0
     for event in events:
-        bet += _risked(room.table, sender.person, event)
-        actor = clean(event) or actor_of(room.book, room.table, sender, event)
-        if isinstance(actor, Refused):
-            return actor
-        wrong = _not_now(room, event, actor) or _own_limit(room, sender, event, Cents(bet))
-        if wrong is not None:
-            return wrong
-        done.append(replace(event, by=actor))
+        bet += risked(room.table, sender.person, event)
+        act = as_act(room, sender, event, Cents(bet))
+        if isinstance(act, Refused):
+            return act
+        done.append(act)
     if any(after_the_lock(room.table, event) for event in done):
         return refuse_after_the_lock(room, done)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
@@ -133,87 +122,6 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
     return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
-
-
-def _risked(table: LiveTable, person: str, event: ev.Event) -> int:
-    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
-    if isinstance(event, ev.Bet):
-        return event.amount - sum(event.tokens)
-    seat = table.state.seat(person)
-    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
-        return 0
-    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
-
-
-def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
-    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
-    why = ""
-    match event:
-        case ev.Sit():
-            return _no_place_for(room, actor.person)
-        case ev.Dispute():
-            why = _too_many_disputes(room.table, actor.person)
-        case ev.Bet():
-            if room.table.guest(actor.person).sitting_out:
-                why = f"{actor.person} sits out: play again first"
-            elif room.table.phase.name == "paying":
-                why = _PAYING
-        case ev.NoMoreBets() | ev.ThrowDice():
-            why = _no_dice_now(room.table, event)
-        case ev.Correct() if room.table.settings.dice == "sealed":
-            why = "the secret of a sealed throw decides its faces: nobody can correct them"
-        case ev.Correct() if room.table.entered:
-            why = f"the next throw ({room.table.entered.throw}) is entered already"
-        case _:
-            pass
-    return _refuse(why) if why else None
-
-
-def _too_many_disputes(table: LiveTable, person: str) -> str:
-    """Say why somebody cannot raise one more dispute now, or return an empty text."""
-    asked = [case.by for case in table.state.floor.disputes if case.asked]
-    mine = asked.count(person) >= _MOST_DISPUTES
-    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
-    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
-    return f"{whose} wait for a decision: wait for those first" if full else ""
-
-
-def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
-    """Say why the dice cannot go out or be thrown in this part of the round, or return an empty text."""
-    phase = table.phase.name
-    if phase == "paying":
-        return _PAYING
-    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
-        return "the dice are not sealed yet; try again in a moment"
-    if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
-        return ""
-    if phase == "in_the_air":
-        return "the dice are in the air"
-    shooter_paces = table.settings.pace == "shooter"
-    return "" if shooter_paces else "the betting is still open: the dice are not out yet"
-
-
-def _refuse(message: str) -> Refused:
-    return Refused(code="not_now", message=message)
-
-
-def _no_place_for(room: Deciding, person: str) -> Refused | None:
-    """Refuse a place to the crew, and to those behind others on the waiting list."""
-    table = room.table
-    if table.chairs_of(person):
-        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")
-    free = free_places(room.book.table.places, table)
-    if len(table.waiting) < free or person in table.waiting[:free]:
-        return None
-    if not free or not table.waiting:
-        return None  # the engine says that all places are taken
-    return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
-
-
-def _own_limit(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
-    """Refuse what a person's own limits forbid."""
-    why = forbidden(sender.own, event, room.table.now, bet)
-    return Refused(code="own_limit", message=why) if why else None
 
 
 @_decide.register
@@ -270,25 +178,10 @@ def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
     person, waits = sender.person, sender.person in room.table.waiting
     if waits == command.waiting:
         return None
-    refused = _own_limit(room, sender, ev.Sit()) or _cannot_wait(room, person) if command.waiting else None
+    refused = cannot_wait(room, sender) if command.waiting else None
     if refused is None:
         room.add(en.Waiting(person, command.waiting))
     return refused
-
-
-def _cannot_wait(room: Deciding, person: str) -> Refused | None:
-    """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
-    table = room.table
-    if table.chairs_of(person):
-        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
-    refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
-    if refused is not None and refused.code != "no_place":
-        return Refused.of(refused, room.book)
-    if len(table.waiting) < free_places(room.book.table.places, table):
-        return _refuse("there are free places: sit down")
-    if len(table.waiting) >= MOST_WAITING:
-        return _refuse(f"{len(table.waiting)} people wait already: the list is full")
-    return None
 
 
 # The dice.
@@ -353,9 +246,9 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
 def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
     table, name = room.table, command.bot.name
     if table.bot(name) or table.state.seat(name):
-        return _refuse(f"{name} is at this table already")
+        return not_now(f"{name} is at this table already")
     if len(table.bots) >= room.book.table.places:
-        return _refuse(f"there are {len(table.bots)} bots at this table already, one for each place")
+        return not_now(f"there are {len(table.bots)} bots at this table already, one for each place")
     refused = refusal(room.book, table.state, ev.Sit(by=player(name)))
     if refused is not None:
         return Refused.of(refused, room.book)
@@ -366,7 +259,7 @@ def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
 @_decide.register
 def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | None:
     if room.table.bot(command.name) is None:
-        return _refuse(f"there is no bot of the name {command.name[:40]!r} at this table")
+        return not_now(f"there is no bot of the name {command.name[:40]!r} at this table")
     room.add(en.BotDismissed(command.name, command.by))
     return None
 

@@ -181,6 +181,8 @@ class You(ServerMessage, frozen=True, tag="you"):
         enters: whether this person enters the throws of real dice now.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
+        may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
+            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`.
     """
 
     name: str
@@ -193,6 +195,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     enters: bool = False
     throws: bool = False
     mutes: bool = False
+    may: tuple[str, ...] = ()
 
 
 class Inspected(msgspec.Struct, frozen=True):

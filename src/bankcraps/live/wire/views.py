@@ -19,6 +19,7 @@ from bankcraps.engine import shooter, thrower
 from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
+from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.deciding import Happening, Outcome
@@ -168,6 +169,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         enters(book, table, sender),
         throws_from_a_chair(book, table, sender),
         mutes(table, sender.person),
+        acts_now(book, table, sender),
     )
 
 

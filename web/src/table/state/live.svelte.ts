@@ -124,6 +124,11 @@ export class LiveTable {
     return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
   }
 
+  /** Whether the house says that this person may do something now that needs no amount, wager or name. */
+  may(act: string): boolean {
+    return this.you.may?.includes(act) ?? false;
+  }
+
   /** A time by the table's clock, in seconds, as this device's clock shows it. */
   tableTime(seconds: number): string {
     const now = Date.now() + this.ahead;

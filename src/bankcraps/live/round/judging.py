@@ -1,0 +1,164 @@
+"""Whether a person may do something in the room now, before the engine judges it.
+
+The room's rhythm, somebody's part in it, and people's own limits can forbid what the engine would take.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Actor, player, refusal
+from bankcraps.engine import events as ev
+from bankcraps.engine.legal import PLAIN
+from bankcraps.live.people.places import MOST_WAITING, free_places
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.deciding import Deciding, Refused
+from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.live.table.permissions import actor_of, clean
+from bankcraps.live.table.protection import NOTHING, forbidden
+from bankcraps.live.table.sealed_round import after_the_lock
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["acts_now", "as_act", "cannot_wait", "not_now", "own_limit", "risked"]
+
+_PAYING: Final = "the dealers are paying; the betting opens in a moment"
+_MOST_DISPUTES: Final = 5
+"""The most undecided disputes of one person at a table."""
+
+_MOST_DISPUTES_OF_ALL: Final = 100
+"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+
+
+def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
+    """Return what a person may do now, of what needs no amount, wager or name, as commands name it, sorted.
+
+    These are acts such as `throw`, `accept` and `sit`, and `wait` for a place on the waiting list.
+    """
+    person = sender.person
+    if not person:
+        return ()
+    playing = table.state.seat(person) is not None or bool(table.chairs_of(person))
+    room = Deciding(book, table, table.now)
+    acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
+    waits = () if playing or person in table.waiting or cannot_wait(room, sender) else ("wait",)
+    return tuple(sorted((*(str(act.__struct_config__.tag) for act in acts), *waits)))
+
+
+def _may(room: Deciding, sender: cm.Sender, event: ev.Event) -> bool:
+    act = as_act(room, sender, event)
+    if isinstance(act, Refused) or after_the_lock(room.table, act):
+        return False
+    return refusal(room.book, room.table.state, replace(act, at=clock_of(room.table))) is None
+
+
+def as_act(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
+    """Return an act with who does it, or why this person may not do it in the room now.
+
+    `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
+    """
+    actor = clean(event) or actor_of(room.book, room.table, sender, event)
+    if isinstance(actor, Refused):
+        return actor
+    wrong = _not_in_rhythm(room, event, actor) or own_limit(room, sender, event, bet)
+    return wrong or replace(event, by=actor)
+
+
+def risked(table: LiveTable, person: str, event: ev.Event) -> int:
+    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
+    if isinstance(event, ev.Bet):
+        return event.amount - sum(event.tokens)
+    seat = table.state.seat(person)
+    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
+        return 0
+    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
+
+
+def _not_in_rhythm(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
+    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
+    why = ""
+    match event:
+        case ev.Sit():
+            return _no_place_for(room, actor.person)
+        case ev.Dispute():
+            why = _too_many_disputes(room.table, actor.person)
+        case ev.Bet():
+            if room.table.guest(actor.person).sitting_out:
+                why = f"{actor.person} sits out: play again first"
+            elif room.table.phase.name == "paying":
+                why = _PAYING
+        case ev.NoMoreBets() | ev.ThrowDice():
+            why = _no_dice_now(room.table, event)
+        case ev.Correct() if room.table.settings.dice == "sealed":
+            why = "the secret of a sealed throw decides its faces: nobody can correct them"
+        case ev.Correct() if room.table.entered:
+            why = f"the next throw ({room.table.entered.throw}) is entered already"
+        case _:
+            pass
+    return not_now(why) if why else None
+
+
+def _too_many_disputes(table: LiveTable, person: str) -> str:
+    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    asked = [case.by for case in table.state.floor.disputes if case.asked]
+    mine = asked.count(person) >= _MOST_DISPUTES
+    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
+    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
+    return f"{whose} wait for a decision: wait for those first" if full else ""
+
+
+def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
+    """Say why the dice cannot go out or be thrown in this part of the round, or return an empty text."""
+    phase = table.phase.name
+    if phase == "paying":
+        return _PAYING
+    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
+        return "the dice are not sealed yet; try again in a moment"
+    if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
+        return ""
+    if phase == "in_the_air":
+        return "the dice are in the air"
+    shooter_paces = table.settings.pace == "shooter"
+    return "" if shooter_paces else "the betting is still open: the dice are not out yet"
+
+
+def not_now(message: str) -> Refused:
+    """Refuse something for the moment."""
+    return Refused(code="not_now", message=message)
+
+
+def _no_place_for(room: Deciding, person: str) -> Refused | None:
+    """Refuse a place to the crew, and to those behind others on the waiting list."""
+    table = room.table
+    if table.chairs_of(person):
+        return not_now(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")
+    free = free_places(room.book.table.places, table)
+    if len(table.waiting) < free or person in table.waiting[:free]:
+        return None
+    if not free or not table.waiting:
+        return None  # the engine says that all places are taken
+    return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
+
+
+def own_limit(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
+    """Refuse what a person's own limits forbid."""
+    why = forbidden(sender.own, event, room.table.now, bet)
+    return Refused(code="own_limit", message=why) if why else None
+
+
+def cannot_wait(room: Deciding, sender: cm.Sender) -> Refused | None:
+    """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
+    table, person = room.table, sender.person
+    wrong = own_limit(room, sender, ev.Sit())
+    if wrong is not None:
+        return wrong
+    if table.chairs_of(person):
+        return not_now(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
+    refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
+    if refused is not None and refused.code != "no_place":
+        return Refused.of(refused, room.book)
+    if len(table.waiting) < free_places(room.book.table.places, table):
+        return not_now("there are free places: sit down")
+    if len(table.waiting) >= MOST_WAITING:
+        return not_now(f"{len(table.waiting)} people wait already: the list is full")
+    return None
