@@ -18,7 +18,7 @@ PAGES = [
     ("/acts", night_pages, "act_forms"),
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
-    ("/replay?first=2&last=3", night, "played"),
+    ("/replay?first=2&last=3", night, "replay_rows"),
     ("/invitation", table_pages, "invitation"),
 ]
 

@@ -5,7 +5,7 @@ from collections import deque
 from typing import Final
 
 from bankcraps.live.log.entries import Acted
-from bankcraps.live.log.rows import Row, chained
+from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.deciding import Outcome, Refused
@@ -16,7 +16,6 @@ from bankcraps.server.stores.protocol import (
     CommandKnownError,
     ConstraintError,
     OverdrawnError,
-    StoredRow,
 )
 
 __all__ = ["Asked", "Tip", "batch_of", "moment_of"]
@@ -97,9 +96,9 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     rows: list[StoredRow] = []
     changes: list[Move] = []
     for one in outcome.happened:
-        body = Row(table, one.seq, outcome.table.now, by, command, one.entry).body()
-        head = chained(head, body)
-        rows.append(StoredRow(one.seq, body.decode(), head))
+        row = Row(table, one.seq, outcome.table.now, by, command, one.entry).stored(head)
+        head = row.hash
+        rows.append(row)
         if isinstance(one.entry, Acted):
             changes += moves(table, one.effects)
     if not rows:

@@ -95,7 +95,7 @@ class TableHost:
         self.lease = lease
         self.used, self.served = loaded.used, clock()
         self._tip = Tip(loaded.table, loaded.head, {})
-        self._trail = loaded.trail
+        self._latest = loaded.latest
         self._store = store
         self._writer = writer
         self._sealing = Sealing(loaded.table, store, dice)
@@ -120,7 +120,7 @@ class TableHost:
 
     def since(self, seq: int) -> tuple[Happening, ...] | None:
         """Return what happened after an entry and is on disk; None if it is not known any more."""
-        return self._trail.since(seq, self.durable.seq)
+        return self._latest.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call a listener with everything that happens. Returns a function that unsubscribes it."""
@@ -321,7 +321,7 @@ class TableHost:
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable = outcome.table
-        self._trail.add(outcome.table, head, outcome.happened)
+        self._latest.add(outcome.table, head, outcome.happened)
         tell_all(self._listeners, outcome, f"table {outcome.table.id}")
         self._set_timer()
         if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
@@ -331,10 +331,10 @@ class TableHost:
 
     async def save(self) -> None:
         """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
-        if self._trail.behind is None:
+        if self._latest.behind is None:
             return
         try:
-            snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
+            snapshot = await asyncio.to_thread(snapshot_of, *self._latest.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
         except Exception:  # noqa: BLE001 - the table plays on without it
             _log.exception("no snapshot of table %s was kept", self.durable.id)

@@ -12,8 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.log_file import StoredLine
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.exporting import (
     Span,
     both,
@@ -115,15 +114,15 @@ def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
 
 
 def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
-    def rows() -> Iterator[StoredLine]:
-        return ((row.seq, row.body, row.hash) for row in store.rows(wanted.table))
+    def rows() -> Iterator[StoredRow]:
+        return store.rows(table)
 
     table, span = wanted.table, wanted.span
     if wanted.kind == "jsonl":
         # A throw for which seeds were given at a table that has closed since is never made.
         closed = any(info.table == table and info.closed for info in store.tables())
         last = None if closed else last_without_open_seeds(rows())
-        told = rows() if last is None else takewhile(lambda row: row[0] <= last, rows())
+        told = rows() if last is None else takewhile(lambda row: row.seq <= last, rows())
         yield from log_part(table, (0, first_hash(table)), told, span)
     elif wanted.kind == "craps":
         stay = both(span, stay_of(wanted.player, rows(), table)) if wanted.player else span

@@ -16,11 +16,12 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, Stay, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import LogReading, Played, Readings, played
+from bankcraps.server.web.api.log_reading import LogReading, Readings, item_of
 from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["HandLine", "HandReplay", "History"]
@@ -106,7 +107,7 @@ class _Hands(LogReading):
         """Mark the table before the first hand."""
         self.marks.append(_Mark(0, table))
 
-    def take(self, one: Played) -> None:
+    def take(self, one: Replayed) -> None:
         """Count throws, and end hands."""
         if not self._throws:
             self._shooter = shooter(one.book, one.before.state) or ""
@@ -232,11 +233,11 @@ class History:
 
     def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
         items: list[Item] = []
-        for one in played(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
+        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
             if _concerns(player, one.row.entry, one.effects):
-                items.append(one.item)
+                items.append(item_of(one))
             table = one.after
         return Stay(last, items if table.state.seat(player) else [])
 
@@ -244,11 +245,11 @@ class History:
         """Play the log from a mark to the end of a hand."""
         before, items = table, list[Item]()
         most = line.first - 1 - table.seq + min(_MOST_ITEMS, line.last - line.first + 1)
-        for one in played(book, table, self._store.rows(table.id, table.seq, most)):
+        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, most)):
             if one.after.seq < line.first:
                 before = one.after
             else:
-                items.append(one.item)
+                items.append(item_of(one))
         return HandReplay(line, view(book, before), items)
 
     async def _until(self, table: str, hands: int) -> _Hands:

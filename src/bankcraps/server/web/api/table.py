@@ -18,7 +18,7 @@ from bankcraps.live.proof.exporting import Span
 from bankcraps.live.wire.messages import Stay
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
-from bankcraps.server.grants import BOOKS
+from bankcraps.server.grants import HOUSE_LOG
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.web.api.about_table import NightPages
 from bankcraps.server.web.api.exports import KINDS, Export, Wanted
@@ -196,7 +196,7 @@ class TablePages:
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
-        if table == BOOKS or await asyncio.to_thread(self._house.store.table, table) is None:
+        if table == HOUSE_LOG or await asyncio.to_thread(self._house.store.table, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 
