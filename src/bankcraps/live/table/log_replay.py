@@ -70,10 +70,18 @@ class LogReplay:
         """
         if self.book is None or self.table is None:
             self.book, self.table = self._open(row)
+            self.begin(self.table)
             return None
         replayed = _replay(self.book, self.table, row)
         self.table = replayed.after
+        self.take(replayed)
         return replayed
+
+    def begin(self, table: LiveTable) -> None:
+        """See the table as it was opened. A subclass notes here what it wants to know."""
+
+    def take(self, one: Replayed) -> None:
+        """See what happened next, as above."""
 
     def _open(self, row: Row) -> tuple[Rulebook, LiveTable]:
         if not isinstance(row.entry, TableOpened):

@@ -16,12 +16,13 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import Replayed, replay_rows
+from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, Stay, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import LogReading, Readings, item_of
+from bankcraps.server.web.api.log_reading import Readings, item_of
 from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["HandLine", "HandReplay", "History"]
@@ -83,7 +84,7 @@ class _Mark(msgspec.Struct, frozen=True):
     table: LiveTable
 
 
-class _Hands(LogReading):
+class _Hands(LogReplay):
     """The hands of a log, read from its beginning or from a mark.
 
     Attributes:
@@ -94,7 +95,7 @@ class _Hands(LogReading):
     """
 
     def __init__(self, book: Rulebook | None = None, mark: _Mark | None = None) -> None:
-        super().__init__(book, mark.table if mark else None)
+        super().__init__(book_of, book, mark.table if mark else None)
         self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
         self.marks: list[_Mark] = [mark] if mark else []
         self.every = sys.maxsize if mark else _MARKED

@@ -6,18 +6,15 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.rows import Row, decode_row
+from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.deciding import Happening
-from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
-from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.quotas.limits import PageThreads, TooManyError
 
-__all__ = ["LogReading", "Readings", "StillReadingError", "item_of"]
+__all__ = ["Readings", "StillReadingError", "item_of"]
 
 _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
@@ -36,39 +33,16 @@ class StillReadingError(TooManyError):
         self.wait_s = 1.0
 
 
-class LogReading(LogReplay):
-    """A table's log as far as it has been read. A subclass remembers in `begin` and `take` what it answers."""
-
-    def __init__(self, book: Rulebook | None = None, table: LiveTable | None = None) -> None:
-        """Begin before the first row of a log, or after one that led to a table."""
-        super().__init__(book_of, book, table)
-
-    def read(self, row: Row) -> Replayed | None:
-        """Read the next row."""
-        replayed = super().read(row)
-        if replayed is not None:
-            self.take(replayed)
-        elif self.table is not None:
-            self.begin(self.table)
-        return replayed
-
-    def begin(self, table: LiveTable) -> None:
-        """See the table as it was opened."""
-
-    def take(self, one: Replayed) -> None:
-        """See what happened next."""
-
-
 def item_of(one: Replayed) -> Item:
     """Return a row as everybody may see it."""
     return item(one.book, Happening(one.after.seq, one.row.entry, one.effects))
 
 
-_Reading = TypeVar("_Reading", bound=LogReading)
+_Reading = TypeVar("_Reading", bound=LogReplay)
 _Told = TypeVar("_Told")
 
 
-def _never(_: LogReading) -> bool:
+def _never(_: LogReplay) -> bool:
     return False
 
 

@@ -17,12 +17,13 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import Replayed, replay_rows
+from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import LogReading, Readings, item_of
+from bankcraps.server.web.api.log_reading import Readings, item_of
 from bankcraps.server.web.quotas.limits import PageThreads
 
 __all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
@@ -139,7 +140,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
     counted: Statistics
 
 
-class _Told(LogReading):
+class _Told(LogReplay):
     """Facts read from a log so far.
 
     Attributes:
@@ -152,7 +153,7 @@ class _Told(LogReading):
     """
 
     def __init__(self, table: str) -> None:
-        super().__init__()
+        super().__init__(book_of)
         self.marks: list[LiveTable] = []
         self.dice = DiceCheck(table)
         self.throws: list[CheckedThrow] = []
