@@ -16,7 +16,7 @@ from bankcraps import replay
 from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
-from bankcraps.live.wire.messages import Stay
+from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.api import history, log_reading
@@ -152,7 +152,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
     def slowly(*_):
         working.release()
         go_on.wait(IN_TIME)
-        return Stay(0, [])
+        return SeatHistory(0, [])
 
     monkeypatch.setattr("bankcraps.server.web.api.history.History._stay", slowly)
     async with open_house(tmp_path, settings()) as house:

@@ -18,7 +18,7 @@ from bankcraps.server.stores.protocol import (
     OverdrawnError,
 )
 
-__all__ = ["Asked", "Tip", "batch_of", "moment_of"]
+__all__ = ["Asked", "Tip", "batch_of", "take_written"]
 
 _SHARED: Final = 64
 """The most entries whose news share a message, besides those of one command."""
@@ -116,11 +116,11 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     )
 
 
-def moment_of(pending: deque[Asked]) -> list[Asked]:
+def take_written(pending: deque[Asked]) -> list[Asked]:
     """Take the oldest commands that are on disk, as many as may share a message."""
-    moment: list[Asked] = []
+    written: list[Asked] = []
     entries = 0
     while pending and pending[0].on_disk and entries < _SHARED:
-        moment.append(pending.popleft())
-        entries += len(moment[-1].outcome.happened)
-    return moment
+        written.append(pending.popleft())
+        entries += len(written[-1].outcome.happened)
+    return written

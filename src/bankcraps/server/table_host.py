@@ -27,7 +27,7 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
-from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
+from bankcraps.server.pending import Asked, Tip, batch_of, take_written
 from bankcraps.server.remembered import Remembered
 from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.protocol import (
@@ -310,13 +310,13 @@ class TableHost:
         if self._publishing is not None:
             self._publishing.cancel()
             self._publishing = None
-        while moment := moment_of(self._pending):
-            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
-            news = Outcome(moment[0].outcome.before, moment[-1].outcome.table, happened)
+        while written := take_written(self._pending):
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in written))
+            news = Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
             try:
-                self._publish(news, moment[-1].after.head)
+                self._publish(news, written[-1].after.head)
             finally:
-                for asked in moment:
+                for asked in written:
                     asked.reply_outcome()
 
     def _publish(self, outcome: Outcome, head: str) -> None:

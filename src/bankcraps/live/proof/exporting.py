@@ -32,7 +32,7 @@ __all__ = [
     "log_part",
     "parquet_parts",
     "record_lines",
-    "stay_of",
+    "span_of_player",
 ]
 
 
@@ -115,7 +115,7 @@ def both(one: Span, other: Span) -> Span:
     return Span(max(since, default=None), min(until, default=None))
 
 
-def stay_of(player: str, rows: Iterable[StoredRow], table: str, own: Rulebook | None = None) -> Span:
+def span_of_player(player: str, rows: Iterable[StoredRow], table: str, own: Rulebook | None = None) -> Span:
     """Return the part of a log from a player's first sitting down to their last leaving.
 
     Raises:

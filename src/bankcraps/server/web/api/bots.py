@@ -13,15 +13,14 @@ from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.bot_budget import BotBudget
 from bankcraps.server.web.quotas.limits import PageThreads, Quota
 
-__all__ = ["BotPages"]
+__all__ = ["BotApi"]
 
 
-class BotPages:
-    """Pages where supervisors, and people who opened a table, seat bots and send them away."""
+class BotApi:
+    """Lets supervisors, and people who opened a table, seat bots and send them away."""
 
     def __init__(
         self,
@@ -52,28 +51,6 @@ class BotPages:
         limits = quota.limits
         self._budget = BotBudget(lambda: house.hosts, limits.bots_playing, limits.bots_playing_from)
 
-    def endpoints(self) -> list[Endpoint]:
-        """Return the addresses served."""
-        at = "/api/tables/{table}/bots"
-        return [
-            Endpoint(
-                method="POST",
-                path=at,
-                says="Have a bot play at a table: as a supervisor, or as whoever opened the table.",
-                handler=self._seat,
-                reads=NewBot,
-                answers=Done,
-                status=201,
-            ),
-            Endpoint(
-                method="DELETE",
-                path=f"{at}/{{name}}",
-                says="Have a bot leave as soon as its wagers allow it.",
-                handler=self._dismiss,
-                answers=Done,
-            ),
-        ]
-
     def require_opener(self, session: Session) -> None:
         """Refuse a person who may not have bots play at a table that they open."""
         if not self._openers and "supervisor" not in session.person.roles:
@@ -85,7 +62,8 @@ class BotPages:
             return nullcontext()
         return self._budget.seating(session.person.name, address, bots)
 
-    async def _seat(self, request: Request) -> Response:
+    async def seat(self, request: Request) -> Response:
+        """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
         asked = msgspec.json.decode(await body(request), type=NewBot)
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
@@ -97,7 +75,8 @@ class BotPages:
             await self._bots.seat(host, bot, person)
         return answer(Done(), 201)
 
-    async def _dismiss(self, request: Request) -> Response:
+    async def dismiss(self, request: Request) -> Response:
+        """Have a bot leave as soon as its wagers allow it."""
         await body(request)
         host, session = await self._at_own_table(request)
         await self._bots.dismiss(host, request.path_params["name"], session.person.name)

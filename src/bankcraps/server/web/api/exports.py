@@ -21,7 +21,7 @@ from bankcraps.live.proof.exporting import (
     log_part,
     parquet_parts,
     record_lines,
-    stay_of,
+    span_of_player,
 )
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.quotas.limits import PageThreads
@@ -125,7 +125,7 @@ def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
         told = rows() if last is None else takewhile(lambda row: row.seq <= last, rows())
         yield from log_part(table, (0, first_hash(table)), told, span)
     elif wanted.kind == "craps":
-        stay = both(span, stay_of(wanted.player, rows(), table)) if wanted.player else span
+        stay = both(span, span_of_player(wanted.player, rows(), table)) if wanted.player else span
         yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
     else:
         yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))

@@ -17,7 +17,7 @@ from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
-from bankcraps.live.wire.messages import Item, Stay, TableView
+from bankcraps.live.wire.messages import Item, SeatHistory, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
@@ -216,7 +216,7 @@ class History:
             if reading.ended > hands:
                 return
 
-    async def stay(self, table: str, player: str) -> Stay:
+    async def stay(self, table: str, player: str) -> SeatHistory:
         """Return what a player has seen since they sat down.
 
         Raises:
@@ -225,14 +225,14 @@ class History:
         """
         reading = await self._readings.whole(table)
         if reading.book is None or reading.table is None:
-            return Stay(0, [])
+            return SeatHistory(0, [])
         before = next(mark.table for mark in reversed(reading.marks) if mark.table.state.seat(player) is None)
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
         return await self._threads.work(self._stay, reading.book, before, last, player)
 
-    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
         items: list[Item] = []
         for one in replay_rows(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
@@ -240,7 +240,7 @@ class History:
             if _concerns(player, one.row.entry, one.effects):
                 items.append(item_of(one))
             table = one.after
-        return Stay(last, items if table.state.seat(player) else [])
+        return SeatHistory(last, items if table.state.seat(player) else [])
 
     def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
         """Play the log from a mark to the end of a hand."""
