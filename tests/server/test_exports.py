@@ -24,9 +24,9 @@ from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import History
 from bankcraps.server.web.api.log_reading import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, Slots, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, Limits, Quota, Slots, TooManyError
 
-THREADS = PageThreads()
+THREADS = ApiThreads()
 
 
 async def _export(house, kind, cookie="", table="", **query):
@@ -174,8 +174,11 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
 
 
 def test_pages_and_exports_of_all_addresses_are_limited():
-    quota = Quota(Limits(exports_of_all=2, pages_of_all=2))
-    for hold, says in ((quota.export, "too many exports at once"), (quota.page, "too many pages at once")):
+    quota = Quota(Limits(exports_of_all=2, work_of_all=2))
+    for hold, says in (
+        (quota.export, "too many exports at once"),
+        (quota.work, "too many requests that take work at once"),
+    ):
         with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
             pass
         with hold("a"), hold("c"):

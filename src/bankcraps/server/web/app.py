@@ -1,4 +1,4 @@
-"""The house on the web: sockets for tables, and pages of data for everything else."""
+"""The house on the web: sockets for tables, and an API for everything else."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -68,7 +68,7 @@ from bankcraps.server.web.api.table import (
     TableApi,
 )
 from bankcraps.server.web.edge.answers import (
-    NO_PAGE,
+    ERROR_HANDLERS,
     Done,
     ForbiddenError,
     Opened,
@@ -84,7 +84,7 @@ from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.sessions import Sessions, SignIn, Who
 from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.limits import Limits, PageThreads, Quota, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, Limits, Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import Connection, say_bye
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
@@ -135,7 +135,7 @@ class WebHouse:
         self.accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
         self._quota = Quota(limits or Limits())
-        self._threads = PageThreads()
+        self._threads = ApiThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self.bots = Bots(house, self.accounts, here, self.broadcast.people)
@@ -161,7 +161,7 @@ class WebHouse:
                 *([] if public else [Middleware(OwnHost, (house.address, here))]),
                 Middleware(Compression),
             ],
-            exception_handlers=NO_PAGE,
+            exception_handlers=ERROR_HANDLERS,
             lifespan=self._lifespan,
         )
         self.app.state.public = public
@@ -276,7 +276,7 @@ class WebHouse:
         wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_api.require_opener(session)
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             bots = await self._threads.work(bots_of, wanted)
         await self.bots.check(bots)
         with self._bot_api.seating(session, address_of(request), len(bots)):

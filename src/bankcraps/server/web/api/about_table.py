@@ -12,7 +12,7 @@ from bankcraps.server.house import House
 from bankcraps.server.web.api.night import Night
 from bankcraps.server.web.edge.answers import address_of, answer, whole_number
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
 __all__ = ["REPLAY_QUERY", "STATISTICS_QUERY", "THROWS_QUERY", "NightApi"]
 
@@ -31,7 +31,7 @@ class NightApi:
         house: House,
         session_of: Callable[[Request], Awaitable[Session | None]],
         known: Callable[[Request], Awaitable[str]],
-        threads: PageThreads,
+        threads: ApiThreads,
         quota: Quota,
         prepared: Prepared,
     ) -> None:
@@ -65,13 +65,13 @@ class NightApi:
         table = await self._known(request)
         latest = "after" not in request.query_params
         after = whole_number(request, "after")
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._night.throws(table, after, _THROWS, latest=latest))
 
     async def disputes(self, request: Request) -> Response:
         """The disputes, with whose turn it is and the throw before each."""
         table = await self._known(request)
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._night.disputes(table))
 
     async def statistics(self, request: Request) -> Response:
@@ -79,7 +79,7 @@ class NightApi:
         table, session = await self._known(request), await self._session_of(request)
         player = session.person.name if session else ""
         hand = whole_number(request, "hand")
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._night.statistics(table, player, hand))
 
     async def replay(self, request: Request) -> Response:

@@ -14,7 +14,7 @@ from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
 from bankcraps.server.web.quotas.bot_budget import BotBudget
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
 __all__ = ["BotApi"]
 
@@ -28,7 +28,7 @@ class BotApi:
         bots: Bots,
         signed_in: Callable[[Request], Awaitable[Session]],
         quota: Quota,
-        threads: PageThreads,
+        threads: ApiThreads,
         *,
         openers: bool,
     ) -> None:
@@ -39,7 +39,7 @@ class BotApi:
             bots: its bots.
             signed_in: says who sends a request.
             quota: what people may ask of the house.
-            threads: do the work of pages.
+            threads: do the work of requests.
             openers: whether people seat bots at tables they opened.
         """
         self._house = house
@@ -70,7 +70,7 @@ class BotApi:
         with self.seating(session, address, 1):
             self._quota.seat_bots(person, address)
             floor = host.durable.state.floor
-            with self._quota.page(address):
+            with self._quota.work(address):
                 bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
             await self._bots.seat(host, bot, person)
         return answer(Done(), 201)

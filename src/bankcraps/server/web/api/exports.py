@@ -24,7 +24,7 @@ from bankcraps.live.proof.exporting import (
     span_of_player,
 )
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 
@@ -57,7 +57,7 @@ class Export(StreamingResponse):
         store: EventStore,
         wanted: Wanted,
         slot: AbstractContextManager[None],
-        threads: PageThreads,
+        threads: ApiThreads,
     ) -> "Export":
         """Read the beginning, so that what cannot be exported is refused with a sentence.
 
@@ -91,13 +91,13 @@ class Export(StreamingResponse):
                 _log.warning("an export of table %s ended early: %s", self.table, error)
 
 
-async def _all(first: bytes, parts: Iterator[bytes], threads: PageThreads) -> AsyncIterator[bytes]:
+async def _all(first: bytes, parts: Iterator[bytes], threads: ApiThreads) -> AsyncIterator[bytes]:
     while first:
         yield first
         first = await _next(parts, threads)
 
 
-async def _next(parts: Iterator[bytes], threads: PageThreads) -> bytes:
+async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
 
 

@@ -23,7 +23,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.log_reading import Readings, item_of
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["HandLine", "HandReplay", "History"]
 
@@ -169,7 +169,7 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
 class History:
     """The hands of tables."""
 
-    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads

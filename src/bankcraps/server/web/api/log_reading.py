@@ -1,4 +1,4 @@
-"""Reading the logs of tables for pages: only as far as a page needs, and only the rows that are new."""
+"""Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,7 +12,7 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.quotas.limits import PageThreads, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, TooManyError
 
 __all__ = ["Readings", "StillReadingError", "item_of"]
 
@@ -47,9 +47,9 @@ def _never(_: LogReplay) -> bool:
 
 
 class Readings(Generic[_Reading]):
-    """Readings of logs that pages remember. One log is read at a time, in the threads of pages."""
+    """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
-    def __init__(self, store: EventStore, threads: PageThreads, begin: Callable[[str], _Reading]) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads, begin: Callable[[str], _Reading]) -> None:
         """Read the logs of a store.
 
         Args:
@@ -85,7 +85,7 @@ class Readings(Generic[_Reading]):
 
         Args:
             table: the table.
-            tell: works that out, in the threads of pages. Nobody reads on meanwhile.
+            tell: works that out, in the threads of the API. Nobody reads on meanwhile.
 
         Raises:
             StillReadingError: as above.

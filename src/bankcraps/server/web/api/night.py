@@ -24,7 +24,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.log_reading import Readings, item_of
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
@@ -249,7 +249,7 @@ class _Told(LogReplay):
 class Night:
     """The nights of a house's tables."""
 
-    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads

@@ -26,12 +26,12 @@ from bankcraps.server.web.api.invitation import invitation
 from bankcraps.server.web.api.rules import rules_of
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 from bankcraps.wagers import wager
 
 __all__ = ["EXPORT_QUERY", "HANDS_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
 
-_PAGE: Final = 100
+_HANDS: Final = 100
 
 OUTLOOK_QUERY: Final = {"wager": "a wager, such as place 6", "cents": "its amount in cents"}
 KIND_QUERY: Final = {"kind": "the kind of wager, such as place"}
@@ -51,7 +51,7 @@ class TableApi:
         house: House,
         quota: Quota,
         session_of: Callable[[Request], Awaitable[Session | None]],
-        threads: PageThreads,
+        threads: ApiThreads,
     ) -> None:
         """Read the tables of a house.
 
@@ -59,7 +59,7 @@ class TableApi:
             house: the house.
             quota: what people may ask of it.
             session_of: says who sends a request.
-            threads: do the work of pages.
+            threads: do the work of requests.
         """
         self._house = house
         self._quota = quota
@@ -91,7 +91,7 @@ class TableApi:
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._threads.work(outlook, host.book, host.durable.state, name, wished))
 
     async def explained(self, request: Request) -> Response:
@@ -112,13 +112,13 @@ class TableApi:
         """The hands of a table, 100 at a time."""
         table = await self._known(request)
         after = whole_number(request, "after")
-        with self._quota.page(address_of(request)):
-            return answer(await self._history.hands(table, after, _PAGE))
+        with self._quota.work(address_of(request)):
+            return answer(await self._history.hands(table, after, _HANDS))
 
     async def hand(self, request: Request) -> Response:
         """A hand again, with all that happened in it."""
         table, number = await self._known(request), request.path_params["hand"]
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             hand = await self._history.hand(table, number)
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
@@ -129,7 +129,7 @@ class TableApi:
         table, session = await self._known(request), await self._session_of(request)
         if session is None:
             raise ForbiddenError("sign in first")
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:

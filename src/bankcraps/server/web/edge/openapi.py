@@ -13,7 +13,7 @@ from bankcraps import __version__
 from bankcraps.codec import schema_parts
 from bankcraps.live.wire.messages import json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 
@@ -36,7 +36,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     Attributes:
         method, path: the request; parts of the path in braces are parameters.
-        handler: answers it. A plain function takes work: it holds a slot, in the threads of pages.
+        handler: answers it. A plain function takes work: it holds a slot, in the threads of the API.
         answers: the type of the answer, or None for an answer that is not JSON.
         query: what the query may say, with descriptions.
         reads: the type of the body, or None.
@@ -61,7 +61,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         return self.says or getdoc(self.handler) or ""
 
 
-def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: PageThreads) -> list[Route]:
+def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:
     """Return the routes of endpoints."""
     return [
         Route(one.path, guarded(_in_threads(one.handler, quota, threads), quota), methods=[one.method])
@@ -70,13 +70,13 @@ def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: PageThreads)
 
 
 def _in_threads(
-    handler: Handler | Callable[[Request], Response], quota: Quota, threads: PageThreads
+    handler: Handler | Callable[[Request], Response], quota: Quota, threads: ApiThreads
 ) -> Handler:
     if iscoroutinefunction(handler):
         return handler
 
     async def handle(request: Request) -> Response:
-        with quota.page(address_of(request)):
+        with quota.work(address_of(request)):
             return await threads.work(cast("Callable[[Request], Response]", handler), request)
 
     return handle
