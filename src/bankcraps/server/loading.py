@@ -75,19 +75,19 @@ def load(store: EventStore, table: str) -> Loaded:
     reader = None
     snapshot = store.snapshot(table)
     if snapshot is not None:
-        reader = _LogReader(table, snapshot)
+        reader = _Loading(table, snapshot)
         for stored in store.rows(table, max(0, snapshot.seq - _REMEMBERED)):
             reader.read(stored)
             if reader.does_not_fit:
                 break
     if reader is None or reader.replay.table is None:
-        reader = _LogReader(table)
+        reader = _Loading(table)
         for stored in store.rows(table):
             reader.read(stored)
     return reader.loaded()
 
 
-class _LogReader:
+class _Loading:
     """Reads the rows of a log in order, from the first or from some rows before a snapshot."""
 
     def __init__(self, table: str, snapshot: Snapshot | None = None) -> None:
