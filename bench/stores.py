@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bankcraps.live.log.entries import SatOut, TableOpened
-from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, chained, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, EventStore, Lease, StoredRow
+from bankcraps.server.stores.protocol import Batch, EventStore, Lease
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

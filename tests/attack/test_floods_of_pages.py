@@ -12,13 +12,13 @@ from bankcraps.server.web.api import night
 from bankcraps.server.web.api import table as table_pages
 from bankcraps.server.web.edge import prepared
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, TooManyError
 
 PAGES = [
     ("/acts", night_pages, "act_forms"),
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
-    ("/replay?first=2&last=3", night, "played"),
+    ("/replay?first=2&last=3", night, "replay_rows"),
     ("/invitation", table_pages, "invitation"),
 ]
 
@@ -52,7 +52,7 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, made_in, pat
     assert first.status_code == 200
     assert first.json() == plain.json() == again.json()
     assert len(made) == 1
-    assert made[0].startswith("bankcraps-pages")
+    assert made[0].startswith("bankcraps-answers")
 
 
 OTHERS = [
@@ -70,7 +70,7 @@ async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, made
         made = made_in(module, work)
         response = await opened.get(f"/api/tables/{opened.table}{path}")
     assert response.status_code == 200
-    assert all(name.startswith("bankcraps-pages") for name in made)
+    assert all(name.startswith("bankcraps-answers") for name in made)
     assert made
 
 
@@ -82,7 +82,7 @@ class Asks:
 
 
 async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
-    quota, threads = Quota(QuotaLimits(pages=1)), PageThreads()
+    quota, threads = Quota(QuotaLimits(work=1)), ApiThreads()
     answers, goes_on = Prepared(quota, threads), asyncio.Event()
 
     async def slowly():
@@ -90,20 +90,20 @@ async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
         return "slow"
 
     slow = asyncio.create_task(answers.answer(Asks(), "slow", slowly))
-    while not quota._pages._held:  # noqa: ASYNC110, SLF001
+    while not quota._work._held:  # noqa: ASYNC110, SLF001
         await asyncio.sleep(0)
-    with pytest.raises(TooManyError, match="too many pages for your address"):
+    with pytest.raises(TooManyError, match="too many requests that take work from your address"):
         await answers.answer(Asks(), "another", slowly)
     goes_on.set()
     assert (await slow).body == b'"slow"'
-    with quota.page(""):
+    with quota.work(""):
         assert (await answers.answer(Asks(), "slow", slowly)).body == b'"slow"'
     threads.close()
 
 
 async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
     monkeypatch.setattr(prepared, "_MOST_BYTES", 500)
-    threads = PageThreads()
+    threads = ApiThreads()
     answers, made = Prepared(Quota(QuotaLimits()), threads), []
 
     def make(key):

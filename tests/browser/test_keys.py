@@ -22,6 +22,9 @@ MOST = 200
 POINT_MADE = ((4, 2), (3, 3))
 """What the dice show: a point, and then it is made."""
 
+BOOK = ("Disputes", "Fair dice", "Hands", "Statistics")
+"""The panels of the table's book."""
+
 FOCUS = """() => {
     const now = document.activeElement;
     if (!now || now === document.body) return null;
@@ -255,10 +258,12 @@ async def _open_and_close_everything(keys):
     await expect(page.get_by_role("dialog")).to_be_visible()
     await keys.press("Escape", on="Share")
     await keys.press("w")
-    for panel in ("Buy chips", "Cash out", "Disputes", "Fair dice", "Hands", "Statistics"):
+    for panel in ("Buy chips", "Cash out", *BOOK):
         await keys.go(panel)
         opened = page.get_by_role("button", name=panel, exact=True)
         await expect(opened.and_(page.locator("[aria-expanded=true]"))).to_be_focused()
+        if panel in BOOK:
+            await expect(page.locator(".shown")).to_be_visible()  # its code is loaded first
         await keys.visitor.has_loaded()  # what comes meanwhile would be between two tabs
         await keys.press("Tab", "Shift+Tab", "Enter")
         await expect(opened.and_(page.locator("[aria-expanded=false]"))).to_be_focused()

@@ -10,7 +10,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.entries import Granted, TableOpened
-from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
@@ -19,7 +19,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.deciding import Happening, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.rulebook import load_rulebook
-from bankcraps.server.stores.protocol import Batch, StoredRow
+from bankcraps.server.stores.protocol import Batch
 from bankcraps.server.stores.sqlite import SqliteStore
 
 FRIDAY = 1_795_200_000_000

@@ -1,8 +1,8 @@
 """Batches of rows that mean nothing, for tests of stores: a store does not read what it keeps."""
 
-from bankcraps.live.log.rows import chained
+from bankcraps.live.log.rows import StoredRow, chained
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.stores.protocol import Batch, Lease, StoredRow
+from bankcraps.server.stores.protocol import Batch, Lease
 
 __all__ = ["GIFT", "Log", "gift"]
 

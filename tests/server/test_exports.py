@@ -16,7 +16,7 @@ from bankcraps import replay
 from bankcraps.live.log.log_file import LogFile
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.exporting import Span, last_without_open_seeds
-from bankcraps.live.wire.messages import Stay
+from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.api import history, log_reading
@@ -24,9 +24,9 @@ from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import History
 from bankcraps.server.web.api.log_reading import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, Slots, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
 
-THREADS = PageThreads()
+THREADS = ApiThreads()
 
 
 async def _export(house, kind, cookie="", table="", **query):
@@ -152,7 +152,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
     def slowly(*_):
         working.release()
         go_on.wait(IN_TIME)
-        return Stay(0, [])
+        return SeatHistory(0, [])
 
     monkeypatch.setattr("bankcraps.server.web.api.history.History._stay", slowly)
     async with open_house(tmp_path, settings()) as house:
@@ -174,8 +174,11 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
 
 
 def test_pages_and_exports_of_all_addresses_are_limited():
-    quota = Quota(QuotaLimits(exports_of_all=2, pages_of_all=2))
-    for hold, says in ((quota.export, "too many exports at once"), (quota.page, "too many pages at once")):
+    quota = Quota(QuotaLimits(exports_of_all=2, work_of_all=2))
+    for hold, says in (
+        (quota.export, "too many exports at once"),
+        (quota.work, "too many requests that take work at once"),
+    ):
         with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
             pass
         with hold("a"), hold("c"):

@@ -140,17 +140,17 @@ def test_slots_are_held_for_each_key_and_given_back():
 
 
 def test_a_slot_is_given_back_after_an_error():
-    slots = Slots("pages", 1)
+    slots = Slots("exports", 1)
     for _ in range(3):
         with pytest.raises(KeyError), slots.hold("a"):
             raise KeyError
 
 
 def test_an_address_and_all_together_have_slots_of_their_own():
-    quota = Quota(QuotaLimits(exports=1, exports_of_all=2, pages=1, pages_of_all=2))
-    for hold, what in ((quota.export, "exports"), (quota.page, "pages")):
+    quota = Quota(QuotaLimits(exports=1, exports_of_all=2, work=1, work_of_all=2))
+    for hold, what in ((quota.export, "exports"), (quota.work, "requests that take work")):
         with hold("a"):
-            with pytest.raises(TooManyError, match=f"too many {what} (from|for) your address"), hold("a"):
+            with pytest.raises(TooManyError, match=f"too many {what} from your address"), hold("a"):
                 pass
             with hold("b"), pytest.raises(TooManyError, match=f"too many {what} at once"), hold("c"):
                 pass

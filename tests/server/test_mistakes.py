@@ -57,7 +57,7 @@ async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(ho
 
 async def test_a_table_that_cannot_publish_answers_and_stops(house, monkeypatch, caplog):
     host = await house.open_table(a_table())
-    monkeypatch.setattr("bankcraps.server.loading.Trail.add", lambda *_: 1 / 0)
+    monkeypatch.setattr("bankcraps.server.latest_rows.LatestRows.add", lambda *_: 1 / 0)
     assert (await ask(host, "1", "sit")).refused is None
     await soon(lambda: host.stopped)
     assert "could not go on" in caplog.text
@@ -95,7 +95,7 @@ async def test_a_table_stops_whatever_is_wrong_with_it(house, monkeypatch, caplo
 
 async def test_a_snapshot_that_cannot_be_made_is_logged(house, monkeypatch, caplog):
     host = await house.open_table(a_table())
-    vars(host)["_trail"].behind = host.durable, ""
+    vars(host)["_latest"].behind = host.durable, ""
     monkeypatch.setattr(table_host, "snapshot_of", lambda *_: 1 / 0)
     await host.save()
     assert "no snapshot" in caplog.text

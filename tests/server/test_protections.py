@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.protection import DAY_MS, Own, OwnLimits
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, Person, StoredRow
+from bankcraps.server.stores.protocol import Batch, Person
 
 NOW = 20_000 * DAY_MS
 BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))

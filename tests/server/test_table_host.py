@@ -233,7 +233,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
 async def grown(host, house, monkeypatch, every=20):
     """Play until there is a snapshot, and some rows after it."""
     monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
-    monkeypatch.setattr("bankcraps.server.loading.LATEST", 20)
+    monkeypatch.setattr("bankcraps.server.latest_rows.LATEST", 20)
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])

@@ -14,7 +14,7 @@ from bankcraps.server.web.sockets import connection
 from bankcraps.server.web.sockets import unfinished as sockets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house" / "server.md").read_text(encoding="utf-8")
-LIMITS = " ".join(PAGE[PAGE.index("\n## Limits") : PAGE.index("\n## Pages of data")].split())
+LIMITS = " ".join(PAGE[PAGE.index("\n## Limits") : PAGE.index("\n## The API")].split())
 HAS = QuotaLimits()
 
 
@@ -54,7 +54,7 @@ STATED = [
     f"| a connection that says nothing, or never finishes a request | {HAS.greeting_s:.0f} seconds |",
     f"| a client that does not take its answer | {headers._PATIENCE_S:.0f} seconds |",
     f"| files that are exported at once | {HAS.exports} of an address, {HAS.exports_of_all} of all |",
-    f"at once | {HAS.pages} of an address, {HAS.pages_of_all} of all |",
+    f"at once | {HAS.work} of an address, {HAS.work_of_all} of all |",
     f"keeps up to {prepared._MOST_BYTES >> 20} MiB of such answers",
     f"to {open_files._WANTED:,} at most, and says so in its log if it stays below {open_files._FEW:,}.",
 ]

@@ -13,8 +13,8 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, open_bytes
-from bankcraps.live.log.log_file import LogFile, StoredLine, is_log
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.log_file import LogFile, is_log
+from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.audit import Stored
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Log(msgspec.Struct, frozen=True):
     table: str
     after: int
     hash: str
-    rows: Callable[[], Iterator[StoredLine]]
+    rows: Callable[[], Iterator[StoredRow]]
     stored: Stored
 
 
@@ -103,7 +103,7 @@ def is_log_file(source: str) -> bool:
 
 
 def _of_file(first: LogFile, source: str) -> Log:
-    def rows() -> Iterator[StoredLine]:
+    def rows() -> Iterator[StoredRow]:
         with open_bytes(source) as file:
             yield from LogFile(file, source).rows()
 
@@ -113,9 +113,6 @@ def _of_file(first: LogFile, source: str) -> Log:
 
 def _of_store(store: "EventStore", info: "TableInfo") -> Log:
     from bankcraps.server.loading import is_of_older_program  # noqa: PLC0415 - as the databases
-
-    def rows() -> Iterator[StoredLine]:
-        return ((row.seq, row.body, row.hash) for row in store.rows(info.table))
 
     kept = store.snapshot(info.table)
     stored = Stored(
@@ -128,7 +125,7 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),
     )
-    return Log(info.table, 0, first_hash(info.table), rows, stored)
+    return Log(info.table, 0, first_hash(info.table), partial(store.rows, info.table), stored)
 
 
 def moment(context: click.Context, option: click.Parameter, given: str | None) -> int | None:

@@ -21,7 +21,7 @@ from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.playing import play_system
 from bankcraps.client.seeds import giving_seeds
-from bankcraps.live.wire.messages import Stay
+from bankcraps.live.wire.messages import SeatHistory
 
 __all__ = [
     "Hearing",
@@ -31,7 +31,7 @@ __all__ = [
     "Lost",
     "Me",
     "News",
-    "Stay",
+    "SeatHistory",
     "giving_seeds",
     "play_system",
     "read_address",

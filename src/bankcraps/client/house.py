@@ -14,9 +14,9 @@ from bankcraps.client.reading import UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.table.protection import LimitsNow, OwnLimits
-from bankcraps.live.wire.messages import Stay
+from bankcraps.live.wire.messages import SeatHistory
 
-__all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
+__all__ = ["House", "HouseError", "Me", "SeatHistory", "read_address"]
 
 _T = TypeVar("_T")
 
@@ -181,13 +181,13 @@ class House:
         """
         return await self._ask("GET", "/api/tables", list[TableLine])
 
-    async def stay(self, table: str) -> Stay:
+    async def stay(self, table: str) -> SeatHistory:
         """Return what one has seen of a table since one sat down. It has no items while one has no seat.
 
         Raises:
             HouseError: if the house does not know it, such as for a log that is too long.
         """
-        return await self._ask("GET", f"/api/tables/{quote(table, safe='')}/stay", Stay)
+        return await self._ask("GET", f"/api/tables/{quote(table, safe='')}/stay", SeatHistory)
 
     async def open_table(self, asked: NewTable) -> str:
         """Open a table, and return its id.

@@ -17,7 +17,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import BETTING, Doing, SystemPlayer
 from bankcraps.live.table.commands import Act
-from bankcraps.live.wire.messages import Answer, Happened, Stay, Welcome
+from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
@@ -172,7 +172,7 @@ class _Playing:
         ):  # the log is read to its end, the table not yet
             pass
 
-    async def _stay(self) -> Stay:
+    async def _stay(self) -> SeatHistory:
         """Ask for the log since one sat down, until the house can give it.
 
         A long one is read in parts, and a house may be opened again just now.

@@ -6,13 +6,13 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Granted
-from bankcraps.live.log.rows import Row, chained, decode_row
+from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
-from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease, StoredRow
+from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
 
-__all__ = ["BOOKS", "fund", "grant"]
+__all__ = ["HOUSE_LOG", "fund", "grant"]
 
-BOOKS: Final = "house"
+HOUSE_LOG: Final = "house"
 """The id of the log that tells of what belongs to no table: money that the house gave to people."""
 
 
@@ -36,7 +36,9 @@ def grant(
         command: the id of the command.
     """
     with suppress(CommandKnownError):
-        store.append(BOOKS, lambda lease: _gift(store, clock, lease, Granted(person, amount), by, command))
+        store.append(
+            HOUSE_LOG, lambda lease: _gift(store, clock, lease, Granted(person, amount), by, command)
+        )
 
 
 def fund(store: EventStore, clock: Callable[[], int], person: str, amount: int, by: str) -> None:
@@ -52,19 +54,19 @@ def fund(store: EventStore, clock: Callable[[], int], person: str, amount: int, 
         return _gift(store, clock, lease, Granted(person, lacks), by)
 
     with suppress(_EnoughError):
-        store.append(BOOKS, make)
+        store.append(HOUSE_LOG, make)
 
 
 def _gift(
     store: EventStore, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
 ) -> Batch:
-    last = [decode_row(row.body).at for row in store.rows(BOOKS, after=lease.seq - 1)]
-    body = Row(BOOKS, lease.seq + 1, max([clock(), *last]), by, command, granted).body()
+    last = [decode_row(row.body).at for row in store.rows(HOUSE_LOG, after=lease.seq - 1)]
+    row = Row(HOUSE_LOG, lease.seq + 1, max([clock(), *last]), by, command, granted)
     return Batch(
-        table=BOOKS,
+        table=HOUSE_LOG,
         epoch=lease.epoch,
         after=lease.seq,
-        rows=(StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body)),),
+        rows=(row.stored(lease.head),),
         moves=(Move(ISSUE, wallet(granted.person), granted.amount),),
         person=by,
         command=command,

@@ -12,19 +12,18 @@ from weakref import WeakValueDictionary
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.fairness import DiceSource
-from bankcraps.live.log.rows import Row, chained, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import opened
-from bankcraps.server.grants import BOOKS, grant
+from bankcraps.server.grants import HOUSE_LOG, grant
 from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import (
     EventStore,
     Lease,
-    StoredRow,
     StoreError,
     TableInfo,
 )
@@ -132,8 +131,7 @@ class House:
         table = "".join(secrets.choice(_LETTERS) for _ in range(length))
         now = self._clock()
         room = opened(table, book, settings, now, person)
-        body = Row(table, 1, now, person, "", TableOpened(settings)).body()
-        row = StoredRow(1, body.decode(), chained(first_hash(table), body))
+        row = Row(table, 1, now, person, "", TableOpened(settings)).stored(first_hash(table))
         async with self._lock(table):
             lease = await asyncio.to_thread(self._create, table, row)
             return await self._serve(Loaded(book, room, row.hash, {}, now), lease)
@@ -176,7 +174,7 @@ class House:
         """Take a table over. What a table that stopped may still be writing is refused from then on."""
         if self._closing:
             raise StoreError(CLOSING)
-        if table == BOOKS:
+        if table == HOUSE_LOG:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_lease, table))
         try:
@@ -256,12 +254,12 @@ class House:
     async def listed(self) -> list[TableInfo]:
         """Return the tables that the lobby shows. The id says it, so that other processes know it too."""
         found = await asyncio.to_thread(self.store.open_tables, _SECRET_LENGTH - 1)
-        return [one for one in found if one.table != BOOKS]
+        return [one for one in found if one.table != HOUSE_LOG]
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""
         found = await asyncio.to_thread(self.store.open_tables)
-        return [one for one in found if one.table != BOOKS]
+        return [one for one in found if one.table != HOUSE_LOG]
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""

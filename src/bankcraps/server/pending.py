@@ -5,7 +5,7 @@ from collections import deque
 from typing import Final
 
 from bankcraps.live.log.entries import Acted
-from bankcraps.live.log.rows import Row, chained
+from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.deciding import Outcome, Refused
@@ -16,10 +16,9 @@ from bankcraps.server.stores.protocol import (
     CommandKnownError,
     ConstraintError,
     OverdrawnError,
-    StoredRow,
 )
 
-__all__ = ["Asked", "Tip", "batch_of", "moment_of"]
+__all__ = ["Asked", "Tip", "batch_of", "take_written"]
 
 _SHARED: Final = 64
 """The most entries whose news share a message, besides those of one command."""
@@ -97,9 +96,9 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     rows: list[StoredRow] = []
     changes: list[Move] = []
     for one in outcome.happened:
-        body = Row(table, one.seq, outcome.table.now, by, command, one.entry).body()
-        head = chained(head, body)
-        rows.append(StoredRow(one.seq, body.decode(), head))
+        row = Row(table, one.seq, outcome.table.now, by, command, one.entry).stored(head)
+        head = row.hash
+        rows.append(row)
         if isinstance(one.entry, Acted):
             changes += moves(table, one.effects)
     if not rows:
@@ -117,11 +116,11 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     )
 
 
-def moment_of(pending: deque[Asked]) -> list[Asked]:
+def take_written(pending: deque[Asked]) -> list[Asked]:
     """Take the oldest commands that are on disk, as many as may share a message."""
-    moment: list[Asked] = []
+    written: list[Asked] = []
     entries = 0
     while pending and pending[0].on_disk and entries < _SHARED:
-        moment.append(pending.popleft())
-        entries += len(moment[-1].outcome.happened)
-    return moment
+        written.append(pending.popleft())
+        entries += len(written[-1].outcome.happened)
+    return written

@@ -27,7 +27,7 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
-from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
+from bankcraps.server.pending import Asked, Tip, batch_of, take_written
 from bankcraps.server.remembered import Remembered
 from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.protocol import (
@@ -95,7 +95,7 @@ class TableHost:
         self.lease = lease
         self.used, self.served = loaded.used, clock()
         self._tip = Tip(loaded.table, loaded.head, {})
-        self._trail = loaded.trail
+        self._latest = loaded.latest
         self._store = store
         self._writer = writer
         self._sealing = Sealing(loaded.table, store, dice)
@@ -120,7 +120,7 @@ class TableHost:
 
     def since(self, seq: int) -> tuple[Happening, ...] | None:
         """Return what happened after an entry and is on disk; None if it is not known any more."""
-        return self._trail.since(seq, self.durable.seq)
+        return self._latest.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call a listener with everything that happens. Returns a function that unsubscribes it."""
@@ -310,18 +310,18 @@ class TableHost:
         if self._publishing is not None:
             self._publishing.cancel()
             self._publishing = None
-        while moment := moment_of(self._pending):
-            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
-            news = Outcome(moment[0].outcome.before, moment[-1].outcome.table, happened)
+        while written := take_written(self._pending):
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in written))
+            news = Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
             try:
-                self._publish(news, moment[-1].after.head)
+                self._publish(news, written[-1].after.head)
             finally:
-                for asked in moment:
+                for asked in written:
                     asked.reply_outcome()
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable = outcome.table
-        self._trail.add(outcome.table, head, outcome.happened)
+        self._latest.add(outcome.table, head, outcome.happened)
         tell_all(self._listeners, outcome, f"table {outcome.table.id}")
         self._set_timer()
         if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
@@ -331,10 +331,10 @@ class TableHost:
 
     async def save(self) -> None:
         """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
-        if self._trail.behind is None:
+        if self._latest.behind is None:
             return
         try:
-            snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
+            snapshot = await asyncio.to_thread(snapshot_of, *self._latest.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
         except Exception:  # noqa: BLE001 - the table plays on without it
             _log.exception("no snapshot of table %s was kept", self.durable.id)

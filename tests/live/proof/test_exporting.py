@@ -20,12 +20,12 @@ from bankcraps.errors import RecordError
 from bankcraps.live.log.fairness import message_of, stream
 from bankcraps.live.log.log_file import LogFile, log_lines
 from bankcraps.live.proof.audit import LogCheck
-from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, stay_of
+from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
 from bankcraps.server.web.api.history import History
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 TABLE = "k3x9"
 
@@ -77,7 +77,7 @@ def test_an_evening_from_the_middle_of_a_game(evening, first):
 
 
 def test_the_stay_of_a_player(evening):
-    span = stay_of("Cid", iter(evening.rows), TABLE)
+    span = span_of_player("Cid", iter(evening.rows), TABLE)
     record = record_of(evening, span)
     assert str(record.entries[0].event.by) == "Cid"
     assert verified(record) > 20
@@ -373,7 +373,7 @@ def corrected():
 
 def hands_of(evening, path):
     evening.save(path)
-    found = asyncio.run(History(SqliteStore(path), PageThreads()).hands(TABLE))
+    found = asyncio.run(History(SqliteStore(path), ApiThreads()).hands(TABLE))
     return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
 
 

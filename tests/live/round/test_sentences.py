@@ -13,7 +13,7 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.talk import Talking
 from bankcraps.live.proof import exporting
-from bankcraps.live.proof.exporting import COLUMNS, Span, effect_rows, parquet_parts, stay_of
+from bankcraps.live.proof.exporting import COLUMNS, Span, effect_rows, parquet_parts, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import inspection
 
@@ -84,7 +84,7 @@ def test_a_reason_is_short_and_can_be_printed(room):
 
 def test_an_export_of_somebody_who_never_sat_there_says_so(evening):
     for asked in (
-        lambda: stay_of("Eve", iter(evening.rows), TABLE),
+        lambda: span_of_player("Eve", iter(evening.rows), TABLE),
         lambda: list(effect_rows(TABLE, iter(evening.rows), WHOLE, "Eve")),
     ):
         with pytest.raises(BankcrapsError, match=f"Eve.*{TABLE}"):

@@ -498,6 +498,93 @@ export interface DifferenceLine {
   second_source: string | null;
 }
 /**
+ * A kind of wager explained.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Explained".
+ */
+export interface Explained {
+  kind: string;
+  name: string;
+  means: string;
+  by: string;
+  examples: Example[];
+}
+/**
+ * A wager of a kind in its situations, in the order in which they come.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Example".
+ */
+export interface Example {
+  on: string;
+  pictures: Picture[];
+}
+/**
+ * A situation, and what each throw does in it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Picture".
+ */
+export interface Picture {
+  when: string;
+  point: number;
+  outlook: Outlook;
+}
+/**
+ * The possible effects of the next throw on a wager, and what its player may not do with it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Outlook".
+ */
+export interface Outlook {
+  wager: Wager;
+  stake_cents: number;
+  chances: Chance[];
+  points: number[];
+  off: boolean;
+  says: string;
+  refused?: Refusals;
+}
+/**
+ * The effect of some throws on a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  on: string;
+  result: "back" | "counts" | "loses" | "moves" | "wins";
+  net_cents: number;
+  fee_cents?: number;
+}
+/**
+ * Why the house would refuse what a player can do with a wager while the betting is open.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refusals".
+ */
+export interface Refusals {
+  press?: Refused | null;
+  call?: Refused | null;
+  down?: Refused | null;
+}
+/**
+ * Why a command was refused. A refused command changes nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  code: string;
+  message: string;
+  clause?: string | null;
+  limit_cents?: number | null;
+  offered_cents?: number | null;
+  wager?: Wager | null;
+  instead_cents?: number | null;
+}
+/**
  * A betting system of the library, which a bot can play: its name, and what it does.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -688,93 +775,6 @@ export interface Correction {
 export interface Reason {
   clause: string;
   says: string;
-}
-/**
- * A kind of wager explained.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Explained".
- */
-export interface Explained {
-  kind: string;
-  name: string;
-  means: string;
-  by: string;
-  examples: Example[];
-}
-/**
- * A wager of a kind in its situations, in the order in which they come.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Example".
- */
-export interface Example {
-  on: string;
-  pictures: Picture[];
-}
-/**
- * A situation, and what each throw does in it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Picture".
- */
-export interface Picture {
-  when: string;
-  point: number;
-  outlook: Outlook;
-}
-/**
- * The possible effects of the next throw on a wager, and what its player may not do with it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Outlook".
- */
-export interface Outlook {
-  wager: Wager;
-  stake_cents: number;
-  chances: Chance[];
-  points: number[];
-  off: boolean;
-  says: string;
-  refused?: Refusals;
-}
-/**
- * The effect of some throws on a wager.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Chance".
- */
-export interface Chance {
-  on: string;
-  result: "back" | "counts" | "loses" | "moves" | "wins";
-  net_cents: number;
-  fee_cents?: number;
-}
-/**
- * Why the house would refuse what a player can do with a wager while the betting is open.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Refusals".
- */
-export interface Refusals {
-  press?: Refused | null;
-  call?: Refused | null;
-  down?: Refused | null;
-}
-/**
- * Why a command was refused. A refused command changes nothing.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Refused".
- */
-export interface Refused {
-  code: string;
-  message: string;
-  clause?: string | null;
-  limit_cents?: number | null;
-  offered_cents?: number | null;
-  wager?: Wager | null;
-  instead_cents?: number | null;
 }
 /**
  * The rules of a table.
@@ -2516,9 +2516,9 @@ export interface OwnLimits2 {
  * The events that a player has seen at a table since they sat down, as far as they concern the player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Stay".
+ * via the `definition` "SeatHistory".
  */
-export interface Stay {
+export interface SeatHistory {
   seq: number;
   items: Item[];
 }

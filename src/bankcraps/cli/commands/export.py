@@ -13,7 +13,7 @@ from bankcraps.live.proof.exporting import (
     log_part,
     parquet_parts,
     record_lines,
-    stay_of,
+    span_of_player,
 )
 from bankcraps.new_files import UnwritableError, check_place, new_file, unwritten
 from bankcraps.rulebook import load_rulebook
@@ -69,7 +69,7 @@ def command(
         if jsonl:
             _write(jsonl, log_part(log.table, (log.after, log.hash), log.rows(), span), replace=overwrite)
         if craps:
-            stay = span if player is None else both(span, stay_of(player, log.rows(), table, own))
+            stay = span if player is None else both(span, span_of_player(player, log.rows(), table, own))
             lines = record_lines(table, log.rows(), stay, own)
             _write(craps, (f"{line}\n".encode() for line in lines), replace=overwrite)
         if parquet:

@@ -19,11 +19,9 @@ import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import RecordError
+from bankcraps.live.log.rows import StoredRow
 
-__all__ = ["LogFile", "LogHeader", "StoredLine", "is_log", "log_lines"]
-
-StoredLine = tuple[int, str, str]
-"""A row of a log: its number, its JSON, and its hash."""
+__all__ = ["LogFile", "LogHeader", "is_log", "log_lines"]
 
 _VERSION: Final = 1
 _LONGEST: Final = 1 << 20
@@ -52,7 +50,7 @@ class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     head: str
 
 
-def log_lines(table: str, before: tuple[int, str], rows: Iterable[StoredLine]) -> Iterator[bytes]:
+def log_lines(table: str, before: tuple[int, str], rows: Iterable[StoredRow]) -> Iterator[bytes]:
     """Yield the lines of a log file, each with its line feed.
 
     Args:
@@ -95,7 +93,7 @@ class LogFile:
         if self.header.version != _VERSION:
             raise self._error(f"this program reads logs of version {_VERSION}, not {self.header.version}")
 
-    def rows(self) -> Iterator[StoredLine]:
+    def rows(self) -> Iterator[StoredRow]:
         """Yield the rows. They are numbered as they stand in the file.
 
         Raises:
@@ -108,7 +106,7 @@ class LogFile:
             if found is None:
                 break
             seq, head = seq + 1, found[1].decode()
-            yield seq, self._text(found[2]), head
+            yield StoredRow(seq, self._text(found[2]), head)
         self._end(line, _End(seq, head))
 
     def _end(self, line: bytes, end: _End) -> None:

@@ -5,7 +5,7 @@ a row changes every hash after it, so the last hash (the head) stands for the wh
 """
 
 import hashlib
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,15 @@ from bankcraps.codec import decoder, encode
 from bankcraps.errors import RecordError
 from bankcraps.live.log.entries import AnyEntry
 
-__all__ = ["Row", "chained", "decode_row", "first_hash"]
+__all__ = ["Row", "StoredRow", "chained", "decode_row", "first_hash", "next_row"]
+
+
+class StoredRow(NamedTuple):
+    """A row of a log as it is stored: its number, its JSON, and its hash."""
+
+    seq: int
+    body: str
+    hash: str
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +47,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the row as it is stored and hashed: one line of JSON."""
         return encode(self)
 
+    def stored(self, previous: str) -> StoredRow:
+        """Return the row as it is stored after a row with that hash."""
+        body = self.body()
+        return StoredRow(self.seq, body.decode(), chained(previous, body))
+
 
 _decode: Final = decoder(Row)
 
@@ -63,3 +76,18 @@ def decode_row(body: bytes | str) -> Row:
         return _decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"this is no row of a log: {error}") from None
+
+
+def next_row(seq: int, head: str, stored: StoredRow) -> Row:
+    """Read the row that follows in a log on the row `seq` with the hash `head`.
+
+    Raises:
+        RecordError: if it is not the next row, does not fit its hash, or is no row.
+    """
+    if stored.seq > seq + 1:
+        raise RecordError(f"the row is missing; the next is row {stored.seq}")
+    if stored.seq <= seq:
+        raise RecordError(f"row {stored.seq} is there twice, or rows were swapped")
+    if stored.hash != chained(head, stored.body.encode()):
+        raise RecordError("the row does not fit its hash, or the row before it: it was changed")
+    return decode_row(stored.body)

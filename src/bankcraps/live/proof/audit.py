@@ -11,14 +11,12 @@ from itertools import chain
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.log_file import StoredLine
-from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
+from bankcraps.live.log.rows import Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.beside_log import (
     AuditError,
@@ -30,8 +28,9 @@ from bankcraps.live.proof.beside_log import (
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.live.proof.ledger import ISSUE, Move, layout, moves, rail, wallet
-from bankcraps.live.table.applying import apply, hash_of
-from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.live.table.applying import hash_of
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.rulebook import BOOKS, Rulebook, load_version
 
 __all__ = [
@@ -135,8 +134,6 @@ class LogCheck:
     """Reads the rows of a log one by one, and checks each of them.
 
     Attributes:
-        book, room: the rulebook and the live table after the last row; None before the table opens, and if
-            the rows are not judged.
         seq, head: the last row and its hash, computed anew.
         dice: the check of the dice.
         hands: how many hands had a throw.
@@ -157,15 +154,23 @@ class LogCheck:
         self.table = table
         self.seq = after
         self.head = head or first_hash(table)
-        self.book: Rulebook | None = None
-        self.room: LiveTable | None = None
         self.dice = DiceCheck(table)
         self.hands = 0
-        self._own = own
+        self._replay = LogReplay(lambda settings: played_under(settings, own))
         self._judged = judged
         self._at = 0
         self._thrown = False
         self._kind = ""
+
+    @property
+    def book(self) -> Rulebook | None:
+        """The rulebook; None before the table opens, and if the rows are not judged."""
+        return self._replay.book
+
+    @property
+    def room(self) -> LiveTable | None:
+        """The live table after the last row; None as above."""
+        return self._replay.table
 
     def check(self, seq: int, body: str, digest: str) -> Checked:
         """Check the next row.
@@ -173,14 +178,7 @@ class LogCheck:
         Raises:
             BankcrapsError: if it is not what happened. The message says why.
         """
-        if seq > self.seq + 1:
-            raise AuditError(f"the row is missing; the next is row {seq}")
-        if seq <= self.seq:
-            raise AuditError(f"row {seq} is there twice, or rows were swapped")
-        head = chained(self.head, body.encode())
-        if digest != head:
-            raise AuditError("the row does not fit its hash, or the row before it: it was changed")
-        row = decode_row(body)
+        row = next_row(self.seq, self.head, StoredRow(seq, body, digest))
         if (row.table, row.seq) != (self.table, seq):
             raise AuditError(f"the row says that it is row {row.seq} of table {row.table}")
         if row.at < self._at:
@@ -191,7 +189,7 @@ class LogCheck:
         hand = self.hands + (not self._thrown)
         throw = self.dice.read(row)
         self._count_hands(effects)
-        self.seq, self.head, self._at = seq, head, row.at
+        self.seq, self.head, self._at = seq, digest, row.at
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
 
     def _judge(self, row: Row) -> tuple[Effect, ...]:
@@ -203,22 +201,17 @@ class LogCheck:
                 raise AuditError(f"{entry.person} was given {entry.amount} cents")
             return ()
         self._is_of("table")
-        if isinstance(entry, en.TableOpened) and row.seq == 1:
-            self.book = played_under(entry.settings, self._own)
-            self.room = opened(self.table, self.book, entry.settings, row.at, row.by)
+        replayed = self._replay.read(row)
+        if replayed is None:
             return ()
-        if self.room is None or self.book is None:
-            raise AuditError("the log does not begin with the opening of the table")
-        before = replace(self.room, now=max(self.room.now, row.at))
-        self.room, effects = apply(self.book, before, entry)
-        if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, self.room.state):
+        if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, replayed.after.state):
             raise AuditError("the table after this event has another hash than the log says")
-        if isinstance(entry, en.SecretShown) and entry.withheld != before.fairness.void:
-            reason = before.fairness.void or "none"
+        void = replayed.before.fairness.void
+        if isinstance(entry, en.SecretShown) and entry.withheld != void:
             raise AuditError(
-                f"the log withholds the throw for {entry.withheld!r}, and the reason is {reason}"
+                f"the log withholds the throw for {entry.withheld!r}, and the reason is {void or 'none'}"
             )
-        return effects
+        return replayed.effects
 
     def _is_of(self, kind: str) -> None:
         """Refuse a log that is of a table and of the house's own books at once."""
@@ -244,7 +237,7 @@ class LogCheck:
 
 def audit_table(
     table: str,
-    rows: Iterable[StoredLine],
+    rows: Iterable[StoredRow],
     stored: Stored,
     totals: Counter[str],
     *,
@@ -265,7 +258,7 @@ def audit_table(
 
 
 def _first_problem(
-    check: LogCheck, rows: Iterable[StoredLine], stored: Stored, totals: Counter[str]
+    check: LogCheck, rows: Iterable[StoredRow], stored: Stored, totals: Counter[str]
 ) -> Problem | None:
     books, snapshot = BookCheck(stored), SnapshotCheck(stored)
     expected = check.seq + 1

@@ -14,8 +14,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.log_file import StoredLine, log_lines
-from bankcraps.live.log.rows import decode_row
+from bankcraps.live.log.log_file import log_lines
+from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.proof.audit import Checked, LogCheck
 from bankcraps.live.proof.ledger import changes, moves
 from bankcraps.live.table.live_table import LiveTable
@@ -32,7 +32,7 @@ __all__ = [
     "log_part",
     "parquet_parts",
     "record_lines",
-    "stay_of",
+    "span_of_player",
 ]
 
 
@@ -76,7 +76,7 @@ class Span(msgspec.Struct, frozen=True):
         return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
 
 
-def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredLine], span: Span) -> Iterator[bytes]:
+def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredRow], span: Span) -> Iterator[bytes]:
     """Yield the lines of a log file with the rows of a part of a log.
 
     Args:
@@ -89,15 +89,15 @@ def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredLine], sp
         BankcrapsError: if nothing happened in that part.
     """
     for row in rows:
-        if decode_row(row[1]).at in span:
-            inside = takewhile(lambda one: decode_row(one[1]).at in span, rows)
+        if decode_row(row.body).at in span:
+            inside = takewhile(lambda one: decode_row(one.body).at in span, rows)
             yield from log_lines(table, before, chain([row], inside))
             return
-        before = row[0], row[2]
+        before = row.seq, row.hash
     raise BankcrapsError(f"nothing happened at table {table} in that time")
 
 
-def last_without_open_seeds(rows: Iterable[StoredLine]) -> int:
+def last_without_open_seeds(rows: Iterable[StoredRow]) -> int:
     """Return the last row before the seeds for a throw whose betting is open: nobody may see those yet."""
     seq, before = 0, None
     for seq, body, _ in rows:
@@ -115,7 +115,7 @@ def both(one: Span, other: Span) -> Span:
     return Span(max(since, default=None), min(until, default=None))
 
 
-def stay_of(player: str, rows: Iterable[StoredLine], table: str, own: Rulebook | None = None) -> Span:
+def span_of_player(player: str, rows: Iterable[StoredRow], table: str, own: Rulebook | None = None) -> Span:
     """Return the part of a log from a player's first sitting down to their last leaving.
 
     Raises:
@@ -140,7 +140,7 @@ def _never_sat(player: str, table: str) -> BankcrapsError:
 
 
 def record_lines(
-    table: str, rows: Iterable[StoredLine], span: Span, own: Rulebook | None = None
+    table: str, rows: Iterable[StoredRow], span: Span, own: Rulebook | None = None
 ) -> Iterator[str]:
     """Yield the lines of a `.craps` record of a part of a log, without line feeds.
 
@@ -196,7 +196,7 @@ def _header(room: LiveTable, before: State, fresh: State | None) -> Header:
 
 
 def effect_rows(
-    table: str, rows: Iterable[StoredLine], span: Span, player: str = "", own: Rulebook | None = None
+    table: str, rows: Iterable[StoredRow], span: Span, player: str = "", own: Rulebook | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
 

@@ -36,9 +36,9 @@ __all__ = [
     "Inspected",
     "Inspection",
     "Item",
+    "SeatHistory",
     "ServerMessage",
     "Servers",
-    "Stay",
     "TableChanges",
     "TableView",
     "Welcome",
@@ -264,7 +264,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_
     won: tuple[Cents, ...] = ()
 
 
-class Stay(msgspec.Struct, frozen=True):
+class SeatHistory(msgspec.Struct, frozen=True):
     """The events that a player has seen at a table since they sat down, as far as they concern the player.
 
     Attributes:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.people import PeopleStore
-from bankcraps.server.stores.protocol import StoredRow
 
 __all__ = ["LOWEST", "LogReader"]
 

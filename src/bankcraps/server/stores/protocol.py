@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ __all__ = [
     "Person",
     "Snapshot",
     "StoreError",
-    "StoredRow",
     "TableInfo",
 ]
 
@@ -72,14 +72,6 @@ class CommandKnownError(BankcrapsError):
     def __init__(self, seq: int) -> None:
         super().__init__("this command has been carried out before")
         self.seq = seq
-
-
-class StoredRow(msgspec.Struct, frozen=True):
-    """A row of a log as it is stored: its number, its JSON, and its hash."""
-
-    seq: int
-    body: str
-    hash: str
 
 
 class Lease(msgspec.Struct, frozen=True):

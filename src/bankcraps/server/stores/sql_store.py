@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.ledger import changes, may_overdraw, wallet
 from bankcraps.server.stores.database import ConflictError
 from bankcraps.server.stores.log_reader import LOWEST
@@ -18,7 +18,6 @@ from bankcraps.server.stores.protocol import (
     Lease,
     OverdrawnError,
     Snapshot,
-    StoredRow,
     StoreError,
     TableInfo,
 )

@@ -1,4 +1,4 @@
-"""The house on the web: sockets for tables, and pages of data for everything else."""
+"""The house on the web: sockets for tables, and an API for everything else."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,23 +15,60 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.lobby import NewTable, TableLine
+from bankcraps.live.advice.act_forms import ActForm
+from bankcraps.live.advice.explaining import Explained
+from bankcraps.live.advice.outlook import Outlook
+from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
 from bankcraps.live.table.protection import LimitsNow, OwnLimits
-from bankcraps.live.wire.messages import Bye, Hello
+from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.api.bots import BotPages
-from bankcraps.server.web.api.drill import endpoints as drill_endpoints
-from bankcraps.server.web.api.explanations import endpoints as explanation_endpoints
-from bankcraps.server.web.api.houses import endpoints as house_endpoints
+from bankcraps.server.web.api.about_table import REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
+from bankcraps.server.web.api.bots import BotApi
+from bankcraps.server.web.api.drill import (
+    CORRECTION_QUERY,
+    DRILL_QUERY,
+    EXERCISE_QUERY,
+    DrillCorrection,
+    DrillExercise,
+    DrillHouse,
+    drill_correction,
+    drill_exercise,
+    drill_house,
+)
+from bankcraps.server.web.api.explanations import house_explained
+from bankcraps.server.web.api.exports import KINDS
+from bankcraps.server.web.api.history import HandLine, HandReplay
+from bankcraps.server.web.api.houses import (
+    Comparison,
+    EdgeLine,
+    HouseLine,
+    HouseRules,
+    SystemLine,
+    house_comparison,
+    house_edges,
+    house_list,
+    house_rules,
+    system_list,
+)
+from bankcraps.server.web.api.invitation import Invitation
 from bankcraps.server.web.api.lobby import Lobby
-from bankcraps.server.web.api.table import TablePages
+from bankcraps.server.web.api.night import DisputeLine, Replay, SealedThrows, TableStatistics
+from bankcraps.server.web.api.rules import TableRules
+from bankcraps.server.web.api.table import (
+    EXPORT_QUERY,
+    HANDS_QUERY,
+    KIND_QUERY,
+    OUTLOOK_QUERY,
+    SPAN_QUERY,
+    TableApi,
+)
 from bankcraps.server.web.edge.answers import (
-    NO_PAGE,
+    ERROR_HANDLERS,
     Done,
     ForbiddenError,
     Opened,
@@ -45,9 +82,9 @@ from bankcraps.server.web.edge.headers import Compression, OwnHost, SecurityHead
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
-from bankcraps.server.web.edge.sessions import Sessions
+from bankcraps.server.web.edge.sessions import Sessions, SignIn, Who
 from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.limits import PageThreads, Quota, QuotaLimits, TooManyError
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import Connection, say_bye
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
@@ -98,7 +135,7 @@ class WebHouse:
         self.accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
         self._quota = Quota(limits or QuotaLimits())
-        self._threads = PageThreads()
+        self._threads = ApiThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self.bots = Bots(house, self.accounts, here, self.broadcast.people)
@@ -106,9 +143,9 @@ class WebHouse:
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._lobby = Lobby(house)
-        self._pages = TablePages(house, self._quota, self._sessions.of, self._threads)
+        self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        self._bot_pages = BotPages(
+        self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         endpoints = self._endpoints()
@@ -124,7 +161,7 @@ class WebHouse:
                 *([] if public else [Middleware(OwnHost, (house.address, here))]),
                 Middleware(Compression),
             ],
-            exception_handlers=NO_PAGE,
+            exception_handlers=ERROR_HANDLERS,
             lifespan=self._lifespan,
         )
         self.app.state.public = public
@@ -135,68 +172,67 @@ class WebHouse:
         return openapi(self._endpoints())
 
     def _endpoints(self) -> list[Endpoint]:
-        at, table = "/api/tables/{table}", "/api/tables"
+        """Return every address of the API with its handler, whose docstring describes it."""
+        sessions, tables, night, bots = self._sessions, self._table_api, self._table_api.night, self._bot_api
         return [
-            *self._sessions.endpoints(),
+            Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
+            Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
+            Endpoint("GET", "/api/session", sessions.who, Who),
+            Endpoint("DELETE", "/api/session", sessions.sign_out, Done),
+            Endpoint("GET", "/api/limits", self._limits, LimitsNow),
+            Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=OwnLimits),
+            Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
+            Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
+            Endpoint("DELETE", "/api/tables/{table}", self._close_table, Done),
+            Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
+            Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
+            Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
+            Endpoint("GET", "/api/houses/{house}/and/{other}", house_comparison, Comparison),
+            Endpoint("GET", "/api/houses/{house}/explained", house_explained, list[Explained]),
+            Endpoint("GET", "/api/systems", system_list, list[SystemLine]),
+            Endpoint("GET", "/api/drill/{house}", drill_house, DrillHouse, DRILL_QUERY),
+            Endpoint("GET", "/api/drill/{house}/exercise", drill_exercise, DrillExercise, EXERCISE_QUERY),
             Endpoint(
-                method="GET",
-                path="/api/limits",
-                says="The limits that one has set for oneself, and what they leave.",
-                handler=self._limits,
-                answers=LimitsNow,
+                "GET",
+                "/api/drill/{house}/correction",
+                drill_correction,
+                DrillCorrection,
+                CORRECTION_QUERY,
             ),
+            Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
+            Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
+            Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
+            Endpoint("GET", "/api/tables/{table}/explained", tables.explained, Explained, KIND_QUERY),
+            Endpoint("GET", "/api/tables/{table}/hands", tables.hands, list[HandLine], HANDS_QUERY),
+            Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", tables.hand, HandReplay),
+            Endpoint("GET", "/api/tables/{table}/stay", tables.stay, SeatHistory),
+            Endpoint("GET", "/api/tables/{table}/acts", night.acts, tuple[ActForm, ...]),
+            Endpoint("GET", "/api/tables/{table}/throws", night.throws, SealedThrows, THROWS_QUERY),
+            Endpoint("GET", "/api/tables/{table}/disputes", night.disputes, list[DisputeLine]),
             Endpoint(
-                method="POST",
-                path="/api/limits",
-                says="Set one's own limits, all of them. Tighter ones count at once, looser a day later.",
-                handler=self._set_limits,
-                reads=OwnLimits,
-                answers=LimitsNow,
+                "GET",
+                "/api/tables/{table}/statistics",
+                night.statistics,
+                TableStatistics,
+                STATISTICS_QUERY,
             ),
-            Endpoint(
-                method="GET",
-                path=table,
-                says="The tables of the lobby.",
-                handler=self._tables,
-                answers=list[TableLine],
+            Endpoint("GET", "/api/tables/{table}/replay", night.replay, Replay, REPLAY_QUERY),
+            *(
+                Endpoint(
+                    "GET",
+                    f"/api/tables/{{table}}/export.{kind}",
+                    tables.export(kind),
+                    query=SPAN_QUERY if kind == "jsonl" else EXPORT_QUERY,
+                    media=media,
+                    says=f"The table as {says}.",
+                )
+                for kind, (says, media) in KINDS.items()
             ),
-            Endpoint(
-                method="POST",
-                path=table,
-                says="Open a table.",
-                handler=self._open_table,
-                reads=NewTable,
-                answers=Opened,
-                status=201,
-            ),
-            Endpoint(
-                method="DELETE",
-                path=at,
-                says="Close a table for good: as a supervisor or, where nobody else plays, as who opened it.",
-                handler=self._close_table,
-                answers=Done,
-            ),
-            *house_endpoints(),
-            *drill_endpoints(),
-            *explanation_endpoints(),
-            *self._pages.endpoints(),
-            *self._bot_pages.endpoints(),
-            Endpoint(
-                method="GET",
-                path="/health",
-                says="Whether the database answers and every table plays.",
-                handler=self._health,
-                answers=Health,
-            ),
-            Endpoint(
-                method="GET", path="/metrics", says="Measurements for Prometheus.", handler=self._measured
-            ),
-            Endpoint(
-                method="GET",
-                path="/api/openapi.json",
-                says="This description.",
-                handler=self._described,
-            ),
+            Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
+            Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
+            Endpoint("GET", "/health", self._health, Health),
+            Endpoint("GET", "/metrics", self._measured),
+            Endpoint("GET", "/api/openapi.json", self._described),
         ]
 
     @asynccontextmanager
@@ -217,9 +253,11 @@ class WebHouse:
             await self.house.grant(person, self._gift)
 
     async def _limits(self, request: Request) -> Response:
+        """The limits that one has set for oneself, and what they leave."""
         return answer(await self.protections.now((await self._sessions.signed_in(request)).person.name))
 
     async def _set_limits(self, request: Request) -> Response:
+        """Set one's own limits, all of them. Tighter ones count at once, looser a day later."""
         wanted = msgspec.json.decode(await body(request), type=OwnLimits)
         session = await self._sessions.signed_in(request)
         limits = await self.protections.change(session.person.name, wanted)
@@ -229,23 +267,26 @@ class WebHouse:
     # Tables.
 
     async def _tables(self, _: Request) -> Response:
+        """The tables of the lobby."""
         return answer(await self._lobby.tables())
 
     async def _open_table(self, request: Request) -> Response:
+        """Open a table."""
         asked, session = await body(request), await self._sessions.signed_in(request)
         wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
-            self._bot_pages.require_opener(session)
-        with self._quota.page(address_of(request)):
+            self._bot_api.require_opener(session)
+        with self._quota.work(address_of(request)):
             bots = await self._threads.work(bots_of, wanted)
         await self.bots.check(bots)
-        with self._bot_pages.seating(session, address_of(request), len(bots)):
+        with self._bot_api.seating(session, address_of(request), len(bots)):
             self._quota.open_table(person, address_of(request), len(bots))
             host = await self._lobby.open(wanted, person)
             await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:
+        """Close a table for good: as a supervisor or, where nobody else plays, as who opened it."""
         await body(request)
         session, table = await self._sessions.signed_in(request), request.path_params["table"]
         if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
@@ -263,15 +304,18 @@ class WebHouse:
     # The house.
 
     async def _health(self, _: Request) -> Response:
+        """Whether the database answers and every table plays."""
         await self.house.tables()  # the database answers, or this says why not
         hosts = self.house.hosts
         stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
         return answer(Health(len(hosts), stopped), 503 if stopped else 200)
 
     async def _measured(self, _: Request) -> Response:
+        """Measurements for Prometheus."""
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _described(self, _: Request) -> Response:
+        """This description."""
         return answer(self.description)
 
     async def _socket(self, socket: WebSocket) -> None:

@@ -1,1 +1,1 @@
-"""Pages of data: the addresses that answer with JSON and files."""
+"""The API: the addresses that answer with JSON and files."""

@@ -13,15 +13,14 @@ from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.bot_budget import BotBudget
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
-__all__ = ["BotPages"]
+__all__ = ["BotApi"]
 
 
-class BotPages:
-    """Pages where supervisors, and people who opened a table, seat bots and send them away."""
+class BotApi:
+    """Lets supervisors, and people who opened a table, seat bots and send them away."""
 
     def __init__(
         self,
@@ -29,7 +28,7 @@ class BotPages:
         bots: Bots,
         signed_in: Callable[[Request], Awaitable[Session]],
         quota: Quota,
-        threads: PageThreads,
+        threads: ApiThreads,
         *,
         openers: bool,
     ) -> None:
@@ -40,7 +39,7 @@ class BotPages:
             bots: its bots.
             signed_in: says who sends a request.
             quota: what people may ask of the house.
-            threads: do the work of pages.
+            threads: do the work of requests.
             openers: whether people seat bots at tables they opened.
         """
         self._house = house
@@ -51,28 +50,6 @@ class BotPages:
         self._openers = openers
         limits = quota.limits
         self._budget = BotBudget(lambda: house.hosts, limits.bots_playing, limits.bots_playing_from)
-
-    def endpoints(self) -> list[Endpoint]:
-        """Return the addresses served."""
-        at = "/api/tables/{table}/bots"
-        return [
-            Endpoint(
-                method="POST",
-                path=at,
-                says="Have a bot play at a table: as a supervisor, or as whoever opened the table.",
-                handler=self._seat,
-                reads=NewBot,
-                answers=Done,
-                status=201,
-            ),
-            Endpoint(
-                method="DELETE",
-                path=f"{at}/{{name}}",
-                says="Have a bot leave as soon as its wagers allow it.",
-                handler=self._dismiss,
-                answers=Done,
-            ),
-        ]
 
     def require_opener(self, session: Session) -> None:
         """Refuse a person who may not have bots play at a table that they open."""
@@ -85,19 +62,21 @@ class BotPages:
             return nullcontext()
         return self._budget.seating(session.person.name, address, bots)
 
-    async def _seat(self, request: Request) -> Response:
+    async def seat(self, request: Request) -> Response:
+        """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
         asked = msgspec.json.decode(await body(request), type=NewBot)
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
         with self.seating(session, address, 1):
             self._quota.seat_bots(person, address)
             floor = host.durable.state.floor
-            with self._quota.page(address):
+            with self._quota.work(address):
                 bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
             await self._bots.seat(host, bot, person)
         return answer(Done(), 201)
 
-    async def _dismiss(self, request: Request) -> Response:
+    async def dismiss(self, request: Request) -> Response:
+        """Have a bot leave as soon as its wagers allow it."""
         await body(request)
         host, session = await self._at_own_table(request)
         await self._bots.dismiss(host, request.path_params["name"], session.person.name)

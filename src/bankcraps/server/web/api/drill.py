@@ -29,9 +29,18 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.api.rules import WagerLine, spots_of
 from bankcraps.server.web.edge.answers import answer, whole_number
-from bankcraps.server.web.edge.openapi import Endpoint
 
-__all__ = ["DrillCorrection", "DrillExercise", "DrillHouse", "endpoints"]
+__all__ = [
+    "CORRECTION_QUERY",
+    "DRILL_QUERY",
+    "EXERCISE_QUERY",
+    "DrillCorrection",
+    "DrillExercise",
+    "DrillHouse",
+    "drill_correction",
+    "drill_exercise",
+    "drill_house",
+]
 
 
 class DrillFamily(msgspec.Struct, frozen=True):
@@ -121,7 +130,7 @@ class DrillCorrection(msgspec.Struct, frozen=True):
     correction: Correction
 
 
-_LEVEL: Final = {
+EXERCISE_QUERY: Final = {
     "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
     "families": "families of wagers, with commas between them; all that the house offers if it is left out",
     "amounts": "even, odd or large",
@@ -129,45 +138,17 @@ _LEVEL: Final = {
     "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
     "index": "the number of the exercise, from 0",
 }
+DRILL_QUERY: Final = {"options": EXERCISE_QUERY["options"]}
+
+CORRECTION_QUERY: Final = EXERCISE_QUERY | {
+    "question": "the number of the question, from 0",
+    "action": "take, leave, pay or travel; empty for no answer",
+    "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
+}
 
 
-def endpoints() -> list[Endpoint]:
-    """Return the addresses of the drill."""
-    at = "/api/drill/{house}"
-    return [
-        Endpoint(
-            method="GET",
-            path=at,
-            says="What dealers can drill at a house: families of wagers and amounts.",
-            handler=_house,
-            answers=DrillHouse,
-            query={"options": _LEVEL["options"]},
-        ),
-        Endpoint(
-            method="GET",
-            path=f"{at}/exercise",
-            says="An exercise of a dealers' drill. The same request gives the same exercise.",
-            handler=_exercise,
-            answers=DrillExercise,
-            query=_LEVEL,
-        ),
-        Endpoint(
-            method="GET",
-            path=f"{at}/correction",
-            says="Whether an answer to a question of an exercise is right, and what is.",
-            handler=_correction,
-            answers=DrillCorrection,
-            query=_LEVEL
-            | {
-                "question": "the number of the question, from 0",
-                "action": "take, leave, pay or travel; empty for no answer",
-                "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
-            },
-        ),
-    ]
-
-
-def _house(request: Request) -> Response:
+def drill_house(request: Request) -> Response:
+    """The families of wagers, and the amounts, that dealers can drill at a house."""
     return answer(_described(_book(request)))
 
 
@@ -190,7 +171,8 @@ def _described(book: Rulebook) -> DrillHouse:
     )
 
 
-def _exercise(request: Request) -> Response:
+def drill_exercise(request: Request) -> Response:
+    """An exercise of a dealers' drill. The same request gives the same exercise."""
     book = _book(request)
     return answer(_asked(book, *_wanted(request, book)))
 
@@ -223,7 +205,8 @@ def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise
     )
 
 
-def _correction(request: Request) -> Response:
+def drill_correction(request: Request) -> Response:
+    """Whether an answer to a question of an exercise is right, and what is."""
     book = _book(request)
     number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
     made = exercise(book, *_wanted(request, book))

@@ -10,25 +10,12 @@ from bankcraps.notation.wager_rules import FAMILIES
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.web.api.houses import known_house
 from bankcraps.server.web.edge.answers import answer
-from bankcraps.server.web.edge.openapi import Endpoint
 
-__all__ = ["endpoints"]
-
-
-def endpoints() -> list[Endpoint]:
-    """Return the address of the explanations."""
-    return [
-        Endpoint(
-            method="GET",
-            path="/api/houses/{house}/explained",
-            says="Every wager of a house explained: what each throw does to it, come-out and point.",
-            handler=_explained,
-            answers=list[Explained],
-        )
-    ]
+__all__ = ["house_explained"]
 
 
-def _explained(request: Request) -> Response:
+def house_explained(request: Request) -> Response:
+    """Every wager of a house explained: what each throw does to it, come-out and point."""
     return answer(_explanations(known_house(request.path_params["house"])))
 
 

@@ -12,8 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.log_file import StoredLine
-from bankcraps.live.log.rows import first_hash
+from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.exporting import (
     Span,
     both,
@@ -22,10 +21,10 @@ from bankcraps.live.proof.exporting import (
     log_part,
     parquet_parts,
     record_lines,
-    stay_of,
+    span_of_player,
 )
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 
@@ -58,7 +57,7 @@ class Export(StreamingResponse):
         store: EventStore,
         wanted: Wanted,
         slot: AbstractContextManager[None],
-        threads: PageThreads,
+        threads: ApiThreads,
     ) -> "Export":
         """Read the beginning, so that what cannot be exported is refused with a sentence.
 
@@ -92,13 +91,13 @@ class Export(StreamingResponse):
                 _log.warning("an export of table %s ended early: %s", self.table, error)
 
 
-async def _all(first: bytes, parts: Iterator[bytes], threads: PageThreads) -> AsyncIterator[bytes]:
+async def _all(first: bytes, parts: Iterator[bytes], threads: ApiThreads) -> AsyncIterator[bytes]:
     while first:
         yield first
         first = await _next(parts, threads)
 
 
-async def _next(parts: Iterator[bytes], threads: PageThreads) -> bytes:
+async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
     return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
 
 
@@ -115,18 +114,18 @@ def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
 
 
 def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
-    def rows() -> Iterator[StoredLine]:
-        return ((row.seq, row.body, row.hash) for row in store.rows(wanted.table))
+    def rows() -> Iterator[StoredRow]:
+        return store.rows(table)
 
     table, span = wanted.table, wanted.span
     if wanted.kind == "jsonl":
         # A throw for which seeds were given at a table that has closed since is never made.
         closed = any(info.table == table and info.closed for info in store.tables())
         last = None if closed else last_without_open_seeds(rows())
-        told = rows() if last is None else takewhile(lambda row: row[0] <= last, rows())
+        told = rows() if last is None else takewhile(lambda row: row.seq <= last, rows())
         yield from log_part(table, (0, first_hash(table)), told, span)
     elif wanted.kind == "craps":
-        stay = both(span, stay_of(wanted.player, rows(), table)) if wanted.player else span
+        stay = both(span, span_of_player(wanted.player, rows(), table)) if wanted.player else span
         yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
     else:
         yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))

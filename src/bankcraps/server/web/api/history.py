@@ -16,12 +16,14 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.wire.messages import Item, Stay, TableView
+from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
+from bankcraps.live.wire.messages import Item, SeatHistory, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import LogReading, Played, Readings, played
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.api.log_reading import Readings, item_of
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["HandLine", "HandReplay", "History"]
 
@@ -82,7 +84,7 @@ class _Mark(msgspec.Struct, frozen=True):
     table: LiveTable
 
 
-class _Hands(LogReading):
+class _Hands(LogReplay):
     """The hands of a log, read from its beginning or from a mark.
 
     Attributes:
@@ -93,7 +95,7 @@ class _Hands(LogReading):
     """
 
     def __init__(self, book: Rulebook | None = None, mark: _Mark | None = None) -> None:
-        super().__init__(book, mark.table if mark else None)
+        super().__init__(book_of, book, mark.table if mark else None)
         self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
         self.marks: list[_Mark] = [mark] if mark else []
         self.every = sys.maxsize if mark else _MARKED
@@ -106,7 +108,7 @@ class _Hands(LogReading):
         """Mark the table before the first hand."""
         self.marks.append(_Mark(0, table))
 
-    def take(self, one: Played) -> None:
+    def take(self, one: Replayed) -> None:
         """Count throws, and end hands."""
         if not self._throws:
             self._shooter = shooter(one.book, one.before.state) or ""
@@ -167,7 +169,7 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
 class History:
     """The hands of tables."""
 
-    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
@@ -214,7 +216,7 @@ class History:
             if reading.ended > hands:
                 return
 
-    async def stay(self, table: str, player: str) -> Stay:
+    async def stay(self, table: str, player: str) -> SeatHistory:
         """Return what a player has seen since they sat down.
 
         Raises:
@@ -223,32 +225,32 @@ class History:
         """
         reading = await self._readings.whole(table)
         if reading.book is None or reading.table is None:
-            return Stay(0, [])
+            return SeatHistory(0, [])
         before = next(mark.table for mark in reversed(reading.marks) if mark.table.state.seat(player) is None)
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
         return await self._threads.work(self._stay, reading.book, before, last, player)
 
-    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> SeatHistory:
         items: list[Item] = []
-        for one in played(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
+        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
             if _concerns(player, one.row.entry, one.effects):
-                items.append(one.item)
+                items.append(item_of(one))
             table = one.after
-        return Stay(last, items if table.state.seat(player) else [])
+        return SeatHistory(last, items if table.state.seat(player) else [])
 
     def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
         """Play the log from a mark to the end of a hand."""
         before, items = table, list[Item]()
         most = line.first - 1 - table.seq + min(_MOST_ITEMS, line.last - line.first + 1)
-        for one in played(book, table, self._store.rows(table.id, table.seq, most)):
+        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, most)):
             if one.after.seq < line.first:
                 before = one.after
             else:
-                items.append(one.item)
+                items.append(item_of(one))
         return HandReplay(line, view(book, before), items)
 
     async def _until(self, table: str, hands: int) -> _Hands:

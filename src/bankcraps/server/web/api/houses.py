@@ -20,11 +20,22 @@ from bankcraps.rulebook.meanings import meaning
 from bankcraps.rulebook.terms import Terms
 from bankcraps.server.web.api.rules import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
-from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 
-__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints", "known_house"]
+__all__ = [
+    "Comparison",
+    "EdgeLine",
+    "HouseLine",
+    "HouseRules",
+    "SystemLine",
+    "house_comparison",
+    "house_edges",
+    "house_list",
+    "house_rules",
+    "known_house",
+    "system_list",
+]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
@@ -191,60 +202,23 @@ class Comparison(msgspec.Struct, frozen=True):
     differences: list[DifferenceLine]
 
 
-def endpoints() -> list[Endpoint]:
-    """Return the addresses of the houses."""
-    return [
-        Endpoint(
-            method="GET",
-            path="/api/houses",
-            says="The houses at which a table can be opened, with their options.",
-            handler=_houses,
-            answers=list[HouseLine],
-        ),
-        Endpoint(
-            method="GET",
-            path="/api/houses/{house}",
-            says="A house's rules: wagers, pays, procedure, and the clauses of its document.",
-            handler=_house,
-            answers=HouseRules,
-        ),
-        Endpoint(
-            method="GET",
-            path="/api/houses/{house}/edges",
-            says="The house edge of each wager, where the house may advise players.",
-            handler=_advice,
-            answers=list[EdgeLine],
-        ),
-        Endpoint(
-            method="GET",
-            path="/api/houses/{house}/and/{other}",
-            says="The values in which two houses differ, each with its clause.",
-            handler=_compared,
-            answers=Comparison,
-        ),
-        Endpoint(
-            method="GET",
-            path="/api/systems",
-            says="The betting systems of the library, which bots can play.",
-            handler=_systems,
-            answers=list[SystemLine],
-        ),
-    ]
-
-
-async def _systems(_: Request) -> Response:
+async def system_list(_: Request) -> Response:
+    """The betting systems of the library, which bots can play."""
     return answer([SystemLine(name, one.about) for name, one in library().items()])
 
 
-def _houses(_: Request) -> Response:
+def house_list(_: Request) -> Response:
+    """The houses at which a table can be opened, with their options."""
     return answer([_line(name) for name in BOOKS])
 
 
-def _house(request: Request) -> Response:
+def house_rules(request: Request) -> Response:
+    """A house's rules: wagers, pays, procedure, and the clauses of its document."""
     return answer(_rules(known_house(request.path_params["house"])))
 
 
-def _advice(request: Request) -> Response:
+def house_edges(request: Request) -> Response:
+    """The house edge of each wager, where the house may advise players."""
     name = known_house(request.path_params["house"])
     floor = load_rulebook(name).floor
     if not floor.may_advise:
@@ -252,7 +226,8 @@ def _advice(request: Request) -> Response:
     return answer(_edges(name))
 
 
-def _compared(request: Request) -> Response:
+def house_comparison(request: Request) -> Response:
+    """The values in which two houses differ, each with its clause."""
     first, second = known_house(request.path_params["house"]), known_house(request.path_params["other"])
     return answer(_comparison(first, second))
 

@@ -1,27 +1,20 @@
-"""Reading the logs of tables for pages: only as far as a page needs, and only the rows that are new."""
+"""Reading the logs of tables for the API: only as far as an answer needs, and only the rows that are new."""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-import msgspec
-
-from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import TableOpened
-from bankcraps.live.log.rows import Row, decode_row
-from bankcraps.live.table.applying import apply
+from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.deciding import Happening
-from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
-from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
-from bankcraps.server.stores.protocol import EventStore, StoredRow
-from bankcraps.server.web.quotas.limits import PageThreads, TooManyError
+from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.web.quotas.limits import ApiThreads, TooManyError
 
-__all__ = ["LogReading", "Played", "Readings", "StillReadingError", "played"]
+__all__ = ["Readings", "StillReadingError", "item_of"]
 
 _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
@@ -40,83 +33,23 @@ class StillReadingError(TooManyError):
         self.wait_s = 1.0
 
 
-class Played(msgspec.Struct, frozen=True):
-    """An entry of a log that was played again.
-
-    Attributes:
-        book: the house.
-        row: the row with the entry.
-        before, after: the table around it. The clock of `before` shows the time of the entry.
-        effects: what followed from it.
-    """
-
-    book: Rulebook
-    row: Row
-    before: LiveTable
-    after: LiveTable
-    effects: tuple[Effect, ...]
-
-    @property
-    def item(self) -> Item:
-        """The entry as everybody may see it."""
-        return item(self.book, Happening(self.after.seq, self.row.entry, self.effects))
+def item_of(one: Replayed) -> Item:
+    """Return a row as everybody may see it."""
+    return item(one.book, Happening(one.after.seq, one.row.entry, one.effects))
 
 
-def _play(book: Rulebook, table: LiveTable, row: Row) -> Played:
-    before = msgspec.structs.replace(table, now=max(table.now, row.at))
-    return Played(book, row, before, *apply(book, before, row.entry))
-
-
-def played(book: Rulebook, table: LiveTable, rows: Iterable[StoredRow]) -> Iterator[Played]:
-    """Play the rows of a log that follow on a table."""
-    for stored in rows:
-        one = _play(book, table, decode_row(stored.body))
-        yield one
-        table = one.after
-
-
-class LogReading:
-    """A table's log as far as it has been read. A page says in `begin` and `take` what it remembers of it.
-
-    Attributes:
-        book, table: the house, and the table after the last row read; None before the first.
-    """
-
-    def __init__(self, book: Rulebook | None = None, table: LiveTable | None = None) -> None:
-        """Begin before the first row of a log, or after one that led to a table."""
-        self.book = book
-        self.table = table
-
-    def read(self, row: Row) -> None:
-        """Read the next row."""
-        if self.table is not None and self.book is not None:
-            one = _play(self.book, self.table, row)
-            self.table = one.after
-            self.take(one)
-        elif isinstance(row.entry, TableOpened):
-            self.book = book_of(row.entry.settings)
-            self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
-            self.begin(self.table)
-
-    def begin(self, table: LiveTable) -> None:
-        """See the table as it was opened."""
-
-    def take(self, one: Played) -> None:
-        """See what happened next."""
-
-
-_Reading = TypeVar("_Reading", bound=LogReading)
+_Reading = TypeVar("_Reading", bound=LogReplay)
 _Told = TypeVar("_Told")
 
 
-def _never(_: LogReading) -> bool:
+def _never(_: LogReplay) -> bool:
     return False
 
 
 class Readings(Generic[_Reading]):
-    """Readings of logs that pages remember. One log is read at a time, in the threads of pages."""
+    """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
-    def __init__(self, store: EventStore, threads: PageThreads, begin: Callable[[str], _Reading]) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads, begin: Callable[[str], _Reading]) -> None:
         """Read the logs of a store.
 
         Args:
@@ -152,7 +85,7 @@ class Readings(Generic[_Reading]):
 
         Args:
             table: the table.
-            tell: works that out, in the threads of pages. Nobody reads on meanwhile.
+            tell: works that out, in the threads of the API. Nobody reads on meanwhile.
 
         Raises:
             StillReadingError: as above.

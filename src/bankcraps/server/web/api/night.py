@@ -17,12 +17,14 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import LogReading, Played, Readings, played
-from bankcraps.server.web.quotas.limits import PageThreads
+from bankcraps.server.web.api.log_reading import Readings, item_of
+from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
@@ -138,7 +140,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
     counted: Statistics
 
 
-class _Told(LogReading):
+class _Told(LogReplay):
     """Facts read from a log so far.
 
     Attributes:
@@ -151,7 +153,7 @@ class _Told(LogReading):
     """
 
     def __init__(self, table: str) -> None:
-        super().__init__()
+        super().__init__(book_of)
         self.marks: list[LiveTable] = []
         self.dice = DiceCheck(table)
         self.throws: list[CheckedThrow] = []
@@ -161,18 +163,18 @@ class _Told(LogReading):
         self._throw: tuple[int, int] = (0, 0)
         self._edges: dict[str, Fraction | None] = {}
 
-    def read(self, row: Row) -> None:
+    def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
         checked = self.dice.read(row)
         if checked:
             self.throws.append(checked)
-        super().read(row)
+        return super().read(row)
 
     def begin(self, table: LiveTable) -> None:
         """Mark the table as it was opened."""
         self.marks.append(table)
 
-    def take(self, one: Played) -> None:
+    def take(self, one: Replayed) -> None:
         """Count what throws did, and note where disputes were raised."""
         table = one.after
         self.tally.see(table.state, one.effects)
@@ -186,7 +188,7 @@ class _Told(LogReading):
         if table.seq % _MARKED == 0:
             self.marks.append(table)
 
-    def _follow_the_throw(self, one: Played) -> None:
+    def _follow_the_throw(self, one: Replayed) -> None:
         """Note the entries of the last throw, with the entry that led to it and what was ruled about it."""
         seq, (first, _) = one.after.seq, self._throw
         if any(isinstance(effect, fx.ThrowCorrected | fx.ThrowInvalid) for effect in one.effects):
@@ -247,7 +249,7 @@ class _Told(LogReading):
 class Night:
     """The nights of a house's tables."""
 
-    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
@@ -285,15 +287,15 @@ class Night:
         book = reading.book
         assert book is not None
         before, steps = next(mark for mark in reversed(reading.marks) if mark.seq < first), list[ReplayStep]()
-        for one in played(book, before, self._store.rows(before.id, before.seq, last - before.seq)):
+        for one in replay_rows(book, before, self._store.rows(before.id, before.seq, last - before.seq)):
             if one.after.seq < first:
                 before = one.after
             else:
-                steps.append(ReplayStep(one.item, changes(book, one.before, one.after)))
+                steps.append(ReplayStep(item_of(one), changes(book, one.before, one.after)))
         return Replay(view(book, before), steps, last)
 
 
-def _said(one: Played, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:
+def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:
     found = isinstance(effect, fx.DisputeInvestigated)
     words = effect.finding if found else effect.ruling
     role = one.row.entry.event.by.role if isinstance(one.row.entry, Acted) else ""

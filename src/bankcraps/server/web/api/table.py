@@ -1,4 +1,4 @@
-"""Pages of a table that anybody may read: its rulebook, its hands, and its log as files."""
+"""The API of a table that anybody may use: its rulebook, its hands, and its log as files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,45 +12,46 @@ from starlette.responses import Response
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.live.advice.explaining import Explained, explained
-from bankcraps.live.advice.outlook import Outlook, outlook
+from bankcraps.live.advice.explaining import explained
+from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.proof.exporting import Span
-from bankcraps.live.wire.messages import Stay
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
-from bankcraps.server.grants import BOOKS
+from bankcraps.server.grants import HOUSE_LOG
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.web.api.about_table import NightPages
-from bankcraps.server.web.api.exports import KINDS, Export, Wanted
-from bankcraps.server.web.api.history import HandLine, HandReplay, History
-from bankcraps.server.web.api.invitation import Invitation, invitation
-from bankcraps.server.web.api.rules import TableRules, rules_of
+from bankcraps.server.web.api.about_table import NightApi
+from bankcraps.server.web.api.exports import Export, Wanted
+from bankcraps.server.web.api.history import History
+from bankcraps.server.web.api.invitation import invitation
+from bankcraps.server.web.api.rules import rules_of
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
-from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 from bankcraps.wagers import wager
 
-__all__ = ["TablePages"]
+__all__ = ["EXPORT_QUERY", "HANDS_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
 
-_PAGE: Final = 100
+_HANDS: Final = 100
 
-_PART: Final = {
+OUTLOOK_QUERY: Final = {"wager": "a wager, such as place 6", "cents": "its amount in cents"}
+KIND_QUERY: Final = {"kind": "the kind of wager, such as place"}
+HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
+SPAN_QUERY: Final = {
     "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
     "to": "up to this time",
-    "player": "only this player, for themselves and for inspectors",
 }
+EXPORT_QUERY: Final = SPAN_QUERY | {"player": "only this player, for themselves and for inspectors"}
 
 
-class TablePages:
-    """Pages of data about single tables, whoever serves them and whether they are open or closed."""
+class TableApi:
+    """The API of single tables, whoever serves them and whether they are open or closed."""
 
     def __init__(
         self,
         house: House,
         quota: Quota,
         session_of: Callable[[Request], Awaitable[Session | None]],
-        threads: PageThreads,
+        threads: ApiThreads,
     ) -> None:
         """Read the tables of a house.
 
@@ -58,7 +59,7 @@ class TablePages:
             house: the house.
             quota: what people may ask of it.
             session_of: says who sends a request.
-            threads: do the work of pages.
+            threads: do the work of requests.
         """
         self._house = house
         self._quota = quota
@@ -66,85 +67,17 @@ class TablePages:
         self._threads = threads
         self._history = History(house.store, threads)
         self._prepared = Prepared(quota, threads)
-        self._nights = NightPages(house, session_of, self._known, threads, quota, self._prepared)
+        self.night = NightApi(house, session_of, self._known, threads, quota, self._prepared)
 
-    def endpoints(self) -> list[Endpoint]:
-        """Return the pages."""
-        at = "/api/tables/{table}"
-        return [
-            Endpoint(
-                method="GET",
-                path=f"{at}/rules",
-                says="A table's rulebook: wagers, values with their clauses, the clauses.",
-                handler=self._rules,
-                answers=TableRules,
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/invitation",
-                says="The link to a table, and a QR code of it.",
-                handler=self._invitation,
-                answers=Invitation,
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/outlook",
-                says="What each throw would do to one's wagers or, with `wager` and `cents`, to that one.",
-                handler=self._outlook,
-                answers=list[Outlook],
-                query={"wager": "a wager, such as place 6", "cents": "its amount in cents"},
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/explained",
-                says="A kind of wager explained, at this table's stakes: what each throw does to it.",
-                handler=self._explained,
-                answers=Explained,
-                query={"kind": "the kind of wager, such as place"},
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands",
-                says="The hands of a table, 100 at a time.",
-                handler=self._hands,
-                answers=list[HandLine],
-                query={"after": "the number of the hand before the first; 0 for the first page"},
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands/{{hand:int}}",
-                says="A hand again, with all that happened in it.",
-                handler=self._hand,
-                answers=HandReplay,
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/stay",
-                says="What a player has seen since they sat down: own acts, throws, what moved their chips.",
-                handler=self._stay,
-                answers=Stay,
-            ),
-            *self._nights.endpoints(),
-            *(
-                Endpoint(
-                    method="GET",
-                    path=f"{at}/export.{kind}",
-                    says=f"The table as {says}.",
-                    handler=self._exporter(kind),
-                    query=_PART if kind != "jsonl" else {name: _PART[name] for name in ("from", "to")},
-                    media=media,
-                )
-                for kind, (says, media) in KINDS.items()
-            ),
-        ]
-
-    async def _rules(self, request: Request) -> Response:
+    async def rules(self, request: Request) -> Response:
+        """A table's rulebook: wagers, values with their clauses, the clauses."""
         host = await self._house.find(request.path_params["table"])
         book, table = host.book, host.durable
         key = "rules", book.digest, tuple(book.chosen.items()), table.state.floor.chip
         return await self._prepared.answer(request, key, lambda: self._threads.work(rules_of, book, table))
 
-    async def _invitation(self, request: Request) -> Response:
+    async def invitation(self, request: Request) -> Response:
+        """The link to a table, and a QR code of it."""
         table, public = await self._known(request), request.app.state.public
         asked_at, house = public or str(request.base_url), self._house.address
         return await self._prepared.answer(
@@ -153,14 +86,16 @@ class TablePages:
             lambda: self._threads.work(invitation, table, asked_at, house),
         )
 
-    async def _outlook(self, request: Request) -> Response:
+    async def outlook(self, request: Request) -> Response:
+        """The effect of each throw on one's wagers or, with `wager` and `cents`, on that one."""
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._threads.work(outlook, host.book, host.durable.state, name, wished))
 
-    async def _explained(self, request: Request) -> Response:
+    async def explained(self, request: Request) -> Response:
+        """A kind of wager explained, at this table's stakes: what each throw does to it."""
         host = await self._house.find(request.path_params["table"])
         kind = next((one for one in host.book.wagers if one.value == request.query_params.get("kind")), None)
         if kind is None:
@@ -173,35 +108,38 @@ class TablePages:
             request, key, lambda: self._threads.work(explained, book, kind, floor)
         )
 
-    async def _hands(self, request: Request) -> Response:
+    async def hands(self, request: Request) -> Response:
+        """The hands of a table, 100 at a time."""
         table = await self._known(request)
         after = whole_number(request, "after")
-        with self._quota.page(address_of(request)):
-            return answer(await self._history.hands(table, after, _PAGE))
+        with self._quota.work(address_of(request)):
+            return answer(await self._history.hands(table, after, _HANDS))
 
-    async def _hand(self, request: Request) -> Response:
+    async def hand(self, request: Request) -> Response:
+        """A hand again, with all that happened in it."""
         table, number = await self._known(request), request.path_params["hand"]
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             hand = await self._history.hand(table, number)
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
         return answer(hand)
 
-    async def _stay(self, request: Request) -> Response:
+    async def stay(self, request: Request) -> Response:
+        """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
         table, session = await self._known(request), await self._session_of(request)
         if session is None:
             raise ForbiddenError("sign in first")
-        with self._quota.page(address_of(request)):
+        with self._quota.work(address_of(request)):
             return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
-        if table == BOOKS or await asyncio.to_thread(self._house.store.table, table) is None:
+        if table == HOUSE_LOG or await asyncio.to_thread(self._house.store.table, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 
-    def _exporter(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
-        async def export(request: Request) -> Response:
+    def export(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
+        async def handle(request: Request) -> Response:
             table, asked = await self._known(request), request.query_params
             span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
             if player and kind == "jsonl":
@@ -212,7 +150,7 @@ class TablePages:
             wanted = Wanted(table, kind, span, player)
             return await Export.begin(self._house.store, wanted, slot, self._threads)
 
-        return export
+        return handle
 
     async def _check_player(self, request: Request, player: str) -> None:
         session = await self._session_of(request)

@@ -21,8 +21,8 @@ from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.limits import Quota, TooManyError
 
 __all__ = [
+    "ERROR_HANDLERS",
     "LARGEST_BODY",
-    "NO_PAGE",
     "Done",
     "ForbiddenError",
     "Handler",
@@ -178,7 +178,7 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
     return guarded_handler
 
 
-async def _no_page(request: Request, error: Exception) -> Response:
+async def _nothing_there(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     page = lost(request) if status == HTTPStatus.NOT_FOUND else None
     if page is not None:
@@ -192,5 +192,5 @@ async def _no_page(request: Request, error: Exception) -> Response:
     )
 
 
-NO_PAGE: Final[dict[Any, Any]] = {404: _no_page, 405: _no_page, 500: _no_page}
-"""The house's answers where it has no page, or fails."""
+ERROR_HANDLERS: Final[dict[Any, Any]] = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}
+"""The house's answers where it has nothing, or fails."""

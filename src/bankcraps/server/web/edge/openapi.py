@@ -1,7 +1,7 @@
 """The description of the house's addresses, generated from the types of what they read and answer."""
 
 from collections.abc import Callable, Mapping, Sequence
-from inspect import iscoroutinefunction
+from inspect import getdoc, iscoroutinefunction
 from typing import Any, Final, cast
 
 import msgspec
@@ -13,7 +13,7 @@ from bankcraps import __version__
 from bankcraps.codec import schema_parts
 from bankcraps.live.wire.messages import json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 
@@ -31,32 +31,37 @@ _REFUSED: Final = {
 }
 
 
-class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+class Endpoint(msgspec.Struct, frozen=True):
     """An address of the house.
 
     Attributes:
         method, path: the request; parts of the path in braces are parameters.
-        says: what it does.
-        handler: what answers it. A plain function takes work: it holds a slot, in the threads of pages.
+        handler: answers it. A plain function takes work: it holds a slot, in the threads of the API.
         answers: the type of the answer, or None for an answer that is not JSON.
+        query: what the query may say, with descriptions.
         reads: the type of the body, or None.
         status: the status of the answer.
-        query: what the query may say, with descriptions.
         media: the media type of an answer that is not JSON.
+        says: what it does, if the handler's docstring does not say it.
     """
 
     method: str
     path: str
-    says: str
     handler: Handler | Callable[[Request], Response]
     answers: Any = None
+    query: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     reads: Any = None
     status: int = 200
-    query: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     media: str = ""
+    says: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return self.says or getdoc(self.handler) or ""
 
 
-def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: PageThreads) -> list[Route]:
+def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: ApiThreads) -> list[Route]:
     """Return the routes of endpoints."""
     return [
         Route(one.path, guarded(_in_threads(one.handler, quota, threads), quota), methods=[one.method])
@@ -65,13 +70,13 @@ def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: PageThreads)
 
 
 def _in_threads(
-    handler: Handler | Callable[[Request], Response], quota: Quota, threads: PageThreads
+    handler: Handler | Callable[[Request], Response], quota: Quota, threads: ApiThreads
 ) -> Handler:
     if iscoroutinefunction(handler):
         return handler
 
     async def handle(request: Request) -> Response:
-        with quota.page(address_of(request)):
+        with quota.work(address_of(request)):
             return await threads.work(cast("Callable[[Request], Response]", handler), request)
 
     return handle
@@ -95,7 +100,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, Any]:
-    said: dict[str, Any] = {"description": one.says}
+    said: dict[str, Any] = {"description": one.summary}
     if one.media:
         said["content"] = {one.media: {}}
     if one.answers is not None:
@@ -104,7 +109,7 @@ def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, An
         status: {"description": says, "content": _json(shapes[str(Problem)])}
         for status, says in _REFUSED.items()
     }
-    operation: dict[str, Any] = {"summary": one.says, "responses": {str(one.status): said, **refused}}
+    operation: dict[str, Any] = {"summary": one.summary, "responses": {str(one.status): said, **refused}}
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names

@@ -1,4 +1,4 @@
-"""Answers that take work: made and compressed in the threads of pages, and kept for whoever asks next."""
+"""Answers that take work: made and compressed in the threads of the API, and kept for whoever asks next."""
 
 import gzip
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from bankcraps.codec import encode
 from bankcraps.server.web.edge.answers import address_of
-from bankcraps.server.web.quotas.limits import PageThreads, Quota
+from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
 __all__ = ["Prepared"]
 
@@ -23,7 +23,7 @@ _EFFORT: Final = 6
 class Prepared:
     """Answers by what they follow from. One that was made is not made again while it is kept."""
 
-    def __init__(self, quota: Quota, threads: PageThreads) -> None:
+    def __init__(self, quota: Quota, threads: ApiThreads) -> None:
         """Begin with none."""
         self._quota = quota
         self._threads = threads
@@ -38,14 +38,14 @@ class Prepared:
         Args:
             request: who asks.
             key: everything that the answer follows from.
-            make: makes the answer, in the threads of pages.
+            make: makes the answer, in the threads of the API.
 
         Raises:
-            TooManyError: if it must be made, and no slot for such pages is free.
+            TooManyError: if it must be made, and no slot for such requests is free.
         """
         found = self._kept.get(key)
         if found is None:
-            with self._quota.page(address_of(request)):
+            with self._quota.work(address_of(request)):
                 found = await self._threads.work(_packed, await make())
             self._keep(key, found)
         else:

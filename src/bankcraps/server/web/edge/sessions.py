@@ -11,10 +11,9 @@ from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.limits import Quota
 
-__all__ = ["COOKIE", "Sessions"]
+__all__ = ["COOKIE", "Sessions", "SignIn", "Who"]
 
 COOKIE: Final = "bankcraps"
 """The cookie that holds a session's token."""
@@ -63,30 +62,6 @@ class Sessions:
         self._look = look
         self._secure = secure
 
-    def endpoints(self) -> list[Endpoint]:
-        """Return the addresses of sessions."""
-        return [
-            Endpoint(
-                method="POST",
-                path="/api/session",
-                says="Sign in. The answer sets the session's cookie.",
-                handler=self._sign_in,
-                reads=SignIn,
-                answers=Who,
-            ),
-            Endpoint(
-                method="POST",
-                path="/api/session/guest",
-                says="Sign in as a guest under a name that the house chooses. An existing sign-in is kept.",
-                handler=self._sign_in_anew,
-                answers=Who,
-            ),
-            Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
-            Endpoint(
-                method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
-            ),
-        ]
-
     async def of(self, connection: HTTPConnection) -> Session | None:
         """Return who sends this, from the session's cookie."""
         return await self._accounts.of_token(connection.cookies.get(COOKIE, ""))
@@ -97,7 +72,8 @@ class Sessions:
             raise ForbiddenError("sign in first")
         return session
 
-    async def _sign_in(self, request: Request) -> Response:
+    async def sign_in(self, request: Request) -> Response:
+        """Sign in. The answer sets the session's cookie."""
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self.of(request), address_of(request)
         with self._quota.signing(address):
@@ -109,7 +85,8 @@ class Sessions:
             await self._end(now)
         return await self._with_cookie(request, token, person)
 
-    async def _sign_in_anew(self, request: Request) -> Response:
+    async def sign_in_anew(self, request: Request) -> Response:
+        """Sign in as a guest under a name that the house chooses. An existing sign-in is kept."""
         await body(request)
         now = await self.of(request)
         if now is not None:
@@ -140,11 +117,13 @@ class Sessions:
         person = session.person
         return Who(person.name, person.roles, session.guest, await self._house.wallet(person.name))
 
-    async def _who(self, request: Request) -> Response:
+    async def who(self, request: Request) -> Response:
+        """The person who asks, with their roles and wallet; without a name if they have not signed in."""
         session = await self.of(request)
         return answer(Who() if session is None else await self._described_person(session))
 
-    async def _sign_out(self, request: Request) -> Response:
+    async def sign_out(self, request: Request) -> Response:
+        """Sign out."""
         await body(request)
         session = await self.of(request)
         if session is not None:

@@ -15,7 +15,7 @@ from bankcraps.live.people.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
 from bankcraps.server.web.quotas.turns import Turns
 
-__all__ = ["PageThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "TooManyError"]
+__all__ = ["ApiThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "TooManyError"]
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
         exports, exports_of_all: files that an address may fetch at once, and all addresses together.
-        pages, pages_of_all: pages that take work which an address, and all together, may ask for at once.
+        work, work_of_all: requests that take work, of an address and of all together, at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
         missed: the most entries that a client which comes again is told; after more it gets the whole table.
@@ -92,8 +92,8 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 16
     exports: int = 2
     exports_of_all: int = 16
-    pages: int = 16
-    pages_of_all: int = 64
+    work: int = 16
+    work_of_all: int = 64
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -213,8 +213,8 @@ class Quota:
         self.sockets = Slots("connections from your address", limits.sockets)
         self._exports = Slots("exports from your address", limits.exports)
         self._exports_of_all = Slots("exports", limits.exports_of_all)
-        self._pages = Slots("pages for your address", limits.pages)
-        self._pages_of_all = Slots("pages", limits.pages_of_all)
+        self._work = Slots("requests that take work from your address", limits.work)
+        self._work_of_all = Slots("requests that take work", limits.work_of_all)
         self.tables = Slots("connections of yours to this table", limits.tables)
 
     async def pay_for_refusal(self, person: str, address: str) -> None:
@@ -234,13 +234,13 @@ class Quota:
             yield
 
     @contextmanager
-    def page(self, address: str) -> Generator[None]:
-        """Hold the slots of a page that takes work.
+    def work(self, address: str) -> Generator[None]:
+        """Hold the slots of a request that takes work.
 
         Raises:
             TooManyError: if all of the address's are held, or all there are.
         """
-        with self._pages.hold(address), self._pages_of_all.hold(""):
+        with self._work.hold(address), self._work_of_all.hold(""):
             yield
 
     def open_table(self, person: str, address: str, bots: int) -> None:
@@ -296,24 +296,24 @@ class Quota:
             self._known.popitem(last=False)
 
 
-class PageThreads:
-    """Threads for pages that take work. What they do keeps no command and no passphrase waiting.
+class ApiThreads:
+    """Threads for requests that take work. What they do keeps no command and no passphrase waiting.
 
     Attributes:
-        pages: read logs and rulebooks.
+        answers: read logs and rulebooks.
         files: make exports, which take long.
     """
 
     def __init__(self) -> None:
         """Start no thread before there is work."""
-        self.pages = ThreadPoolExecutor(2, "bankcraps-pages")
+        self.answers = ThreadPoolExecutor(2, "bankcraps-answers")
         self.files = ThreadPoolExecutor(1, "bankcraps-exports")
 
     async def work(self, work: Callable[..., T], *given: object) -> T:
-        """Do the work of a page."""
-        return await asyncio.get_running_loop().run_in_executor(self.pages, work, *given)
+        """Do the work of a request."""
+        return await asyncio.get_running_loop().run_in_executor(self.answers, work, *given)
 
     def close(self) -> None:
         """Begin no more work."""
-        for threads in (self.pages, self.files):
+        for threads in (self.answers, self.files):
             threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,103 @@
+"""Replaying a table's log: each row applied again to the table that the rows before it led to.
+
+A server that opens a table, the audit, and the answers about a night all read logs with this.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import RecordError
+from bankcraps.live.log.entries import TableOpened
+from bankcraps.live.log.rows import Row, StoredRow, decode_row
+from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.table.applying import apply
+from bankcraps.live.table.live_table import LiveTable, opened
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["LogReplay", "Replayed", "replay_rows"]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A row of a log that was applied again.
+
+    Attributes:
+        book: the house.
+        row: the row.
+        before, after: the table around it. The clock of `before` shows the time of the row.
+        effects: what followed from it, if it is an event of the engine.
+    """
+
+    book: Rulebook
+    row: Row
+    before: LiveTable
+    after: LiveTable
+    effects: tuple[Effect, ...]
+
+
+class LogReplay:
+    """A table as the rows of its log lead to it, from its opening on or from a later moment.
+
+    Attributes:
+        book, table: the house, and the table after the last row; None before the first.
+    """
+
+    def __init__(
+        self,
+        book_of: Callable[[TableSettings], Rulebook],
+        book: Rulebook | None = None,
+        table: LiveTable | None = None,
+    ) -> None:
+        """Begin before the first row, or after one that led to a table.
+
+        Args:
+            book_of: returns the rulebook of a table, or raises a `BankcrapsError`.
+            book: the house, if the first rows are left out.
+            table: the table after them.
+        """
+        self.book = book
+        self.table = table
+        self._book_of = book_of
+
+    def read(self, row: Row) -> Replayed | None:
+        """Apply the next row. Return what it did; None if it opened the table.
+
+        Raises:
+            RecordError: if the log does not begin with the opening, or the row cannot follow.
+            BankcrapsError: if there is no such rulebook.
+        """
+        if self.book is None or self.table is None:
+            self.book, self.table = self._open(row)
+            self.begin(self.table)
+            return None
+        replayed = _replay(self.book, self.table, row)
+        self.table = replayed.after
+        self.take(replayed)
+        return replayed
+
+    def begin(self, table: LiveTable) -> None:
+        """See the table as it was opened. A subclass notes here what it wants to know."""
+
+    def take(self, one: Replayed) -> None:
+        """See what happened next, as above."""
+
+    def _open(self, row: Row) -> tuple[Rulebook, LiveTable]:
+        if not isinstance(row.entry, TableOpened):
+            raise RecordError(f"the log of table {row.table} does not begin with the opening of the table")
+        book = self._book_of(row.entry.settings)
+        return book, opened(row.table, book, row.entry.settings, row.at, row.by)
+
+
+def replay_rows(book: Rulebook, table: LiveTable, rows: Iterable[StoredRow]) -> Iterator[Replayed]:
+    """Apply the rows of a log that follow on a table."""
+    for stored in rows:
+        replayed = _replay(book, table, decode_row(stored.body))
+        yield replayed
+        table = replayed.after
+
+
+def _replay(book: Rulebook, table: LiveTable, row: Row) -> Replayed:
+    before = replace(table, now=max(table.now, row.at))
+    return Replayed(book, row, before, *apply(book, before, row.entry))
