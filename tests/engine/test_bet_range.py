@@ -118,6 +118,7 @@ def test_a_maximum_on_what_is_won_counts_to_the_cent(name, legs):
     """In chips of a cent. The pays are those of the classic book: 30, 15 and 4 to 1."""
     table = Table("classic", {"Ann": 1000}, limits="0.01:100:0.01", chip="0.01")
     found = bet_range(table.rulebook, table.state, Bet(wager(name), Cents(1), by=player("Ann")))
+    assert not isinstance(found, Refusal)
     wins = {amount: max(Fraction(amount * pay, parts) for parts, pay in legs) for amount in range(1, 3000)}
     parts = legs[0][0]
     assert [a for a in wins if a in found] == [

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bankcraps import Limits, load_rulebook
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
+from bankcraps.engine.legal import PLAIN
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import Row, decode_row
@@ -19,6 +20,7 @@ from bankcraps.live.log.settings import TableSettings, Timing
 from bankcraps.live.proof.ledger import bank, changes, layout, moves, rail, wallet
 from bankcraps.live.round import rhythm
 from bankcraps.live.round.decide import decide
+from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.applying import apply, hash_of
 from bankcraps.live.table.deciding import Outcome, Refused
@@ -75,11 +77,30 @@ class Room:
 
     # Commands.
 
+    def sender(self, person: str) -> cm.Sender:
+        """A person as the server knows them."""
+        return cm.Sender(person, self.roles.get(person, frozenset()), self.own.get(person, Own()))
+
+    def may(self, person: str) -> set[str]:
+        """What the house says that a person may do now."""
+        return set(acts_now(self.book, self.table, self.sender(person)))
+
+    def taken_from(self, person: str) -> set[str]:
+        """What the room takes from a person now, of what needs no details. Nothing is done."""
+        tried = {str(act.__struct_config__.tag): cm.Act(id="tried", event=act()) for act in PLAIN}
+        if person not in self.table.waiting:
+            tried["wait"] = cm.Wait(id="tried", waiting=True)
+        sender, now = self.sender(person), self.table.now
+        return {
+            name
+            for name, command in tried.items()
+            if decide(self.book, self.table, sender, command, now).refused is None
+        }
+
     def ask(self, person: str, command: type[cm.PersonCommand], **fields) -> Refused | None:
         """Send a command of a person. Return why it is refused, or None."""
         self._ids += 1
-        roles, own = self.roles.get(person, frozenset()), self.own.get(person, Own())
-        return self._carry_out(cm.Sender(person, roles, own), command(id=str(self._ids), **fields))
+        return self._carry_out(self.sender(person), command(id=str(self._ids), **fields))
 
     def say(self, person: str, line: str) -> Refused | None:
         return self.ask(person, cm.Say, line=line)

@@ -137,6 +137,11 @@ class Evening(stateful.RuleBasedStateMachine):
             for look in ("first", "second"):
                 self.room.ask(crew, cm.EnterThrow, throw=Throw(*faces), look=look)
 
+    @stateful.rule()
+    def the_house_says_what_each_may_do(self):
+        for person in PEOPLE:
+            assert self.room.may(person) == self.room.taken_from(person)
+
     @stateful.rule(milliseconds=st.sampled_from([1, 60, 150, 400, 2000, 1_300_000]))
     def time_passes(self, milliseconds):
         self.room.later(min(milliseconds, 4000))

@@ -1,0 +1,47 @@
+"""What the house says that somebody may do now: the buttons of a page, and no others."""
+
+import pytest
+from tests.live.room import Room
+
+CREW = {"no_more_bets", "new_set", "post_sign", "close"}
+
+
+@pytest.mark.parametrize(
+    ("pace", "before", "after"), [("clock", False, True), ("shooter", True, True), ("boxperson", False, True)]
+)
+def test_the_shooter_may_throw_when_the_pace_allows_it(pace, before, after):
+    room = Room("classic", pace=pace)
+    room.roles = {"Dora": frozenset({"boxperson", "stickperson"})}
+    room.takes("Dora", "boxperson", "stickperson")
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    assert ("throw" in room.may("Ann")) is before
+    room.does("Dora", "no more bets")
+    assert ("throw" in room.may("Ann")) is after
+    assert "throw" not in room.may("Bob")
+
+
+def test_only_whoever_is_next_takes_or_declines_the_dice():
+    room = Room("nsw")
+    room.sits("Ann", "Bob")
+    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave"}
+    assert room.may("Bob") == {"cash_out", "leave"}
+
+
+def test_somebody_sits_down_or_waits_but_never_both():
+    room = Room("three_four_five")
+    places = room.book.table.places
+    assert room.may("Guest") == {"sit"}
+    room.sits(*(f"P{chr(97 + number)}" for number in range(places)))
+    assert room.may("Guest") == {"wait"}
+    assert room.may("") == set()
+
+
+def test_what_the_crew_may_do_comes_with_the_chair():
+    room = Room("nsw", pace="boxperson")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.roles = {"Dora": frozenset({"boxperson", "stickperson", "supervisor"})}
+    assert not CREW & room.may("Dora")
+    room.takes("Dora", "boxperson", "stickperson", "supervisor")
+    assert CREW & room.may("Dora") == {"no_more_bets", "post_sign"}  # closing needs a notice first
