@@ -83,7 +83,7 @@ class Room:
 
     def may(self, person: str) -> set[str]:
         """What the house says that a person may do now."""
-        return set(acts_now(self.book, self.table, self.sender(person)))
+        return set(acts_now(self.book, self.table, self.sender(person))) - {"talk"}
 
     def taken_from(self, person: str) -> set[str]:
         """What the room takes from a person now, of what needs no details. Nothing is done."""

@@ -3,6 +3,8 @@
 import pytest
 from tests.live.room import Room
 
+from bankcraps.live.round.judging import acts_now
+
 CREW = {"no_more_bets", "new_set", "post_sign", "close"}
 
 
@@ -45,3 +47,13 @@ def test_what_the_crew_may_do_comes_with_the_chair():
     assert not CREW & room.may("Dora")
     room.takes("Dora", "boxperson", "stickperson", "supervisor")
     assert CREW & room.may("Dora") == {"no_more_bets", "post_sign"}  # closing needs a notice first
+
+
+def test_players_and_the_crew_may_talk():
+    room = Room("classic")
+    room.sits("Ann")
+    room.takes("Dora", "stickperson")
+    spoken = {
+        name: "talk" in acts_now(room.book, room.table, room.sender(name)) for name in ("Ann", "Dora", "Cid")
+    }
+    assert spoken == {"Ann": True, "Dora": True, "Cid": False}

@@ -886,6 +886,7 @@ export interface TableView {
   advice: boolean;
   advice_source: string;
   bots?: Bot[];
+  origin?: number;
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -2537,6 +2538,7 @@ export interface ActForm {
   clause: string;
   fields: FormField[];
   never?: string;
+  remedy?: boolean;
 }
 /**
  * A field of a form.

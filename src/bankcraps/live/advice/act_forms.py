@@ -85,6 +85,7 @@ class ActForm(msgspec.Struct, frozen=True):
         fields: what must or may be filled in.
         never: why nobody can ever do it in this house; empty if somebody can. `clause` is then the one that
             rules it out, and there are no fields.
+        remedy: whether the crew puts right with it what a dispute is about.
     """
 
     type: str
@@ -95,6 +96,7 @@ class ActForm(msgspec.Struct, frozen=True):
     clause: str
     fields: tuple[FormField, ...]
     never: str = ""
+    remedy: bool = False
 
 
 _NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
@@ -193,6 +195,7 @@ _SAID: Final = {
 }
 """Reasons that need more words than their names."""
 
+_REMEDIES: Final = frozenset({ev.Correct, ev.Invalidate, ev.VoidWager})
 _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
 
@@ -215,6 +218,7 @@ def _form(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> ActForm:
         clause=_clause(book, act) if never is None else never.clause or "",
         fields=tuple(_fields(book, act, says)) if never is None else (),
         never=never.message if never else "",
+        remedy=act in _REMEDIES,
     )
 
 

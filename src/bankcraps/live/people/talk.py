@@ -26,6 +26,7 @@ __all__ = [
     "TalkLine",
     "Talking",
     "can_be_read",
+    "may_talk",
     "mute",
     "mutes",
     "talk",
@@ -134,8 +135,13 @@ def talk(talking: Talking, table: LiveTable, sender: Sender, said: Talk, now: in
     return replace(talking, spoken=(*talking.spoken, Spoken(line, said.id))[-_KEPT:])
 
 
+def may_talk(table: LiveTable, person: str) -> bool:
+    """Whether a person plays or is of the crew, so that they may speak unless they are muted."""
+    return table.state.seat(person) is not None or bool(table.chairs_of(person))
+
+
 def _unheard(talking: Talking, table: LiveTable, person: str) -> Refused | None:
-    if table.state.seat(person) is None and not table.chairs_of(person):
+    if not may_talk(table, person):
         return Refused(code="not_playing", message="only players and crew may speak: sit down first")
     if person in talking.muted:
         return Refused(code="muted", message="you may not speak here for now; you play as before")

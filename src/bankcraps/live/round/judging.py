@@ -12,6 +12,7 @@ from bankcraps.engine import Actor, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places
+from bankcraps.live.people.talk import may_talk
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.deciding import Deciding, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -33,16 +34,21 @@ _MOST_DISPUTES_OF_ALL: Final = 100
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
     """Return what a person may do now, of what needs no amount, wager or name, as commands name it, sorted.
 
-    These are acts such as `throw`, `accept` and `sit`, and `wait` for a place on the waiting list.
+    These are acts such as `throw`, `accept` and `sit`; `wait` for a place on the waiting list; and `talk`,
+    also for somebody who is muted.
     """
     person = sender.person
     if not person:
         return ()
-    playing = table.state.seat(person) is not None or bool(table.chairs_of(person))
+    playing = may_talk(table, person)
     room = Deciding(book, table, table.now)
     acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
-    waits = () if playing or person in table.waiting or cannot_wait(room, sender) else ("wait",)
-    return tuple(sorted((*(str(act.__struct_config__.tag) for act in acts), *waits)))
+    named = [str(act.__struct_config__.tag) for act in acts]
+    if playing:
+        named.append("talk")
+    elif person not in table.waiting and cannot_wait(room, sender) is None:
+        named.append("wait")
+    return tuple(sorted(named))
 
 
 def _may(room: Deciding, sender: cm.Sender, event: ev.Event) -> bool:

@@ -111,6 +111,7 @@ class TableView(msgspec.Struct, frozen=True):
         last: the last throw, or None.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
+        origin: when the table's clock began, in milliseconds since 1970.
         bots: the players that are bots of the house, with the systems that they play.
     """
 
@@ -137,6 +138,7 @@ class TableView(msgspec.Struct, frozen=True):
     advice: bool
     advice_source: str
     bots: tuple[Bot, ...] = ()
+    origin: int = 0
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -182,7 +184,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
-            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`.
+            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait` and `talk`.
     """
 
     name: str

@@ -74,6 +74,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         advice=book.floor.may_advise,
         advice_source=book.floor.clause("may_advise"),
         bots=table.bots,
+        origin=table.origin,
     )
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TableView, TalkLine } from "../../wire/messages";
-import { lately, maySpeak, wordsOf } from "./talk";
+import type { TalkLine } from "../../wire/messages";
+import { lately, wordsOf } from "./talk";
 
 function line(at: number, person: string, words: string): TalkLine {
   return { at, person, words };
@@ -16,9 +16,4 @@ test("what people said is shown for five seconds, of each the latest", () => {
   const lines = [line(1000, "Ann", "old"), line(1001, "Bob", "one"), line(3000, "Bob", "two")];
   expect([...lately(lines, 6000)]).toEqual([["Bob", "two"]]);
   expect(lately(lines, 5999).size).toBe(2);
-});
-
-test("players and the crew may speak, and nobody without a name", () => {
-  const view = { seats: [{ name: "Ann" }], chairs: [{ person: "Bob" }, { person: "" }] } as unknown as TableView;
-  expect(["Ann", "Bob", "Cid", ""].map((name) => maySpeak(view, name))).toEqual([true, true, false, false]);
 });

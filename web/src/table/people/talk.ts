@@ -1,6 +1,6 @@
 /** Talk around a table: how it reads, and who may take part. */
 
-import type { TableView, TalkLine } from "../../wire/messages";
+import type { TalkLine } from "../../wire/messages";
 import { say } from "../../words";
 
 const SHOWN_MS = 5000;
@@ -17,8 +17,4 @@ export function wordsOf(line: TalkLine): string {
 /** What people said a moment ago, by name, to show where they stand. */
 export function lately(lines: readonly TalkLine[], now: number): Map<string, string> {
   return new Map(lines.filter((line) => now - line.at < SHOWN_MS).map((line) => [line.person, wordsOf(line)]));
-}
-
-export function maySpeak(view: TableView, name: string): boolean {
-  return name !== "" && (view.seats.some((seat) => seat.name === name) || view.chairs.some((chair) => chair.person === name));
 }

@@ -7,7 +7,6 @@ import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
-import { tableClock } from "./clock";
 
 const KEPT = 400;
 
@@ -131,8 +130,7 @@ export class LiveTable {
 
   /** A time by the table's clock, in seconds, as this device's clock shows it. */
   tableTime(seconds: number): string {
-    const now = Date.now() + this.ahead;
-    return this.clock(now + (seconds - tableClock(now, this.view?.floor.clock ?? 0)) * 1000);
+    return this.clock((this.view?.origin ?? 0) + seconds * 1000);
   }
 
   /** A time of the table as this device's clock shows it. */
