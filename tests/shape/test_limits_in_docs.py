@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bankcraps.live.round import decide, rhythm
+from bankcraps.live.round import judging, rhythm
 from bankcraps.server import bots, open_files
 from bankcraps.server.web.edge import answers, headers, prepared
 from bankcraps.server.web.quotas import plain_connections
@@ -41,7 +41,7 @@ STATED = [
     f"then one in {back(HAS.wrong)}, in {back(HAS.wrong_name)} |",
     f"| {once(HAS.wrong_name_elsewhere)}, then one in {back(HAS.wrong_name_elsewhere)} |",
     f"| people who sign in at once | {HAS.signing} of an address;",
-    f"| {decide._MOST_DISPUTES} of a person at a table, {decide._MOST_DISPUTES_OF_ALL} at a table |",
+    f"| {judging._MOST_DISPUTES} of a person at a table, {judging._MOST_DISPUTES_OF_ALL} at a table |",
     f"| new names of an address | {once(HAS.newcomers)}, then one a second |",
     f"| {once(HAS.opened)} by a person, {once(HAS.opened_from)} from an address; ",
     f"then one in {back(HAS.opened)}, in {back(HAS.opened_from)} |",
