@@ -12,12 +12,12 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import Act, Sender
-from bankcraps.live.table.protection import OwnLimits
+from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House as HostedHouse
-from bankcraps.server.protections import Protections
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.opening import open_store
 
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
@@ -100,9 +100,9 @@ async def test_a_limit_of_loss_reads_only_its_owners_balances(tmp_path, monkeypa
     store = open_store(str(tmp_path / "house.db"))
     await Accounts(store).add("Ann", "correct horse")
     fund(store, lambda: 1, "Ann", 50_000, "")
-    protections = Protections(store, lambda: 10**12)
-    await protections.change("Ann", OwnLimits(loss=Cents(20_000)))
+    limit_keeper = LimitKeeper(store, lambda: 10**12)
+    await limit_keeper.change("Ann", PersonalLimits(loss=Cents(20_000)))
     monkeypatch.setattr(store, "balances", lambda: pytest.fail("all balances were read"))
-    sender = await protections.sender(Sender("Ann"), Act(id="1", event=ev.Sit(by=player("Ann"))))
+    sender = await limit_keeper.sender(Sender("Ann"), Act(id="1", event=ev.Sit(by=player("Ann"))))
     assert sender.own.keep == 30_000
     store.close()

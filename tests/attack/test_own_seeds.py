@@ -15,7 +15,7 @@ from bankcraps.join.room_words import sealed
 from bankcraps.live.log import entries
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer, Item
 
 ANN, OTHER = Seed("Ann", "a1"), Seed("Bob", "b1")

@@ -15,7 +15,7 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.system_player import SystemPlayer
-from bankcraps.live.table.protection import OwnLimits
+from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.stores.opening import open_store
 from bankcraps.strategy.library import system
 
@@ -74,7 +74,7 @@ async def test_one_without_the_money_does_not_stay(serve, named):
         await plays(serve.address, table, name, "when come_out: pass 10", 5000)
     async with House(serve.address) as house:
         await house.sign_in(named())
-        await house.set_limits(OwnLimits(loss=Cents(10_000)))
+        await house.set_limits(PersonalLimits(loss=Cents(10_000)))
         async with house.table(table) as live:
             with pytest.raises(BankcrapsError, match="cannot play: your loss limit leaves \\$100"):
                 await play_system(house, live, "when come_out: pass 10", 500)

@@ -7,7 +7,7 @@ import pytest
 from bankcraps.dice import Throw
 from bankcraps.live.log.fairness import SECRET_BYTES, sealed_throw
 from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.sealing import Sealing
 from bankcraps.server.table_host import TableHost

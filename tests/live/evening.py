@@ -16,7 +16,7 @@ from bankcraps.live.proof.ledger import ISSUE, Move, moves, wallet
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Happening, Refused
+from bankcraps.live.table.decision import Happening, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.stores.protocol import Batch

@@ -23,9 +23,9 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.applying import apply, hash_of
-from bankcraps.live.table.deciding import Outcome, Refused
+from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
-from bankcraps.live.table.protection import Own
+from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.wire.views import changes as view_changes
 from bankcraps.live.wire.views import happened, inspection, view, you
 
@@ -66,7 +66,7 @@ class Room:
         self.now = BEGAN + 1
         self.table = opened("t1", self.book, self.settings, self.now)
         self.roles: dict[str, frozenset[str]] = {}
-        self.own: dict[str, Own] = {}
+        self.own: dict[str, Allowance] = {}
         self.rows = [Row("t1", 1, self.now, "", "", en.TableOpened(self.settings)).body()]
         self.balances: Counter[str] = Counter()
         self.last = Outcome(self.table, self.table)
@@ -79,7 +79,7 @@ class Room:
 
     def sender(self, person: str) -> cm.Sender:
         """A person as the server knows them."""
-        return cm.Sender(person, self.roles.get(person, frozenset()), self.own.get(person, Own()))
+        return cm.Sender(person, self.roles.get(person, frozenset()), self.own.get(person, Allowance()))
 
     def may(self, person: str) -> set[str]:
         """What the house says that a person may do now."""

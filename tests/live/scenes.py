@@ -13,7 +13,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of, who_may
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.wagers import Kind, find
 

@@ -167,7 +167,7 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
     host = await tables.open_table(a_table())
     stuck, quota = _Stuck(), Quota(QuotaLimits(queue=5))
     metrics = Metrics(tables, lambda: 0)
-    client = Connection(stuck, host, None, protections=web.protections, quota=quota, metrics=metrics)
+    client = Connection(stuck, host, None, limit_keeper=web.limit_keeper, quota=quota, metrics=metrics)
     serving = asyncio.create_task(client.serve(tables, web.broadcast, Hello(1)))
     await soon(lambda: web.broadcast.clients)
     for number in range(20):

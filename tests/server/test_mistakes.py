@@ -12,8 +12,8 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import bots, table_host
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.mistakes import Tasks
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.tasks import Tasks
 from bankcraps.server.web.quotas.limits import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
@@ -150,7 +150,7 @@ async def test_a_client_that_is_too_slow_while_its_connection_ends_harms_nobody(
         client = None
 
     quota = Quota(QuotaLimits(queue=1))
-    connection = Connection(Socket(), None, None, protections=None, quota=quota, metrics=None)
+    connection = Connection(Socket(), None, None, limit_keeper=None, quota=quota, metrics=None)
     async with asyncio.TaskGroup() as tasks:
         vars(connection)["_tasks"] = tasks
     for _ in range(3):

@@ -8,8 +8,8 @@ from tests.server.live import a_table, open_house
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
-from bankcraps.live.table.protection import DAY_MS, OwnLimits
-from bankcraps.server.protections import Protections
+from bankcraps.live.table.personal_limits import DAY_MS, PersonalLimits
+from bankcraps.server.limit_keeper import LimitKeeper
 
 HOUR = 3_600_000
 
@@ -126,7 +126,7 @@ async def test_who_has_no_limits_costs_the_database_nothing(tmp_path, monkeypatc
     async def fail(*_):
         raise AssertionError
 
-    monkeypatch.setattr(Protections, "sender", fail)
+    monkeypatch.setattr(LimitKeeper, "sender", fail)
     async with open_house(tmp_path) as house, house.playing("Ann") as ann:
         await ann.done("5 field")
 
@@ -186,4 +186,4 @@ async def test_limits_in_words(tmp_path):
                 await said(f"my_limits {wrong}")
         assert not is_about_limits("limits 5:500")
         assert not is_about_limits("my wagers")
-        assert (await house.set_limits(OwnLimits())).later is not None
+        assert (await house.set_limits(PersonalLimits())).later is not None

@@ -18,7 +18,7 @@ from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_comma
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.log.entries import Acted, PhaseBegan
 from bankcraps.live.people.talk import words_of
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read, tell
 from bankcraps.notation.names import HouseNames

@@ -13,7 +13,7 @@ from bankcraps.client.live import LiveTable
 from bankcraps.client.reading import UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
-from bankcraps.live.table.protection import LimitsNow, OwnLimits
+from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 
 __all__ = ["House", "HouseError", "Me", "SeatHistory", "read_address"]
@@ -163,7 +163,7 @@ class House:
         """
         return await self._ask("GET", "/api/limits", LimitsNow)
 
-    async def set_limits(self, limits: OwnLimits) -> LimitsNow:
+    async def set_limits(self, limits: PersonalLimits) -> LimitsNow:
         """Set one's own limits, all of them, and return what counts now and what counts a day later.
 
         Begin with `limits().latest` to change only one: what is left out is no limit.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bankcraps.chips import dollars, money
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table.protection import LimitsNow, Own, OwnLimits
+from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
 
 __all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
 
@@ -52,7 +52,7 @@ async def limits_in_words(house: House, line: str, now: int) -> list[str]:
     return [*_counting(limits, now), *_waiting(limits, now)]
 
 
-def _changed(limits: OwnLimits, rest: str, now: int) -> OwnLimits:
+def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
     found = _CHANGE.fullmatch(rest)
     if found is None or len(found[2]) > _LONGEST:
         raise BankcrapsError(f"{rest[:40]!r} is no limit; say, for example: my_limits loss 200")
@@ -89,7 +89,7 @@ def _counting(limits: LimitsNow, now: int) -> list[str]:
     return said or ["You have set no limits for yourself."]
 
 
-def _leaves(left: Own) -> str:
+def _leaves(left: Allowance) -> str:
     if left.may_buy is None or left.may_risk is None:
         return ""
     return f" You may buy chips for {money(left.may_buy)} and bet {money(left.may_risk)} now."

@@ -19,7 +19,6 @@ from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import opened
 from bankcraps.server.grants import HOUSE_LOG, grant
 from bankcraps.server.loading import Loaded, book_of, load
-from bankcraps.server.mistakes import tell_all
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import (
     EventStore,
@@ -28,6 +27,7 @@ from bankcraps.server.stores.protocol import (
     TableInfo,
 )
 from bankcraps.server.table_host import CLOSING, TableHost, now_ms
+from bankcraps.server.tasks import tell_all
 from bankcraps.server.writer import Writer
 
 __all__ = ["House", "ServedElsewhereError", "UnknownTableError"]

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["LATEST", "LatestRows"]

@@ -11,7 +11,7 @@ from bankcraps.live.log.entries import Acted, BotSeated
 from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
-from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.rulebook import Rulebook, load_version

@@ -8,7 +8,7 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Outcome, Refused
+from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.stores.protocol import (
@@ -18,13 +18,13 @@ from bankcraps.server.stores.protocol import (
     OverdrawnError,
 )
 
-__all__ = ["Asked", "Tip", "batch_of", "take_written"]
+__all__ = ["Asked", "LogEnd", "batch_of", "take_written"]
 
 _SHARED: Final = 64
 """The most entries whose news share a message, besides those of one command."""
 
 
-class Tip:
+class LogEnd:
     """The end of the log as decided, which may be ahead of the disk."""
 
     __slots__ = ("head", "secrets", "table")
@@ -47,8 +47,8 @@ class Asked:
         self.command = command
         self.answer = answer
         self.on_disk = False
-        self.before: Tip
-        self.after: Tip
+        self.before: LogEnd
+        self.after: LogEnd
         self.outcome: Outcome
 
     @property

@@ -22,12 +22,11 @@ from bankcraps.live.log.fairness import DiceSource
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Happening, Outcome, Refused
+from bankcraps.live.table.decision import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server.loading import Loaded, snapshot_of
-from bankcraps.server.mistakes import tell_all
-from bankcraps.server.pending import Asked, Tip, batch_of, take_written
+from bankcraps.server.pending import Asked, LogEnd, batch_of, take_written
 from bankcraps.server.remembered import Remembered
 from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.protocol import (
@@ -39,6 +38,7 @@ from bankcraps.server.stores.protocol import (
     OverdrawnError,
     StoreError,
 )
+from bankcraps.server.tasks import tell_all
 from bankcraps.server.writer import Writer
 
 __all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
@@ -94,7 +94,7 @@ class TableHost:
         self.moved_to = ""
         self.lease = lease
         self.used, self.served = loaded.used, clock()
-        self._tip = Tip(loaded.table, loaded.head, {})
+        self._end = LogEnd(loaded.table, loaded.head, {})
         self._latest = loaded.latest
         self._store = store
         self._writer = writer
@@ -116,7 +116,7 @@ class TableHost:
     @property
     def table(self) -> LiveTable:
         """The room as decided, which may be ahead of the disk."""
-        return self._tip.table
+        return self._end.table
 
     def since(self, seq: int) -> tuple[Happening, ...] | None:
         """Return what happened after an entry and is on disk; None if it is not known any more."""
@@ -133,7 +133,7 @@ class TableHost:
 
     async def start(self, *, plays: bool = True) -> None:
         """Begin the clocks, after the log was opened; or leave the room as it is."""
-        self._tip.secrets = await self._sealing.open(plays=plays)
+        self._end.secrets = await self._sealing.open(plays=plays)
         if plays:
             await self.tell(cm.Opened())
 
@@ -206,11 +206,11 @@ class TableHost:
         self._carry_out(Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
-    # Deciding.
+    # Decision.
 
     def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
-        asked.before = asked.after = self._tip  # what the writer still says of an earlier decision is old
+        asked.before = asked.after = self._end  # what the writer still says of an earlier decision is old
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.drop(asked.sender.person, asked.id)
@@ -223,7 +223,7 @@ class TableHost:
             return
         except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
             _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
-            self._tip = asked.before
+            self._end = asked.before
             if isinstance(asked.command, cm.HostCommand):
                 self.stop(_MISTAKE)
             asked.refuse("failed", "the table could not do that because of an error in the program")
@@ -240,7 +240,7 @@ class TableHost:
         """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
-        secrets = self._tip.secrets
+        secrets = self._end.secrets
         drawn: list[tuple[int, str]] = []
         gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
         while wants_secret(outcome.table) and not gives_up:
@@ -256,13 +256,13 @@ class TableHost:
             outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
         asked.outcome = outcome
         batch = batch_of(asked, self.lease.epoch, tuple(drawn))
-        head = batch.rows[-1].hash if batch else self._tip.head
-        self._tip = asked.after = Tip(outcome.table, head, secrets)
+        head = batch.rows[-1].hash if batch else self._end.head
+        self._end = asked.after = LogEnd(outcome.table, head, secrets)
         return batch
 
     # What the disk says.
 
-    def _written(self, asked: Asked, after: Tip, error: BankcrapsError | None) -> None:
+    def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
         """Hear from the writer about the oldest command that waits for it."""
         if self.stopped or asked.after is not after:
             return  # it was decided again since; the writer was still busy with the first decision
@@ -293,7 +293,7 @@ class TableHost:
         """
         self._publish_what_is_on_disk()
         assert self._pending[0] is asked
-        self._tip = asked.before
+        self._end = asked.before
         others = list(self._pending)[1:]
         self._pending.clear()
         for other in others:

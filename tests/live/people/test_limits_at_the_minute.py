@@ -8,17 +8,17 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table.protection import (
+from bankcraps.live.table.personal_limits import (
     DAY_MS,
     PAUSE_MS,
-    Own,
-    OwnLimits,
-    Protection,
+    Allowance,
+    KeptLimits,
+    PersonalLimits,
+    allowance,
     change,
     forbidden,
     in_force,
     of_the_day,
-    own,
     played,
 )
 
@@ -28,13 +28,13 @@ ANN = player("Ann")
 NONE = Cents(0)
 
 
-def session_until(protection, now):
-    return own(protection, NONE, NONE, now).session_until
+def session_until(kept, now):
+    return allowance(kept, NONE, NONE, now).session_until
 
 
 def test_a_pause_of_half_an_hour_begins_a_new_session_and_a_millisecond_less_does_not():
     """The answer before the act and the act itself agree on it."""
-    playing = played(Protection(OwnLimits(session_minutes=60)), NOW)
+    playing = played(KeptLimits(PersonalLimits(session_minutes=60)), NOW)
     short, long = NOW + PAUSE_MS - 1, NOW + PAUSE_MS
     assert played(playing, short).began == NOW
     assert session_until(playing, short) == NOW + HOUR
@@ -43,62 +43,62 @@ def test_a_pause_of_half_an_hour_begins_a_new_session_and_a_millisecond_less_doe
 
 
 def test_playing_on_is_no_pause():
-    playing = played(Protection(OwnLimits(session_minutes=60)), NOW)
+    playing = played(KeptLimits(PersonalLimits(session_minutes=60)), NOW)
     for minute in range(1, 50):
         playing = played(playing, NOW + minute * 60_000)
     assert session_until(playing, NOW + 50 * 60_000) == NOW + HOUR
 
 
 def test_a_looser_limit_counts_at_the_millisecond_a_day_later():
-    old, new = OwnLimits(loss=Cents(20_000)), OwnLimits(loss=Cents(50_000))
-    waiting = change(Protection(old), new, NOW)
+    old, new = PersonalLimits(loss=Cents(20_000)), PersonalLimits(loss=Cents(50_000))
+    waiting = change(KeptLimits(old), new, NOW)
     assert waiting.later_at == NOW + DAY_MS
     assert in_force(waiting, NOW + DAY_MS - 1) == old
     assert in_force(waiting, NOW + DAY_MS) == new
 
 
 def test_a_day_ends_at_midnight():
-    day = of_the_day(Protection(), Cents(100), NOW)
+    day = of_the_day(KeptLimits(), Cents(100), NOW)
     assert of_the_day(day, Cents(5), NOW + DAY_MS - 1).worth == 100
     assert of_the_day(day, Cents(5), NOW + DAY_MS).worth == 5
 
 
 def test_a_time_out_that_is_over_is_forgotten_when_limits_change():
-    over = Protection(OwnLimits(time_out_until=NOW))
-    after = change(over, OwnLimits(session_minutes=60), NOW)
-    assert (after.limits, after.later) == (OwnLimits(session_minutes=60), None)
-    last = Protection(OwnLimits(time_out_until=NOW + 1))
-    assert change(last, OwnLimits(), NOW).limits.time_out_until == NOW + 1
+    over = KeptLimits(PersonalLimits(time_out_until=NOW))
+    after = change(over, PersonalLimits(session_minutes=60), NOW)
+    assert (after.limits, after.later) == (PersonalLimits(session_minutes=60), None)
+    last = KeptLimits(PersonalLimits(time_out_until=NOW + 1))
+    assert change(last, PersonalLimits(), NOW).limits.time_out_until == NOW + 1
 
 
 @pytest.mark.parametrize(
     ("limits", "says"),
     [
-        (OwnLimits(loss=Cents(10**12 + 1)), "that large limits nothing"),
-        (OwnLimits(session_minutes=10**12 + 1), "that large limits nothing"),
-        (OwnLimits(session_minutes=0), "lasts at least a minute"),
-        (OwnLimits(loss=Cents(-1)), "cannot be below zero"),
-        (OwnLimits(session_minutes=-1), "cannot be below zero"),
-        (OwnLimits(time_out_until=-1), "cannot be below zero"),
-        (OwnLimits(time_out_until=NOW + 366 * DAY_MS + 1), "at most a year"),
+        (PersonalLimits(loss=Cents(10**12 + 1)), "that large limits nothing"),
+        (PersonalLimits(session_minutes=10**12 + 1), "that large limits nothing"),
+        (PersonalLimits(session_minutes=0), "lasts at least a minute"),
+        (PersonalLimits(loss=Cents(-1)), "cannot be below zero"),
+        (PersonalLimits(session_minutes=-1), "cannot be below zero"),
+        (PersonalLimits(time_out_until=-1), "cannot be below zero"),
+        (PersonalLimits(time_out_until=NOW + 366 * DAY_MS + 1), "at most a year"),
     ],
 )
 def test_a_limit_that_is_just_too_small_or_too_large(limits, says):
     with pytest.raises(BankcrapsError, match=says):
-        change(Protection(), limits, NOW)
+        change(KeptLimits(), limits, NOW)
 
 
 @pytest.mark.parametrize(
     "limits",
     [
-        OwnLimits(loss=Cents(0)),
-        OwnLimits(loss=Cents(10**12), session_minutes=10**12),
-        OwnLimits(session_minutes=1),
-        OwnLimits(time_out_until=NOW + 366 * DAY_MS),
+        PersonalLimits(loss=Cents(0)),
+        PersonalLimits(loss=Cents(10**12), session_minutes=10**12),
+        PersonalLimits(session_minutes=1),
+        PersonalLimits(time_out_until=NOW + 366 * DAY_MS),
     ],
 )
 def test_the_smallest_and_the_largest_limits(limits):
-    assert change(Protection(), limits, NOW).limits == limits
+    assert change(KeptLimits(), limits, NOW).limits == limits
 
 
 BET = ev.Bet(wager("pass"), Cents(1), by=ANN)
@@ -107,16 +107,26 @@ BET = ev.Bet(wager("pass"), Cents(1), by=ANN)
 @pytest.mark.parametrize(
     ("left", "event", "bet", "says"),
     [
-        (Own(time_out_until=NOW), ev.Sit(by=ANN), 0, ""),
-        (Own(time_out_until=NOW + 1), ev.Sit(by=ANN), 0, "you take a time-out until 2025-11-22 00:00 UTC"),
-        (Own(session_until=NOW + 1), ev.Accept(by=ANN), 0, ""),
-        (Own(session_until=NOW), ev.Accept(by=ANN), 0, "your session is over, as you asked"),
-        (Own(may_buy=Cents(500)), ev.BuyIn(Cents(500), by=ANN), 0, ""),
-        (Own(may_buy=Cents(500)), ev.BuyIn(Cents(501), by=ANN), 0, "your loss limit leaves $5 to buy chips"),
-        (Own(may_buy=Cents(0)), BET, 500, ""),
-        (Own(may_risk=Cents(500)), BET, 500, ""),
-        (Own(may_risk=Cents(500)), BET, 501, "your loss limit leaves $5 to bet now"),
-        (Own(time_out_until=NOW + 1, session_until=NOW), ev.Leave(by=ANN), 0, ""),
+        (Allowance(time_out_until=NOW), ev.Sit(by=ANN), 0, ""),
+        (
+            Allowance(time_out_until=NOW + 1),
+            ev.Sit(by=ANN),
+            0,
+            "you take a time-out until 2025-11-22 00:00 UTC",
+        ),
+        (Allowance(session_until=NOW + 1), ev.Accept(by=ANN), 0, ""),
+        (Allowance(session_until=NOW), ev.Accept(by=ANN), 0, "your session is over, as you asked"),
+        (Allowance(may_buy=Cents(500)), ev.BuyIn(Cents(500), by=ANN), 0, ""),
+        (
+            Allowance(may_buy=Cents(500)),
+            ev.BuyIn(Cents(501), by=ANN),
+            0,
+            "your loss limit leaves $5 to buy chips",
+        ),
+        (Allowance(may_buy=Cents(0)), BET, 500, ""),
+        (Allowance(may_risk=Cents(500)), BET, 500, ""),
+        (Allowance(may_risk=Cents(500)), BET, 501, "your loss limit leaves $5 to bet now"),
+        (Allowance(time_out_until=NOW + 1, session_until=NOW), ev.Leave(by=ANN), 0, ""),
     ],
 )
 def test_the_last_cent_and_the_last_millisecond(left, event, bet, says):

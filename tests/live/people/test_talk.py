@@ -8,7 +8,7 @@ from tests.live.room import Room
 from bankcraps.live.people.talk import PHRASES, Talking, mute, talk, words_of
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Mute, Sender, Talk
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 
 NOW = 1_763_769_600_000
 

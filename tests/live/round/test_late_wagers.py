@@ -11,7 +11,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.decision import Happening
 from bankcraps.live.wire.views import item
 
 CREW = {"Dora": "dealer", "Max": "boxperson", "Stan": "stickperson"}

@@ -217,18 +217,18 @@ export interface Done {
  * via the `definition` "LimitsNow".
  */
 export interface LimitsNow {
-  limits: OwnLimits;
-  later?: OwnLimits | null;
+  limits: PersonalLimits;
+  later?: PersonalLimits | null;
   later_at?: number;
-  left?: Own;
+  left?: Allowance;
 }
 /**
  * The limits that a person sets for themselves.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "bankcraps.live.table.protection.OwnLimits".
+ * via the `definition` "PersonalLimits".
  */
-export interface OwnLimits {
+export interface PersonalLimits {
   loss_cents?: number | null;
   session_minutes?: number | null;
   time_out_until?: number;
@@ -237,9 +237,9 @@ export interface OwnLimits {
  * The remaining allowance under a person's own limits.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Own".
+ * via the `definition` "Allowance".
  */
-export interface Own {
+export interface Allowance {
   may_buy_cents?: number | null;
   may_risk_cents?: number | null;
   session_until?: number | null;
@@ -1246,7 +1246,7 @@ export interface Acted {
     | NewSet
     | PostSign
     | SetLimits
-    | OwnLimits1
+    | OwnLimits
     | Close
     | IssueToken
     | Invalidate
@@ -1555,7 +1555,7 @@ export interface SetLimits {
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "OwnLimits".
  */
-export interface OwnLimits1 {
+export interface OwnLimits {
   type: "own_limits";
   player: string;
   limits: Limits;
@@ -2501,19 +2501,6 @@ export interface DisputeReferred {
   before: string;
 }
 /**
- * Set limits for one player alone.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "bankcraps.engine.events.OwnLimits".
- */
-export interface OwnLimits2 {
-  type: "own_limits";
-  player: string;
-  limits: Limits;
-  by?: Actor;
-  at?: number | null;
-}
-/**
  * The events that a player has seen at a table since they sat down, as far as they concern the player.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2812,7 +2799,7 @@ export interface Act {
     | NewSet
     | PostSign
     | SetLimits
-    | OwnLimits1
+    | OwnLimits
     | Close
     | IssueToken
     | Invalidate
@@ -2992,7 +2979,7 @@ export interface You {
   wallet_cents?: number;
   undo?: number;
   seed?: string;
-  own?: Own;
+  own?: Allowance;
   closes?: boolean;
   enters?: boolean;
   throws?: boolean;

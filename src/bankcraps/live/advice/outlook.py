@@ -17,7 +17,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.engine.wagering.calling import is_working
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import LINE, Wager

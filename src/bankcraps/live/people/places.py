@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.sealed_round import after_the_lock
 
@@ -15,7 +15,7 @@ MOST_WAITING = 100
 """The most people on a waiting list."""
 
 
-def look_after_people(room: Deciding) -> bool:
+def look_after_people(room: Decision) -> bool:
     """Do the next thing about people. Return whether there was one."""
     return _end_absences(room) or _give_back_chairs(room) or _see_to_places(room)
 
@@ -42,13 +42,13 @@ def people_due(table: LiveTable) -> Iterator[int]:
     yield from (offer.until for offer in table.offers)
 
 
-def _end_absences(room: Deciding) -> bool:
+def _end_absences(room: Decision) -> bool:
     limit = room.table.now - room.table.settings.timing.away_ms
     gone = [one.name for one in room.table.guests if one.away_since is not None and one.away_since <= limit]
     return any(_send_off(room, name) for name in gone)
 
 
-def _send_off(room: Deciding, name: str) -> bool:
+def _send_off(room: Decision, name: str) -> bool:
     """End somebody's stay, as far as the book allows. Return whether anything changed."""
     table = room.table
     for role in table.chairs_of(name):
@@ -61,7 +61,7 @@ def _send_off(room: Deciding, name: str) -> bool:
     return table.state.seat(name) is not None and not after_the_lock(table, leave) and room.act(leave) is None
 
 
-def _give_back_chairs(room: Deciding) -> bool:
+def _give_back_chairs(room: Decision) -> bool:
     """Give back the chairs of people who are excluded from the game."""
     for chair in room.table.chairs:
         if chair.person in room.table.state.floor.excluded:
@@ -70,13 +70,13 @@ def _give_back_chairs(room: Deciding) -> bool:
     return False
 
 
-def _see_to_places(room: Deciding) -> bool:
+def _see_to_places(room: Decision) -> bool:
     if not room.table.waiting:
         return False
     return _withdraw_offer(room) or _offer_place(room) or _ask_for_place(room)
 
 
-def _withdraw_offer(room: Deciding) -> bool:
+def _withdraw_offer(room: Decision) -> bool:
     """Remove people from the waiting list who did not sit down in time."""
     for offer in room.table.offers:
         if offer.until <= room.table.now:
@@ -85,7 +85,7 @@ def _withdraw_offer(room: Deciding) -> bool:
     return False
 
 
-def _offer_place(room: Deciding) -> bool:
+def _offer_place(room: Decision) -> bool:
     """Offer a free place to the next person on the waiting list, unless the engine would not let them sit."""
     table = room.table
     offered = {offer.person for offer in table.offers}
@@ -97,7 +97,7 @@ def _offer_place(room: Deciding) -> bool:
     return False
 
 
-def _ask_for_place(room: Deciding) -> bool:
+def _ask_for_place(room: Decision) -> bool:
     """Ask a player who has not wagered for as many rounds as the book says to give up the place.
 
     A person in the chair of somebody who may ask it decides for themselves.

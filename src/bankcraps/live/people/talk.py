@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.live.table.commands import Mute, Phrase, Sender, Talk
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
 
 __all__ = [

@@ -7,7 +7,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.engine.shooter.hand import holder
 from bankcraps.live.people.places import not_playing
-from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import clock_of
 
 __all__ = ["answers_due", "carry_out_signs", "see_to_dice"]
@@ -15,12 +15,12 @@ __all__ = ["answers_due", "carry_out_signs", "see_to_dice"]
 _PAIR: Final = 2
 
 
-def _time_is_up(room: Deciding) -> bool:
+def _time_is_up(room: Decision) -> bool:
     """Whether the player who was asked last has had the time to answer."""
     return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
 
 
-def answers_due(room: Deciding) -> bool:
+def answers_due(room: Decision) -> bool:
     """Decline the dice for a player who was offered them and does not answer."""
     state = room.table.state
     offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
@@ -29,7 +29,7 @@ def answers_due(room: Deciding) -> bool:
     return room.act(ev.Decline(by=player(offered))) is None
 
 
-def see_to_dice(room: Deciding) -> bool:
+def see_to_dice(room: Decision) -> bool:
     """Do the next thing that a throw waits for when dice have left the table."""
     dice, out = room.table.state.dice, room.table.state.out
     if out or not (dice.short or len(dice.chosen) + len(dice.bowl) < _PAIR):
@@ -37,7 +37,7 @@ def see_to_dice(room: Deciding) -> bool:
     return any(room.act(act) is None for act in _procedure(room))
 
 
-def _procedure(room: Deciding) -> Iterator[ev.Event]:
+def _procedure(room: Decision) -> Iterator[ev.Event]:
     """Yield what may be done for a slow shooter, and what the crew does where no person holds the chair.
 
     Dice are found again, and sound. A new set comes when fewer than two are left.
@@ -55,7 +55,7 @@ def _procedure(room: Deciding) -> Iterator[ev.Event]:
         yield ev.NewSet(by=handler)
 
 
-def carry_out_signs(room: Deciding) -> bool:
+def carry_out_signs(room: Decision) -> bool:
     """Do what a notice announced once it is due, where nobody sits in a chair that may do it."""
     state = room.table.state
     if state.out:
@@ -70,5 +70,5 @@ def carry_out_signs(room: Deciding) -> bool:
     return False
 
 
-def _somebody_in_charge(room: Deciding) -> bool:
+def _somebody_in_charge(room: Decision) -> bool:
     return any(room.table.holder(role) for role in room.book.table.filled(room.book.floor.in_charge))

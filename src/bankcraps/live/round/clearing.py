@@ -7,14 +7,14 @@ from bankcraps.engine import player, refusal
 from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.commands import Cleared
-from bankcraps.live.table.deciding import Deciding, Refused
+from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.sealed_round import SEALED
 
 __all__ = ["clear"]
 
 
-def clear(room: Deciding, command: Cleared) -> Refused | None:
+def clear(room: Decision, command: Cleared) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing."""
     seats, number = room.table.state.seats, room.table.fairness.number
     given_up = command.abandoned or command.lost
@@ -35,7 +35,7 @@ def clear(room: Deciding, command: Cleared) -> Refused | None:
     return None
 
 
-def _closed_without_notice(room: Deciding, by: str) -> Refused | None:
+def _closed_without_notice(room: Decision, by: str) -> Refused | None:
     """Refuse to close a table in use before the engine would: some books ask for a sign that has stood."""
     table = room.table
     if table.state.floor.closed or not _in_use(table, by):

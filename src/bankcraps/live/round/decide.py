@@ -21,7 +21,7 @@ from bankcraps.live.round.judging import as_act, cannot_wait, not_now, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Deciding, Outcome, Refused
+from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import caller_of
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
@@ -54,7 +54,7 @@ def decide(
         command: what they ask, or what the host says.
         now: the time, in milliseconds since 1970.
     """
-    room = Deciding(book, table, now)
+    room = Decision(book, table, now)
     if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
@@ -65,12 +65,12 @@ def decide(
 
 
 @singledispatch
-def _decide(command: object, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _decide(command: object, sender: cm.Sender, room: Decision) -> Refused | None:
     raise TypeError(f"{type(command).__name__} is not a command")
 
 
 @_decide.register
-def _(command: cm.Tick, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Tick, sender: cm.Sender, room: Decision) -> Refused | None:
     return None
 
 
@@ -78,12 +78,12 @@ def _(command: cm.Tick, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
-def _(command: cm.Act, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Act, sender: cm.Sender, room: Decision) -> Refused | None:
     return _act(room, sender, (command.event,), command.why)
 
 
 @_decide.register
-def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
     if len(command.line) > _LONGEST_LINE:
         return Refused(code="bad_words", message=f"a line has at most {_LONGEST_LINE} characters")
@@ -99,7 +99,7 @@ def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
     return _act(room, sender, events, command.why)
 
 
-def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
+def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
     """Do some events, or none of them."""
     if len(why) > LONGEST_WHY or not why.isprintable():
         message = f"a reason has at most {LONGEST_WHY} printable characters"
@@ -125,7 +125,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
 
 
 @_decide.register
-def _(command: cm.ConfirmLate, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
     return confirm_late(room, sender, command)
 
 
@@ -133,7 +133,7 @@ def _(command: cm.ConfirmLate, sender: cm.Sender, room: Deciding) -> Refused | N
 
 
 @_decide.register
-def _(command: cm.TakeChair, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refused | None:
     table, role = room.table, command.role
     crew = room.book.table.filled(room.book.table.crew)
     if role not in crew:
@@ -154,7 +154,7 @@ def _(command: cm.TakeChair, sender: cm.Sender, room: Deciding) -> Refused | Non
 
 
 @_decide.register
-def _(command: cm.GiveChair, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.holder(command.role) != sender.person:
         return Refused(code="not_your_chair", message=f"{sender.person} is not the {command.role}")
     room.add(en.ChairGiven(command.role, sender.person))
@@ -165,7 +165,7 @@ def _(command: cm.GiveChair, sender: cm.Sender, room: Deciding) -> Refused | Non
 
 
 @_decide.register
-def _(command: cm.SitOut, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.SitOut, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.state.seat(sender.person) is None:
         return Refused(code="not_seated", message=f"{sender.person} is not at this table")
     if room.table.guest(sender.person).sitting_out != command.out:
@@ -174,7 +174,7 @@ def _(command: cm.SitOut, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
-def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Wait, sender: cm.Sender, room: Decision) -> Refused | None:
     person, waits = sender.person, sender.person in room.table.waiting
     if waits == command.waiting:
         return None
@@ -188,7 +188,7 @@ def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
-def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.GiveSeed, sender: cm.Sender, room: Decision) -> Refused | None:
     refused = refuse_seed(room.table, sender.person, command)
     if refused is None:
         room.add(en.SeedGiven(sender.person, command.seed, command.next))
@@ -196,7 +196,7 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None
 
 
 @_decide.register
-def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
     if table.settings.dice != "entered":
         return Refused(code="not_now", message="the dice of this table are sealed: nobody enters throws")
@@ -219,7 +219,7 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
 
 
 @_decide.register
-def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Drawn, sender: cm.Sender, room: Decision) -> Refused | None:
     fairness = room.table.fairness
     if command.number != fairness.number or not wants_secret(room.table):
         return None  # the host repeats itself after a restart
@@ -243,7 +243,7 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
-def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.SeatBot, sender: cm.Sender, room: Decision) -> Refused | None:
     table, name = room.table, command.bot.name
     if table.bot(name) or table.state.seat(name):
         return not_now(f"{name} is at this table already")
@@ -257,7 +257,7 @@ def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
-def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.bot(command.name) is None:
         return not_now(f"there is no bot of the name {command.name[:40]!r} at this table")
     room.add(en.BotDismissed(command.name, command.by))
@@ -268,24 +268,24 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 
 @_decide.register
-def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Cleared, sender: cm.Sender, room: Decision) -> Refused | None:
     return clear(room, command)
 
 
 @_decide.register
-def _(command: cm.Returned, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Returned, sender: cm.Sender, room: Decision) -> Refused | None:
     room.remember(replace(room.table.guest(command.person), away_since=None))
     return None
 
 
 @_decide.register
-def _(command: cm.Vanished, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None:
     room.remember(replace(room.table.guest(command.person), away_since=room.table.now))
     return None
 
 
 @_decide.register
-def _(command: cm.Opened, sender: cm.Sender, room: Deciding) -> Refused | None:
+def _(command: cm.Opened, sender: cm.Sender, room: Decision) -> Refused | None:
     """Begin the clocks anew. Nobody is connected yet, and nobody should lose time to a stopped machine."""
     room.everybody_is_away()
     restart_clock(room)

@@ -14,10 +14,10 @@ from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Deciding, Refused
+from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import actor_of, clean
-from bankcraps.live.table.protection import NOTHING, forbidden
+from bankcraps.live.table.personal_limits import NOTHING, forbidden
 from bankcraps.live.table.sealed_round import after_the_lock
 from bankcraps.rulebook import Rulebook
 
@@ -41,7 +41,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     if not person:
         return ()
     playing = may_talk(table, person)
-    room = Deciding(book, table, table.now)
+    room = Decision(book, table, table.now)
     acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
     named = [str(act.__struct_config__.tag) for act in acts]
     if playing:
@@ -51,14 +51,14 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     return tuple(sorted(named))
 
 
-def _may(room: Deciding, sender: cm.Sender, event: ev.Event) -> bool:
+def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     act = as_act(room, sender, event)
     if isinstance(act, Refused) or after_the_lock(room.table, act):
         return False
     return refusal(room.book, room.table.state, replace(act, at=clock_of(room.table))) is None
 
 
-def as_act(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
+def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
     """Return an act with who does it, or why this person may not do it in the room now.
 
     `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
@@ -80,7 +80,7 @@ def risked(table: LiveTable, person: str, event: ev.Event) -> int:
     return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
 
 
-def _not_in_rhythm(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
+def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
     """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
     why = ""
     match event:
@@ -133,7 +133,7 @@ def not_now(message: str) -> Refused:
     return Refused(code="not_now", message=message)
 
 
-def _no_place_for(room: Deciding, person: str) -> Refused | None:
+def _no_place_for(room: Decision, person: str) -> Refused | None:
     """Refuse a place to the crew, and to those behind others on the waiting list."""
     table = room.table
     if table.chairs_of(person):
@@ -146,13 +146,13 @@ def _no_place_for(room: Deciding, person: str) -> Refused | None:
     return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
 
 
-def own_limit(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
+def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
     """Refuse what a person's own limits forbid."""
     why = forbidden(sender.own, event, room.table.now, bet)
     return Refused(code="own_limit", message=why) if why else None
 
 
-def cannot_wait(room: Deciding, sender: cm.Sender) -> Refused | None:
+def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
     table, person = room.table, sender.person
     wrong = own_limit(room, sender, ev.Sit())

@@ -11,18 +11,18 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import refusal
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.commands import ConfirmLate, Sender
-from bankcraps.live.table.deciding import Deciding, Refused
+from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.permissions import crew_of
 from bankcraps.live.table.sealed_round import SEALED
 
 __all__ = ["confirm_late", "hold_late", "waits_for_crew"]
 
 
-def _confirming(room: Deciding) -> list[str]:
+def _confirming(room: Decision) -> list[str]:
     return room.book.table.filled(room.book.betting.late_confirmed_by)
 
 
-def waits_for_crew(room: Deciding) -> bool:
+def waits_for_crew(room: Decision) -> bool:
     """Whether bets come late now, and people sit in all chairs that must confirm them.
 
     The automatic crew confirms nothing: where one of those chairs is empty, the engine refuses the bet.
@@ -31,7 +31,7 @@ def waits_for_crew(room: Deciding) -> bool:
     return room.table.state.out and bool(roles) and all(map(room.table.holder, roles))
 
 
-def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
+def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     """Hold a late wager for the crew, if the engine would take it with their word."""
     bet = events[0]
     if len(events) > 1 or not isinstance(bet, ev.Bet):
@@ -50,7 +50,7 @@ def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
     return None
 
 
-def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refused | None:
+def confirm_late(room: Decision, sender: Sender, command: ConfirmLate) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
     It is made once every role that the book names has confirmed it.

@@ -13,7 +13,7 @@ from bankcraps.engine.shooter.hand import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
-from bankcraps.live.table.deciding import Deciding
+from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.notation.names import HouseNames
@@ -33,7 +33,7 @@ _BEFORE_THE_CALL: Final = (*_BETTING, "paying")
 _THROWING: Final = ("dice_out", "in_the_air")
 
 
-def advance(room: Deciding) -> None:
+def advance(room: Decision) -> None:
     """Do everything that is due: what the engine's state asks of the phase, then what the clock asks."""
     for _ in range(_MOST):
         if not any(do(room) for do in _DUTIES):
@@ -62,7 +62,7 @@ def _times(table: LiveTable) -> Iterator[int]:
     yield from (table.origin + sign.due * 1000 for sign in table.state.floor.signs)
 
 
-def restart_clock(room: Deciding) -> None:
+def restart_clock(room: Decision) -> None:
     """Let the part of the round that the clock ends begin anew."""
     if room.table.phase.until is not None:
         room.begin("betting" if room.table.phase.name in _BETTING else room.table.phase.name)
@@ -71,7 +71,7 @@ def restart_clock(room: Deciding) -> None:
 # What the engine's state asks for.
 
 
-def _follow_the_engine(room: Deciding) -> bool:
+def _follow_the_engine(room: Decision) -> bool:
     """Begin the phase that the engine's state asks for. Return whether one began."""
     state, name = room.table.state, room.table.phase.name
     if state.out and name in _BEFORE_THE_CALL:
@@ -93,7 +93,7 @@ def _follow_the_engine(room: Deciding) -> bool:
 # What the clock asks for.
 
 
-def _keep_time(room: Deciding) -> bool:
+def _keep_time(room: Decision) -> bool:
     """Do the next thing that the time asks for. Return whether there was one."""
     phase, now = room.table.phase, room.table.now
     if phase.name in _BETTING:
@@ -104,7 +104,7 @@ def _keep_time(room: Deciding) -> bool:
     return True
 
 
-def _keep_betting_time(room: Deciding) -> bool:
+def _keep_betting_time(room: Decision) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
     table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
     warned = table.phase.name == "last_bets"
@@ -130,7 +130,7 @@ def _keep_betting_time(room: Deciding) -> bool:
     return True
 
 
-def _end_of_betting(room: Deciding) -> int | None:
+def _end_of_betting(room: Decision) -> int | None:
     """Return when betting that began now would end; None if only a person ends it.
 
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
@@ -145,7 +145,7 @@ def _end_of_betting(room: Deciding) -> int | None:
     return table.now + max(_LEAST_MS, timing.betting_ms)
 
 
-def _pacing(room: Deciding) -> list[str]:
+def _pacing(room: Decision) -> list[str]:
     book = room.book
     return book.table.filled(["boxperson", *book.betting.closed_by])
 
@@ -193,7 +193,7 @@ def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
     return any(why is None or why.code not in {"not_now", "bets_closed"} for why in refusals)
 
 
-def _ready(room: Deciding) -> bool:
+def _ready(room: Decision) -> bool:
     """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
     table = room.table
     if table.settings.dice == "entered" and not _anyone_there(table, enters_throws(room.book)):
@@ -202,14 +202,14 @@ def _ready(room: Deciding) -> bool:
     return bool(sealed) and room.no_throw() is None
 
 
-def _close_betting(room: Deciding) -> None:
+def _close_betting(room: Decision) -> None:
     """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
     _move_dice_on(room)
     if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
         room.begin("betting")
 
 
-def _move_dice_on(room: Deciding) -> bool:
+def _move_dice_on(room: Decision) -> bool:
     """Move the dice on from people who are away or sit out, as far as the book allows. Return whether any."""
     before = room.table.seq
     for _ in room.table.state.seats:

@@ -8,7 +8,7 @@ from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
 from bankcraps.live.log.bots import Bot
-from bankcraps.live.table.protection import Own
+from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [
     "Act",
@@ -48,7 +48,7 @@ class Sender(msgspec.Struct, frozen=True):
 
     person: str = ""
     roles: frozenset[str] = frozenset()
-    own: Own = Own()
+    own: Allowance = Allowance()
 
 
 # What people ask. Every command carries the client's id, so that it can be sent again without harm.

@@ -13,7 +13,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import refusal
 from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.commands import GiveSeed
-from bankcraps.live.table.deciding import SEALED, Deciding, Refused
+from bankcraps.live.table.decision import SEALED, Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
@@ -37,7 +37,7 @@ def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
             return False
 
 
-def refuse_after_the_lock(room: Deciding, events: Sequence[ev.Event]) -> Refused:
+def refuse_after_the_lock(room: Decision, events: Sequence[ev.Event]) -> Refused:
     """Refuse what must wait. A reason of the book comes first, but for what it says of late wagers."""
     late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
     refused = None if late else refusal(room.book, room.table.state, events[0])

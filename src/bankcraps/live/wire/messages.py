@@ -20,9 +20,9 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import TalkLine
 from bankcraps.live.table.commands import PersonCommand
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
-from bankcraps.live.table.protection import Own
+from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [
     "VERSION",
@@ -192,7 +192,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     wallet_cents: int = 0
     undo: int = 0
     seed: str = ""
-    own: Own = Own()
+    own: Allowance = Allowance()
     closes: bool = False
     enters: bool = False
     throws: bool = False

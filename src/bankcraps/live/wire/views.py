@@ -22,7 +22,7 @@ from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.commands import Sender
-from bankcraps.live.table.deciding import Happening, Outcome
+from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
 from bankcraps.live.wire.messages import (

@@ -19,12 +19,12 @@ from bankcraps.live.advice.act_forms import ActForm
 from bankcraps.live.advice.explaining import Explained
 from bankcraps.live.advice.outlook import Outlook
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
-from bankcraps.live.table.protection import LimitsNow, OwnLimits
+from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
-from bankcraps.server.protections import Protections
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.api.about_table import REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
@@ -136,8 +136,8 @@ class WebHouse:
         here = listens_at or house.address
         self._quota = Quota(limits or QuotaLimits())
         self._threads = ApiThreads()
-        self.protections = Protections(house.store, now_ms)
-        self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
+        self.limit_keeper = LimitKeeper(house.store, now_ms)
+        self.broadcast = Broadcast(house, self.accounts, self.limit_keeper, self._quota.limits.missed)
         self.bots = Bots(house, self.accounts, here, self.broadcast.people)
         self._unused = UnusedTables(house, self.bots, self.broadcast, self._quota.limits.keep_unlisted_ms)
         secure = public.startswith("https:")
@@ -180,7 +180,7 @@ class WebHouse:
             Endpoint("GET", "/api/session", sessions.who, Who),
             Endpoint("DELETE", "/api/session", sessions.sign_out, Done),
             Endpoint("GET", "/api/limits", self._limits, LimitsNow),
-            Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=OwnLimits),
+            Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=PersonalLimits),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", self._close_table, Done),
@@ -254,13 +254,13 @@ class WebHouse:
 
     async def _limits(self, request: Request) -> Response:
         """The limits that one has set for oneself, and what they leave."""
-        return answer(await self.protections.now((await self._sessions.signed_in(request)).person.name))
+        return answer(await self.limit_keeper.now((await self._sessions.signed_in(request)).person.name))
 
     async def _set_limits(self, request: Request) -> Response:
         """Set one's own limits, all of them. Tighter ones count at once, looser a day later."""
-        wanted = msgspec.json.decode(await body(request), type=OwnLimits)
+        wanted = msgspec.json.decode(await body(request), type=PersonalLimits)
         session = await self._sessions.signed_in(request)
-        limits = await self.protections.change(session.person.name, wanted)
+        limits = await self.limit_keeper.change(session.person.name, wanted)
         await self.broadcast.look(session.person.name)
         return answer(limits)
 
@@ -357,7 +357,7 @@ class WebHouse:
                 socket,
                 host,
                 session,
-                protections=self.protections,
+                limit_keeper=self.limit_keeper,
                 quota=self._quota,
                 metrics=self._metrics,
             )

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import decode_row
-from bankcraps.live.table.deciding import Happening
+from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item

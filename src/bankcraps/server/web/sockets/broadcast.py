@@ -21,7 +21,7 @@ from bankcraps.live.people.talk import SHOWN, mute, talk
 from bankcraps.live.people.unused import people_at
 from bankcraps.live.proof.ledger import moves, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Outcome, Refused
+from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
@@ -35,9 +35,9 @@ from bankcraps.live.wire.messages import (
 from bankcraps.live.wire.views import happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
-from bankcraps.server.mistakes import Tasks
-from bankcraps.server.protections import Protections
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.tasks import Tasks
 from bankcraps.server.web.sockets.audience import Audience, Client
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ _log: Final = logging.getLogger(__name__)
 class Broadcast:
     """The clients of every table, and the connections of every person."""
 
-    def __init__(self, house: House, accounts: Accounts, protections: Protections, kept: int) -> None:
+    def __init__(self, house: House, accounts: Accounts, limit_keeper: LimitKeeper, kept: int) -> None:
         """Begin without clients. `kept` is how many missed entries a client is told at most."""
         self._house = house
         self._accounts = accounts
-        self._protections = protections
+        self._limit_keeper = limit_keeper
         self._kept = kept
         self._others = house.others
         house.on_others(lambda _: self._look_around())  # whoever hears of it too late cannot go there
@@ -273,7 +273,7 @@ class Broadcast:
         sender = session.sender
         if session.person.limits:
             with suppress(BankcrapsError):  # a command of theirs says what is wrong
-                sender = await self._protections.sender(sender)
+                sender = await self._limit_keeper.sender(sender)
         client.session, client.sender = session, sender
 
     def close(self, why: str) -> None:

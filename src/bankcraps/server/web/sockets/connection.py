@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.deciding import Refused
+from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
-from bankcraps.server.protections import Protections
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import address_of
@@ -81,7 +81,7 @@ class Connection:
         host: TableHost,
         session: Session | None,
         *,
-        protections: Protections,
+        limit_keeper: LimitKeeper,
         quota: Quota,
         metrics: Metrics,
     ) -> None:
@@ -93,7 +93,7 @@ class Connection:
         self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
-        self._protections = protections
+        self._limit_keeper = limit_keeper
         self._quota = quota
         self._metrics = metrics
         self._broadcast: Broadcast
@@ -170,7 +170,7 @@ class Connection:
             if self.sender.person:
                 self.wallet = await house.wallet(self.sender.person)
                 if self._limited:
-                    self.sender = await self._protections.sender(self.sender)
+                    self.sender = await self._limit_keeper.sender(self.sender)
             broadcast.join(self._host, self, hello.seq)
         except BankcrapsError as error:
             await say_bye(self._socket, Bye(str(error), again=True))
@@ -252,8 +252,8 @@ class Connection:
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
-                async with self._protections.turn(self.sender.person):
-                    self.sender = await self._protections.sender(self.sender, command)
+                async with self._limit_keeper.turn(self.sender.person):
+                    self.sender = await self._limit_keeper.sender(self.sender, command)
                     return await self._carry_out(command)
         return await self._carry_out(command)
 

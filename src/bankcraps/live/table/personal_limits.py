@@ -16,15 +16,15 @@ from bankcraps.errors import BankcrapsError
 
 __all__ = [
     "DAY_MS",
+    "Allowance",
+    "KeptLimits",
     "LimitsNow",
-    "Own",
-    "OwnLimits",
-    "Protection",
+    "PersonalLimits",
+    "allowance",
     "change",
     "forbidden",
     "in_force",
     "of_the_day",
-    "own",
     "played",
 ]
 
@@ -40,7 +40,7 @@ _LONGEST_TIME_OUT_MS: Final = 366 * DAY_MS
 _MOST: Final = 10**12
 
 
-class OwnLimits(
+class PersonalLimits(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True,
     rename={"loss": "loss_cents"},
 ):  # fmt: skip
@@ -57,7 +57,7 @@ class OwnLimits(
     time_out_until: int = 0
 
 
-class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth": "worth_cents"}):
+class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth": "worth_cents"}):
     """A person's limits, and what they need to be kept. The server stores it with the account, as JSON.
 
     Attributes:
@@ -69,8 +69,8 @@ class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
         played_at: when the person last bet or bought chips.
     """
 
-    limits: OwnLimits = OwnLimits()
-    later: OwnLimits | None = None
+    limits: PersonalLimits = PersonalLimits()
+    later: PersonalLimits | None = None
     later_at: int = 0
     day: int = 0
     worth: Cents = Cents(0)
@@ -78,7 +78,7 @@ class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
     played_at: int = 0
 
 
-class Own(
+class Allowance(
     msgspec.Struct, frozen=True, omit_defaults=True,
     rename={"may_buy": "may_buy_cents", "may_risk": "may_risk_cents", "keep": "keep_cents"},
 ):  # fmt: skip
@@ -108,50 +108,50 @@ class LimitsNow(msgspec.Struct, frozen=True, omit_defaults=True):
         left: what they leave now.
     """
 
-    limits: OwnLimits
-    later: OwnLimits | None = None
+    limits: PersonalLimits
+    later: PersonalLimits | None = None
     later_at: int = 0
-    left: Own = Own()
+    left: Allowance = Allowance()
 
     @property
-    def latest(self) -> OwnLimits:
+    def latest(self) -> PersonalLimits:
         """The limits that the person asked for last. A change of one of them starts from these."""
         return self.later or self.limits
 
 
-def in_force(protection: Protection, now: int) -> OwnLimits:
+def in_force(kept: KeptLimits, now: int) -> PersonalLimits:
     """Return the limits that count at a time, in milliseconds since 1970."""
-    later = protection.later
-    return later if later is not None and now >= protection.later_at else protection.limits
+    later = kept.later
+    return later if later is not None and now >= kept.later_at else kept.limits
 
 
-def _without_past(limits: OwnLimits, now: int) -> OwnLimits:
+def _without_past(limits: PersonalLimits, now: int) -> PersonalLimits:
     return replace(limits, time_out_until=0) if limits.time_out_until <= now else limits
 
 
-def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
-    """Return the protection after a person asks for other limits. Their latest wish replaces earlier ones.
+def change(kept: KeptLimits, wanted: PersonalLimits, now: int) -> KeptLimits:
+    """Return what is kept after a person asks for other limits. Their latest wish replaces earlier ones.
 
     Raises:
         BankcrapsError: if a limit is below zero or too large, or a time-out is longer than a year.
     """
     _check(wanted, now)
     wanted = _without_past(wanted, now)
-    old = _without_past(in_force(protection, now), now)
+    old = _without_past(in_force(kept, now), now)
     loss = _least(old.loss, wanted.loss)
-    tighter = OwnLimits(
+    tighter = PersonalLimits(
         loss=None if loss is None else Cents(loss),
         session_minutes=_least(old.session_minutes, wanted.session_minutes),
         time_out_until=max(old.time_out_until, wanted.time_out_until),
     )
     if tighter == wanted:
-        return replace(protection, limits=tighter, later=None, later_at=0)
-    again = wanted == protection.later and now < protection.later_at
-    at = protection.later_at if again else now + DAY_MS
-    return replace(protection, limits=tighter, later=wanted, later_at=at)
+        return replace(kept, limits=tighter, later=None, later_at=0)
+    again = wanted == kept.later and now < kept.later_at
+    at = kept.later_at if again else now + DAY_MS
+    return replace(kept, limits=tighter, later=wanted, later_at=at)
 
 
-def _check(wanted: OwnLimits, now: int) -> None:
+def _check(wanted: PersonalLimits, now: int) -> None:
     if (wanted.loss or 0) < 0 or (wanted.session_minutes or 0) < 0 or wanted.time_out_until < 0:
         raise BankcrapsError("a limit cannot be below zero")
     if wanted.session_minutes == 0:
@@ -166,25 +166,25 @@ def _least(old: int | None, new: int | None) -> int | None:
     return min((limit for limit in (old, new) if limit is not None), default=None)
 
 
-def played(protection: Protection, now: int) -> Protection:
-    """Return the protection after a person bets or buys chips. After a pause a new session begins."""
-    paused = now - protection.played_at >= PAUSE_MS
-    return replace(protection, began=now if paused else protection.began, played_at=now)
+def played(kept: KeptLimits, now: int) -> KeptLimits:
+    """Return what is kept after a person bets or buys chips. After a pause a new session begins."""
+    paused = now - kept.played_at >= PAUSE_MS
+    return replace(kept, began=now if paused else kept.began, played_at=now)
 
 
-def of_the_day(protection: Protection, worth: Cents, now: int) -> Protection:
-    """Return the protection with what the person had at the beginning of the day, if a new day began.
+def of_the_day(kept: KeptLimits, worth: Cents, now: int) -> KeptLimits:
+    """Return what is kept, with what the person had at the beginning of the day, if a new day began.
 
     Args:
-        protection: the protection as it was.
+        kept: what was kept.
         worth: what the person has now in the wallet and at all tables, in cents.
         now: the time, in milliseconds since 1970.
     """
     today = now // DAY_MS
-    return protection if today == protection.day else replace(protection, day=today, worth=worth)
+    return kept if today == kept.day else replace(kept, day=today, worth=worth)
 
 
-def own(protection: Protection, wallet: Cents, rails: Cents, now: int) -> Own:
+def allowance(kept: KeptLimits, wallet: Cents, rails: Cents, now: int) -> Allowance:
     """Return what a person's limits leave them now.
 
     All that is at the tables may be lost, so chips are sold only as long as the wallet keeps what the loss
@@ -192,22 +192,22 @@ def own(protection: Protection, wallet: Cents, rails: Cents, now: int) -> Own:
     keep it together. A person who has won today may buy and bet more.
 
     Args:
-        protection: the protection, of today.
+        kept: what is kept, of today.
         wallet: what the person has away from the tables, in cents.
         rails: the chips in their rails at all tables, in cents.
         now: the time, in milliseconds since 1970.
     """
-    limits = in_force(protection, now)
-    keep = 0 if limits.loss is None else protection.worth - limits.loss
+    limits = in_force(kept, now)
+    keep = 0 if limits.loss is None else kept.worth - limits.loss
     may_buy = None if limits.loss is None else Cents(max(0, wallet - keep))
     may_risk = None if limits.loss is None else Cents(max(0, wallet + rails - keep))
-    began = protection.began if now - protection.played_at < PAUSE_MS else now
+    began = kept.began if now - kept.played_at < PAUSE_MS else now
     minutes = limits.session_minutes
     until = None if minutes is None else began + minutes * _MINUTE_MS
-    return Own(may_buy, may_risk, until, limits.time_out_until, Cents(max(0, keep)))
+    return Allowance(may_buy, may_risk, until, limits.time_out_until, Cents(max(0, keep)))
 
 
-def forbidden(own: Own, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
+def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
     """Say why a person's own limits forbid an act now, or return an empty text.
 
     They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else. Whoever undoes a

@@ -1,18 +1,18 @@
 /** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
 
 import { ask } from "../wire/house";
-import type { LimitsNow, OwnLimits } from "../wire/messages";
+import type { LimitsNow, PersonalLimits } from "../wire/messages";
 
-class Own {
+class KeptLimits {
   now = $state.raw<LimitsNow | null>(null);
 
   async load(): Promise<void> {
     this.now = await ask<LimitsNow>("GET", "/api/limits");
   }
 
-  async set(limits: OwnLimits): Promise<void> {
+  async set(limits: PersonalLimits): Promise<void> {
     this.now = await ask<LimitsNow>("POST", "/api/limits", limits);
   }
 }
 
-export const own = new Own();
+export const personal = new KeptLimits();

@@ -7,15 +7,15 @@ from bankcraps.chips import Cents
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table.protection import (
+from bankcraps.live.table.personal_limits import (
     DAY_MS,
-    Own,
-    OwnLimits,
-    Protection,
+    Allowance,
+    KeptLimits,
+    PersonalLimits,
+    allowance,
     change,
     in_force,
     of_the_day,
-    own,
     played,
 )
 
@@ -24,7 +24,7 @@ NOW = BEGAN
 
 
 def limits(loss=None, minutes=None, until=0):
-    return OwnLimits(
+    return PersonalLimits(
         loss=None if loss is None else Cents(loss * 100), session_minutes=minutes, time_out_until=until
     )
 
@@ -40,7 +40,7 @@ TIGHTER = [
 
 @pytest.mark.parametrize(("old", "new", "what"), TIGHTER)
 def test_a_tighter_limit_counts_at_once(old, new, what):
-    after = change(Protection(old), new, NOW)
+    after = change(KeptLimits(old), new, NOW)
     assert in_force(after, NOW) == new, what
     assert after.later is None
     loosened = change(after, old, NOW + 1)
@@ -49,13 +49,13 @@ def test_a_tighter_limit_counts_at_once(old, new, what):
 
 
 def test_a_wish_that_is_tighter_and_looser_is_split():
-    after = change(Protection(limits(200, 60)), limits(100, 120), NOW)
+    after = change(KeptLimits(limits(200, 60)), limits(100, 120), NOW)
     assert in_force(after, NOW) == limits(100, 60)
     assert in_force(after, NOW + DAY_MS) == limits(100, 120)
 
 
 def test_asking_again_does_not_make_it_later_and_a_new_wish_replaces_it():
-    waiting = change(Protection(limits(200)), limits(500), NOW)
+    waiting = change(KeptLimits(limits(200)), limits(500), NOW)
     again = change(waiting, limits(500), NOW + HOUR)
     assert again.later_at == NOW + DAY_MS
     more = change(waiting, limits(900), NOW + HOUR)
@@ -76,8 +76,8 @@ def test_no_order_of_wishes_loosens_anything_at_once():
     for first in wishes:
         for second in wishes:
             for third in wishes:
-                protection = change(change(Protection(first), second, NOW), third, NOW + HOUR)
-                counts = in_force(protection, NOW + HOUR)
+                kept = change(change(KeptLimits(first), second, NOW), third, NOW + HOUR)
+                counts = in_force(kept, NOW + HOUR)
                 assert counts.loss is not None or first.loss is None
                 assert (counts.loss or 0) <= (first.loss if first.loss is not None else 10**9)
                 assert counts.time_out_until >= first.time_out_until
@@ -94,63 +94,65 @@ def test_no_order_of_wishes_loosens_anything_at_once():
 )
 def test_limits_that_are_none(wrong, says):
     with pytest.raises(BankcrapsError, match=says):
-        change(Protection(), wrong, NOW)
+        change(KeptLimits(), wrong, NOW)
 
 
 def test_the_loss_limit_keeps_the_wallet_above_what_it_protects():
-    day = of_the_day(Protection(limits(200)), Cents(100_000), NOW)
-    assert own(day, Cents(100_000), Cents(0), NOW).may_buy == 20_000
-    assert own(day, Cents(85_000), Cents(0), NOW).may_buy == 5_000  # 150 are at some table
-    assert own(day, Cents(80_000), Cents(0), NOW).may_buy == 0
-    assert own(day, Cents(120_000), Cents(0), NOW).may_buy == 40_000  # 200 were won and cashed
-    assert own(day, Cents(80_000), Cents(15_000), NOW).may_risk == 15_000  # 50 of the 200 lie on the layout
-    assert own(day, Cents(50_000), Cents(45_000), NOW).may_risk == 15_000  # more chips, the same money
-    assert own(Protection(), Cents(0), Cents(0), NOW).may_risk is None
+    day = of_the_day(KeptLimits(limits(200)), Cents(100_000), NOW)
+    assert allowance(day, Cents(100_000), Cents(0), NOW).may_buy == 20_000
+    assert allowance(day, Cents(85_000), Cents(0), NOW).may_buy == 5_000  # 150 are at some table
+    assert allowance(day, Cents(80_000), Cents(0), NOW).may_buy == 0
+    assert allowance(day, Cents(120_000), Cents(0), NOW).may_buy == 40_000  # 200 were won and cashed
+    assert (
+        allowance(day, Cents(80_000), Cents(15_000), NOW).may_risk == 15_000
+    )  # 50 of 200 are at risk
+    assert allowance(day, Cents(50_000), Cents(45_000), NOW).may_risk == 15_000  # more chips, the same money
+    assert allowance(KeptLimits(), Cents(0), Cents(0), NOW).may_risk is None
     assert of_the_day(day, Cents(80_000), NOW + HOUR) == day
     tomorrow = of_the_day(day, Cents(80_000), NOW + DAY_MS)
-    assert own(tomorrow, Cents(80_000), Cents(0), NOW + DAY_MS).may_buy == 20_000
+    assert allowance(tomorrow, Cents(80_000), Cents(0), NOW + DAY_MS).may_buy == 20_000
 
 
 def test_a_session_ends_by_its_clock_and_a_pause_begins_a_new_one():
-    protection = played(Protection(limits(minutes=60)), NOW)
-    assert own(protection, Cents(0), Cents(0), NOW).session_until == NOW + HOUR
-    protection = played(protection, NOW + HOUR // 3)
-    assert own(protection, Cents(0), Cents(0), NOW + HOUR // 3).session_until == NOW + HOUR
+    kept = played(KeptLimits(limits(minutes=60)), NOW)
+    assert allowance(kept, Cents(0), Cents(0), NOW).session_until == NOW + HOUR
+    kept = played(kept, NOW + HOUR // 3)
+    assert allowance(kept, Cents(0), Cents(0), NOW + HOUR // 3).session_until == NOW + HOUR
     rested = NOW + HOUR // 3 + HOUR // 2
-    assert own(protection, Cents(0), Cents(0), rested).session_until == rested + HOUR
+    assert allowance(kept, Cents(0), Cents(0), rested).session_until == rested + HOUR
 
 
 def test_it_is_kept_as_json():
-    protection = played(change(Protection(limits(200)), limits(500, 60), NOW), NOW)
-    assert decoder(Protection)(encode(protection)) == protection
-    assert encode(Protection()) == b"{}"
+    kept = played(change(KeptLimits(limits(200)), limits(500, 60), NOW), NOW)
+    assert decoder(KeptLimits)(encode(kept)) == kept
+    assert encode(KeptLimits()) == b"{}"
 
 
 def test_at_the_table():
     room = Room("nsw")
     room.sits("Ann")
     room.does("Ann", "pass 10", "place 6 12")
-    room.own["Ann"] = Own(may_buy=Cents(1000))
+    room.own["Ann"] = Allowance(may_buy=Cents(1000))
     assert room.say("Ann", "buy_in 20").message == (
         "your loss limit leaves $10 to buy chips today, as you asked"
     )
     assert room.say("Ann", "buy_in 10") is None
-    room.own["Ann"] = Own(may_risk=Cents(2000))
+    room.own["Ann"] = Allowance(may_risk=Cents(2000))
     for line in ("place 8 24", "place 8 12; field 10"):
         assert room.say("Ann", line).message == "your loss limit leaves $20 to bet now, as you asked"
     assert room.say("Ann", "place 8 12; field 5") is None
-    room.own["Ann"] = Own(session_until=room.now + 1000)
+    room.own["Ann"] = Allowance(session_until=room.now + 1000)
     room.does("Ann", "place 5 10")
     room.later(1000)
     assert room.say("Ann", "place 8 12").code == "own_limit"
     assert room.act("Ann", ev.Bet(room.state.seats[0].wagers[1].wager, Cents(600))).code == "own_limit"
-    room.own["Ann"] = Own(time_out_until=room.now + HOUR)
+    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
     assert room.say("Ann", "buy_in 10").message.startswith("you take a time-out until 2025-11-22 01:00 UTC")
     for line in ("place 6 off", "down place 6", "cash_out 100"):
         assert room.say("Ann", line) is None, line
     room.until("dice_out")
     room.does("Ann", "throw")
-    room.own["Zoe"] = Own(time_out_until=room.now + HOUR)
+    room.own["Zoe"] = Allowance(time_out_until=room.now + HOUR)
     assert room.say("Zoe", "sit").code == "own_limit"
 
 
@@ -159,12 +161,12 @@ def test_undoing_a_take_down_is_a_bet():
     room = Room("classic")
     room.sits("Ann")
     room.does("Ann", "pass 10", "field 10", "down field")
-    room.own["Ann"] = Own(time_out_until=room.now + HOUR)
+    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
     assert room.say("Ann", "undo").code == "own_limit"
-    room.own["Ann"] = Own(may_risk=Cents(999))
+    room.own["Ann"] = Allowance(may_risk=Cents(999))
     assert room.say("Ann", "undo").code == "own_limit"
-    room.own["Ann"] = Own(may_risk=Cents(1000))
+    room.own["Ann"] = Allowance(may_risk=Cents(1000))
     room.does("Ann", "undo")
-    room.own["Ann"] = Own(time_out_until=room.now + HOUR)
+    room.own["Ann"] = Allowance(time_out_until=room.now + HOUR)
     room.does("Ann", "undo", "undo")
     assert room.state.seat("Ann").wagers == ()

@@ -1,4 +1,4 @@
-"""Mistakes of the program are logged. One failure must not block other requests."""
+"""Tasks in the background, and news for listeners. One failure is logged, and blocks no others."""
 
 import asyncio
 import logging

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeHouse, fakeHouse } from "../../tests/house";
-import { own } from "./ownLimits.svelte";
+import { personal } from "./personalLimits.svelte";
 
 let house: FakeHouse;
 
 beforeEach(() => {
   house = fakeHouse();
-  own.now = null;
+  personal.now = null;
 });
 
 afterEach(() => {
@@ -15,21 +15,21 @@ afterEach(() => {
 
 test("one's limits are those that the house keeps", async () => {
   house.answers = [{ limits: { loss_cents: 5000 } }];
-  await own.load();
-  expect(own.now).toEqual({ limits: { loss_cents: 5000 } });
+  await personal.load();
+  expect(personal.now).toEqual({ limits: { loss_cents: 5000 } });
   expect(house.asked).toEqual([{ method: "GET", path: "/api/limits" }]);
 });
 
 test("limits that are set are those that the house makes of them", async () => {
   house.answers = [{ limits: { loss_cents: 5000 }, later: { loss_cents: 9000 } }];
-  await own.set({ loss_cents: 9000 });
-  expect(own.now).toEqual({ limits: { loss_cents: 5000 }, later: { loss_cents: 9000 } });
+  await personal.set({ loss_cents: 9000 });
+  expect(personal.now).toEqual({ limits: { loss_cents: 5000 }, later: { loss_cents: 9000 } });
   expect(house.asked).toEqual([{ method: "POST", path: "/api/limits", body: { loss_cents: 9000 } }]);
 });
 
 test("limits that the house refuses change nothing", async () => {
   house.answers = [{ limits: {} }, new Error("too short")];
-  await own.load();
-  await expect(own.set({ session_minutes: 1 })).rejects.toThrow("too short");
-  expect(own.now).toEqual({ limits: {} });
+  await personal.load();
+  await expect(personal.set({ session_minutes: 1 })).rejects.toThrow("too short");
+  expect(personal.now).toEqual({ limits: {} });
 });

@@ -20,7 +20,7 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["SEALED", "Deciding", "Happening", "Outcome", "Refused", "automatic"]
+__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic"]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
@@ -110,7 +110,7 @@ class Outcome(msgspec.Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Deciding:
+class Decision:
     """The room while it decides.
 
     Attributes:

@@ -1,7 +1,7 @@
 """The limits that people set for themselves: kept with the account, and worked out for each command.
 
-`bankcraps.live.table.protection` says what the limits mean. This module knows where the person's money is, at
-whatever table, and what time it is.
+`bankcraps.live.table.personal_limits` says what the limits mean. This module knows where the person's money
+is, at whatever table, and what time it is.
 """
 
 import asyncio
@@ -18,29 +18,29 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.proof.ledger import is_rail, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.protection import (
+from bankcraps.live.table.personal_limits import (
     DAY_MS,
+    Allowance,
+    KeptLimits,
     LimitsNow,
-    Own,
-    OwnLimits,
-    Protection,
+    PersonalLimits,
+    allowance,
     change,
     in_force,
     of_the_day,
-    own,
     played,
 )
 from bankcraps.server.stores.protocol import EventStore, Person
 
-__all__ = ["Protections"]
+__all__ = ["LimitKeeper"]
 
-_decode: Final = decoder(Protection)
+_decode: Final = decoder(KeptLimits)
 
 _SAVED_MS: Final = 60_000
 """How often, at most, a person's playing time is written down, in milliseconds."""
 
 
-class Protections:
+class LimitKeeper:
     """The limits of people with an account, or without one: a guest may limit themselves, too."""
 
     def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
@@ -61,7 +61,7 @@ class Protections:
         """Return a person's limits as they stand."""
         return await asyncio.to_thread(self._now, name)
 
-    async def change(self, name: str, wanted: OwnLimits) -> LimitsNow:
+    async def change(self, name: str, wanted: PersonalLimits) -> LimitsNow:
         """Set other limits. Tighter ones count at once, looser ones a day later.
 
         Raises:
@@ -80,38 +80,38 @@ class Protections:
         return replace(sender, own=left)
 
     def _now(self, name: str) -> LimitsNow:
-        protection, now = self._of(name), self._clock()
-        waits = protection.later is not None and now < protection.later_at
+        kept, now = self._of(name), self._clock()
+        waits = kept.later is not None and now < kept.later_at
         return LimitsNow(
-            in_force(protection, now),
-            protection.later if waits else None,
-            protection.later_at if waits else 0,
-            self._own(protection, name, now),
+            in_force(kept, now),
+            kept.later if waits else None,
+            kept.later_at if waits else 0,
+            self._own(kept, name, now),
         )
 
-    def _of(self, name: str) -> Protection:
+    def _of(self, name: str) -> KeptLimits:
         """Return a person's limits, brought up to this day."""
-        protection, now = _read(self._store.person(name)), self._clock()
-        if protection == Protection() or protection.day == now // DAY_MS:
-            return protection
+        kept, now = _read(self._store.person(name)), self._clock()
+        if kept == KeptLimits() or kept.day == now // DAY_MS:
+            return kept
         worth = self._worth(name)
         return self._keep(name, lambda one: of_the_day(one, worth, now))
 
-    def _change(self, name: str, wanted: OwnLimits) -> LimitsNow:
+    def _change(self, name: str, wanted: PersonalLimits) -> LimitsNow:
         now, worth = self._clock(), self._worth(name)
         self._keep(name, lambda one: change(of_the_day(one, worth, now), wanted, now))
         return self._now(name)
 
-    def _left(self, name: str, *, plays: bool) -> Own:
+    def _left(self, name: str, *, plays: bool) -> Allowance:
         """Return what a person's limits leave."""
-        protection, now = self._of(name), self._clock()
-        left = self._own(protection, name, now)
+        kept, now = self._of(name), self._clock()
+        left = self._own(kept, name, now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
-        if plays and not over and now - protection.played_at >= _SAVED_MS:
+        if plays and not over and now - kept.played_at >= _SAVED_MS:
             self._keep(name, lambda one: played(one, now))
         return left
 
-    def _keep(self, name: str, changed: Callable[[Protection], Protection]) -> Protection:
+    def _keep(self, name: str, changed: Callable[[KeptLimits], KeptLimits]) -> KeptLimits:
         """Change what is kept of a person, as it is now: another process may have changed it."""
 
         def apply(person: Person) -> Person:
@@ -122,12 +122,12 @@ class Protections:
             raise BankcrapsError(f"nobody has the name {name!r}")
         return _read(person)
 
-    def _own(self, protection: Protection, name: str, now: int) -> Own:
-        if in_force(protection, now).loss is None:
-            return own(protection, Cents(0), Cents(0), now)
+    def _own(self, kept: KeptLimits, name: str, now: int) -> Allowance:
+        if in_force(kept, now).loss is None:
+            return allowance(kept, Cents(0), Cents(0), now)
         balances = self._store.balances_of(name)
         rails = sum(amount for account, amount in balances.items() if is_rail(account))
-        return own(protection, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
+        return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
         """Return what a person has: in the wallet, and at all tables in the rail and on the layout."""
@@ -140,10 +140,10 @@ def _plays(command: cm.PersonCommand | None) -> bool:
     return isinstance(command, cm.Say)
 
 
-def _read(person: Person | None) -> Protection:
+def _read(person: Person | None) -> KeptLimits:
     """Read a person's limits. Limits that cannot be read are an error: nobody may lose them in silence."""
     if person is None or not person.limits:
-        return Protection()
+        return KeptLimits()
     try:
         return _decode(person.limits)
     except msgspec.MsgspecError as error:

@@ -11,8 +11,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.protection import DAY_MS, Own, OwnLimits
-from bankcraps.server.protections import Protections
+from bankcraps.live.table.personal_limits import DAY_MS, Allowance, PersonalLimits
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, Person
 
@@ -27,7 +27,7 @@ class House:
         self.store = open_store(str(path / "house.db"))
         self.now = NOW
         self.store.add_person(Person("Ann"))
-        self.limits = Protections(self.store, lambda: self.now)
+        self.limits = LimitKeeper(self.store, lambda: self.now)
         self.lease = self.store.create_table("t", "me", "", NOW)
         self.seq = 0
         self.move(ISSUE, wallet("Ann"), 100_000)
@@ -39,7 +39,7 @@ class House:
         assert self.store.commit([batch]) == [None]
         self.seq += 1
 
-    async def left(self, command: cm.PersonCommand = BUY) -> Own:
+    async def left(self, command: cm.PersonCommand = BUY) -> Allowance:
         return (await self.limits.sender(cm.Sender("Ann"), command)).own
 
 
@@ -51,12 +51,12 @@ def house(tmp_path):
 
 
 async def test_without_limits_everything_is_left(house):
-    assert await house.left() == Own()
+    assert await house.left() == Allowance()
 
 
 async def test_a_loss_limit_counts_what_is_at_every_table(house):
     await house.left()
-    await house.limits.change("Ann", OwnLimits(loss=Cents(20_000)))
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
     assert (await house.left()).may_buy == 20_000
     house.move(wallet("Ann"), rail("t", "Ann"), 15_000)
     assert (await house.left()).may_buy == 5_000
@@ -67,18 +67,18 @@ async def test_a_loss_limit_counts_what_is_at_every_table(house):
 
 
 async def test_limits_outlive_the_process(house):
-    await house.limits.change("Ann", OwnLimits(loss=Cents(20_000)))
-    again = Protections(house.store, lambda: house.now)
+    await house.limits.change("Ann", PersonalLimits(loss=Cents(20_000)))
+    again = LimitKeeper(house.store, lambda: house.now)
     with_limits = await again.sender(cm.Sender("Ann"), BUY)
     assert with_limits.own.may_buy == 20_000
-    await again.change("Ann", OwnLimits())
+    await again.change("Ann", PersonalLimits())
     assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy == 20_000
     house.now += DAY_MS
     assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy is None
 
 
 async def test_a_session_ends_and_a_pause_begins_another(house):
-    await house.limits.change("Ann", OwnLimits(session_minutes=60))
+    await house.limits.change("Ann", PersonalLimits(session_minutes=60))
     for _ in range(6):
         assert (await house.left()).session_until == NOW + 3_600_000
         house.now += 10 * 60_000
@@ -89,7 +89,7 @@ async def test_a_session_ends_and_a_pause_begins_another(house):
 
 async def test_nobody_has_no_limits(house):
     with pytest.raises(BankcrapsError, match="nobody has the name"):
-        await house.limits.change("Zoe", OwnLimits(loss=Cents(1)))
+        await house.limits.change("Zoe", PersonalLimits(loss=Cents(1)))
 
 
 async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
