@@ -57,6 +57,15 @@ async def test_a_message_without_end():
                 pass
 
 
+@pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.BAD_REQUEST])
+async def test_an_answer_that_is_longer_than_any_of_a_house(status):
+    async with a_stranger(f'{{"error":"{"x" * (1 << 24)}"}}', status=status) as house:
+        with pytest.raises(
+            BankcrapsError, match=r"answers with more than 16 MB: is it a house of Bankcraps\?"
+        ):
+            await house.tables()
+
+
 async def test_an_answer_does_not_speak_to_the_terminal():
     async with a_stranger('[{"table":"k3x9","title":"\\u001b[2Jfine","limits":"\\\\u001b"}]') as house:
         (line,) = await house.tables()

@@ -1,6 +1,7 @@
 """The house, as a client knows it: who one is, and the tables there are."""
 
 import ipaddress
+import json
 import re
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -25,6 +26,9 @@ _HTTP: Final = "http://"
 _HTTPS: Final = "https://"
 _LOOKED_AT: Final = 1000
 """How much of a page that no house sent is looked at."""
+_LONGEST: Final = 1 << 24
+"""The most bytes of an answer. A list of 10,000 tables has 2.3 million."""
+
 _CONNECTS_S: Final = 10
 _ANSWERS_S: Final = 30
 """Seconds after which nobody is there, and after which a house that is there does not answer."""
@@ -233,15 +237,16 @@ class House:
     async def _ask(self, method: str, path: str, kind: type[_T], body: Any = None) -> _T:  # noqa: ANN401 - any JSON
         headers = {"Cookie": f"{_COOKIE}={self.session}"} if self.session else {}
         try:
-            response = await self._http.request(method, path, json=body, headers=headers)
+            async with self._http.stream(method, path, json=body, headers=headers) as response:
+                content = await _content(response)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise HouseError(f"no house answers at {self.address}: {_why(error, self.address)}") from None
         self.session = response.cookies.get(_COOKIE) or self.session
         self._http.cookies.clear()  # the session above is sent with each request
         if response.is_error:
-            raise HouseError(_reason(response), response.status_code)
+            raise HouseError(_reason(response, content), response.status_code)
         try:
-            return read_json(response.content, kind)
+            return read_json(content, kind)
         except UnreadableError:
             message = f"what answers at {self.address} is no house of Bankcraps, or one of another version"
             raise HouseError(message, response.status_code) from None
@@ -269,10 +274,23 @@ def _why(error: Exception, address: str) -> str:
     return why
 
 
-def _reason(response: httpx.Response) -> str:
+async def _content(response: httpx.Response) -> bytes:
+    """Read an answer, up to a length that no house needs."""
+    content = bytearray()
+    async for part in response.aiter_bytes():
+        content += part
+        if len(content) > _LONGEST:
+            message = (
+                f"{response.url} answers with more than {_LONGEST >> 20} MB: is it a house of Bankcraps?"
+            )
+            raise HouseError(message, response.status_code)
+    return bytes(content)
+
+
+def _reason(response: httpx.Response, content: bytes) -> str:
     try:
-        return printable(str(response.json()["error"])[:_LOOKED_AT])
+        return printable(str(json.loads(content)["error"])[:_LOOKED_AT])
     except (ValueError, KeyError, TypeError, RecursionError):
-        if "to https port" in response.text[:_LOOKED_AT].lower():  # as several servers answer
+        if b"to https port" in content[:_LOOKED_AT].lower():  # as several servers answer
             return f"what answers there wants TLS. Is its address {_HTTPS}{response.url.netloc.decode()}?"
         return f"{response.url} answers {response.status_code}: is it a house of Bankcraps?"

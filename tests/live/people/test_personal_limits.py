@@ -103,9 +103,7 @@ def test_the_loss_limit_keeps_the_wallet_above_what_it_protects():
     assert allowance(day, Cents(85_000), Cents(0), NOW).may_buy == 5_000  # 150 are at some table
     assert allowance(day, Cents(80_000), Cents(0), NOW).may_buy == 0
     assert allowance(day, Cents(120_000), Cents(0), NOW).may_buy == 40_000  # 200 were won and cashed
-    assert (
-        allowance(day, Cents(80_000), Cents(15_000), NOW).may_risk == 15_000
-    )  # 50 of 200 are at risk
+    assert allowance(day, Cents(80_000), Cents(15_000), NOW).may_risk == 15_000  # 50 of 200 are at risk
     assert allowance(day, Cents(50_000), Cents(45_000), NOW).may_risk == 15_000  # more chips, the same money
     assert allowance(KeptLimits(), Cents(0), Cents(0), NOW).may_risk is None
     assert of_the_day(day, Cents(80_000), NOW + HOUR) == day
