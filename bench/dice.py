@@ -22,7 +22,7 @@ LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
 
 LEVEL = 0.01
-"""How often each test rejects fair dice."""
+"""The share of fair series that each test rejects."""
 
 LENGTHS = [1_000, 10_000, 100_000, 1_000_000]
 

@@ -35,7 +35,7 @@ NEWS_RATES = (2, 5, 10, 20) if LONG else (10,)
 
 NEWS = b'{"type":"happened","seq":'
 BATCH = 100 if LONG else 20
-"""How many spectators come at a time, as the house's limit of new connections allows."""
+"""The number of spectators who come at a time, as the house's limit of new connections allows."""
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def main() -> None:
                 check(database)
 
 
-# What is measured.
+# Measurements.
 
 
 async def throughput(server: Server, asked: argparse.Namespace) -> None:
@@ -192,12 +192,12 @@ async def rounds(table: Table, until: float, every: float, late: float) -> None:
 
 
 def seq_of(body: bytes) -> int:
-    """Return the number of the entry that news leads to, which stands near their beginning."""
+    """Return the number of the log entry that a message of news leads to, from the message's beginning."""
     return int(body[len(NEWS) : body.index(b",", len(NEWS))]) if body.startswith(NEWS) else 0
 
 
 def news_delays(commands: list[tuple[float, int]], heard: list[tuple[int, float]]) -> list[float]:
-    """Return how long after each command each spectator had the news that tells of it."""
+    """Return how long after each command each spectator heard of it."""
     news: dict[int, list[float]] = {}
     for seq, at in heard:
         news.setdefault(seq, []).append(at)
@@ -209,11 +209,11 @@ def news_delays(commands: list[tuple[float, int]], heard: list[tuple[int, float]
     return delays
 
 
-# What it costs.
+# Costs.
 
 
 class Usage:
-    """What server and clients use from now on."""
+    """The resources that server and clients use from now on."""
 
     def __init__(self, server: Server, tally: Tally) -> None:
         self.server, self.tally = server, tally

@@ -49,7 +49,7 @@ Contest = Callable[[], float]
 
 
 def timed(throws: Callable[[], int]) -> Contest:
-    """A contest of something that plays and says how many throws it made."""
+    """Return a contest that measures throws a second, from a function that plays and returns its throws."""
 
     def contest() -> float:
         start = time.perf_counter()
@@ -60,7 +60,7 @@ def timed(throws: Callable[[], int]) -> Contest:
 
 
 def best(contests: dict[str, Contest], rounds: int = ROUNDS) -> dict[str, float]:
-    """The best of each, taking turns; once before, so that everything is compiled."""
+    """The best result of each contest. They take turns, after a first round that compiles everything."""
     for contest in contests.values():
         contest()
     tried = [{name: contest() for name, contest in contests.items()} for _ in range(rounds)]

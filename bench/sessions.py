@@ -1,4 +1,4 @@
-"""How long exact answers take: sessions of 200 throws once all is compiled, and whole commands from cold.
+"""The time of exact answers: sessions of 200 throws once all is compiled, and whole commands from cold.
 
 LONG=1 .venv/bin/python bench/sessions.py
 """

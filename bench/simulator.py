@@ -92,7 +92,7 @@ def whole_library() -> None:
             asked = ask(HOUSE, name, BANKROLL, throws=THROWS)
             rate = max(ours(asked) for _ in range(LIBRARY_ROUNDS))
         except BankcrapsError:
-            continue  # this house has not what it wagers, or it wants more than that bankroll
+            continue  # this house lacks a wager of it, or it needs a larger bankroll
         found.append((rate, name, len(asked.chain().playing)))
     found.sort()
     print(f"\n{len(found)} systems at {HOUSE}, best of {LIBRARY_ROUNDS} (million throws a second)")

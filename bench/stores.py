@@ -1,4 +1,4 @@
-"""How many commands a second a store makes durable, and how fast it opens a table with a long log.
+"""Commands a second that a store makes durable, and the time to open a table with a long log.
 
 Each command is one row of 350 bytes, its id, one move of chips and two balances. The commands of a group
 share one transaction, as those do that came while the disk was busy.

@@ -108,7 +108,7 @@ SYSTEMS = {
 
 
 def main() -> None:
-    """Print a row a system."""
+    """Print a row for each system."""
     version = ".".join(map(str, sys.version_info[:3]))
     print(f"stepwise engine, one seat, {THROWS} throws, median of {ROUNDS} rounds in turn, Python {version}")
     print(f"{'system':<32}{'bankcraps':>12}{'crapssim':>12}{'ratio':>8}   (throws a second)")

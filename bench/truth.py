@@ -41,7 +41,7 @@ LEAST: Final = 10**9 if LONG else 5 * 10**6
 SEED: Final = 154
 FURTHEST: Final = 4.0
 HARDLY: Final = 100 / LEAST
-"""A chance so small that so many throws may never see it is not a figure to be tested."""
+"""Smaller chances are not tested: that many throws may never see such an event."""
 
 
 class Apart(NamedTuple):
@@ -53,7 +53,7 @@ class Apart(NamedTuple):
 
 
 def at_a_house(name: str) -> Question:
-    """A system at the first house that has what it wagers."""
+    """A system at the first house that offers its wagers."""
     for house in HOUSES:
         try:
             return ask(house, name, BANKROLL, GOAL, throws=THROWS)

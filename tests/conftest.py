@@ -1,4 +1,4 @@
-"""What every test may use."""
+"""Fixtures and settings for every test."""
 
 import gc
 import os

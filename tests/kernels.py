@@ -11,7 +11,7 @@ from tests.simulation.chains import pass_with_odds, random_chain
 
 
 def main() -> None:
-    """Play and solve one short session of each sort. What is made is kept beside the sources."""
+    """Play and solve one short session of each sort. The machine code is kept beside the sources."""
     plan = UnitPlan(100, 50)
     for chain in (pass_with_odds(), random_chain(400, seed=4, most=1_000_000)):  # packed narrow and wide
         packed = pack(chain, plan)

@@ -1,6 +1,6 @@
 """The lengths of tests, for the end of a run: the ten slowest, and the sum of each folder.
 
-Nobody has to ask for them, so that a test that becomes slow is seen on the day on which it does.
+Every run prints them, so that a test that becomes slow is seen on the same day.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ import pytest
 
 SLOWEST = 10
 MANY = 100
-"""From so many tests on a run prints its lengths."""
+"""A run of this many tests or more prints its lengths."""
 
 
 def seconds_of(stats: Mapping[str, list[object]]) -> Counter[str]:

@@ -45,7 +45,7 @@ def kinds(runs: int) -> list[str]:
 
 @contextmanager
 def beside(kind: str) -> Iterator[Callable[[], None] | None]:
-    """What a run of a kind has beside it; gives the function that its process calls before it begins."""
+    """Start the load beside a run of a kind; give the function that its process calls before it begins."""
     # They end with this process, also if it is killed.
     burns = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
     burners = [subprocess.Popen([sys.executable, "-c", burns]) for _ in range(BURNERS if kind == BUSY else 0)]
@@ -59,7 +59,7 @@ def beside(kind: str) -> Iterator[Callable[[], None] | None]:
 
 
 def left_behind(clone: Path) -> list[str]:
-    """The commands of processes that run from a clone or in it. One that reads its log beside it does not."""
+    """The commands of processes that run from a clone or in it. Readers of the log beside it do not."""
     found: list[str] = []
     inside = re.compile(rf"{re.escape(str(clone))}(?=[/\s]|$)")
     for process in Path("/proc").glob("[0-9]*"):

@@ -89,7 +89,7 @@ def main() -> None:
     asked = reader.parse_args()
     os.environ["MUTATED_ROOM"] = asked.room
     os.environ["BANKCRAPS_CACHE"] = ""  # a chain that unchanged code left there would hide a mutant
-    # Imported by name, and late: the checkers and pytest read this file where mutmut is not installed.
+    # Imported by name, and late: the checkers and pytest read this file even if mutmut is not installed.
     mutmut = import_module("mutmut.__main__")
     mutmut.config().pytest_add_cli_args_test_selection = ROOMS[asked.room]
     Path("mutants").mkdir(exist_ok=True)

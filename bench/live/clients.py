@@ -43,7 +43,7 @@ ROUND: tuple[ev.Event, ...] = (
     ev.TakeDown(wager("place 6")),
     ev.TakeDown(wager("place 8")),
 )
-"""What each player does between two throws."""
+"""The acts of each player between two throws."""
 
 AT_ONCE = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=0, shooter_ms=3_600_000)
 """The clock does nothing: the shooter throws, is paid, and the betting is open again at once."""
@@ -86,7 +86,7 @@ _welcome = msgspec.json.Decoder(_Welcome)
 
 
 class Tally:
-    """What was asked and answered."""
+    """Counts of commands and answers."""
 
     def __init__(self) -> None:
         self.done = 0

@@ -27,7 +27,7 @@ HOUSES = (*BOOKS, "classic:after_point=put")
 
 
 def allowed(name, bankroll, goal, **length):
-    """A question at every house that has what the system wagers."""
+    """A question at every house that offers the system's wagers."""
     for house in HOUSES:
         try:
             yield ask(house, name, bankroll, goal, **length)
@@ -96,7 +96,7 @@ def costs_agree(asked, by_chain):
 
 
 def by_engine(asked):
-    """What wagers cost and what is refused in the same sessions, played stepwise."""
+    """The costs of wagers and the refusals in the same sessions, played stepwise."""
     one = StepwiseSimulator(asked, "asked for")
     return one.costs(one.metrics(SEED, one.chunks(SESSIONS)[0])[1])
 

@@ -1,4 +1,4 @@
-"""A house in a file, whose one table does what a test says, and nothing by itself."""
+"""A house in a file with one table, which does only what a test says."""
 
 import itertools
 from contextlib import asynccontextmanager

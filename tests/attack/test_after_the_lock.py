@@ -1,4 +1,4 @@
-"""Once the seeds are locked the throw is fixed, and the house knows it. Nobody does what rests on it."""
+"""Once the seeds are locked the throw is fixed, and the house knows it. No act may take advantage of it."""
 
 import pytest
 from msgspec.structs import replace
@@ -122,7 +122,7 @@ def test_no_seed_is_taken_before_the_commitment():
 
 @pytest.mark.parametrize("rules", NIGHTS)
 def test_a_shooter_without_wagers_takes_no_throw_away(rules):
-    """Whoever holds the dice has nothing to lose. To leave, or to be sent away, would void the throw."""
+    """The shooter has nothing to lose. If they left or were sent away, the throw would be void."""
     room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
     room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
     room.sits("Ann", "Bob")

@@ -24,7 +24,7 @@ MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
 
 
 async def a_killed_house(database):
-    """Make a table whose lease a process holds that is no more. Return the store and the lease."""
+    """Make a table whose lease belongs to a process that has ended. Return the store and the lease."""
     store = open_store(database)
     house = HostedHouse(store, SystemDice(), "http://killed")
     host = await house.open_table(a_table())
@@ -69,7 +69,7 @@ async def test_a_bot_that_is_asked_to_two_tables_at_once_comes_to_one_and_is_giv
 
 
 def test_two_processes_give_a_bot_its_money_once(tmp_path):
-    """Each asks what it lacks in the transaction that gives it, wherever its chips are by then."""
+    """Each process reads what the bot lacks and gives it in one transaction, wherever the bot's chips are."""
     store = open_store(str(tmp_path / "house.db"))
     for _ in range(2):
         fund(store, lambda: 1, "Molly", 50_000, "Ann")

@@ -27,7 +27,7 @@ BOT = Bot("Molly", "three_point_molly", "when come_out: pass 10", 50_000)
 @pytest.mark.parametrize("pace", ["clock", "shooter", "boxperson"])
 @pytest.mark.parametrize("bot", [True, False])
 def test_the_clock_gives_a_second_to_bet(pace, bot):
-    """Somebody whose program bets by itself needs no bot to have rounds played as quickly as they can be."""
+    """A player whose program bets by itself could have rounds played at full speed without a bot."""
     room = Room("three_four_five", timing=AT_ONCE, pace=pace)
     if bot:
         room.tell(cm.SeatBot(BOT, "Ann"))
@@ -55,7 +55,7 @@ def host():
 
 
 async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
-    """Bots see each other, and that is nobody."""
+    """Bots that see each other do not count as people."""
     monkeypatch.setattr(module, "_ANYBODY_S", 0)
     here = Here("Molly")
     turn = asyncio.create_task(module._Turn(host, "Molly", here).come())  # noqa: SLF001

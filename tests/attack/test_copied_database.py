@@ -43,7 +43,7 @@ async def test_the_secret_that_an_older_program_left_in_the_database_still_count
 
 
 def test_a_database_that_is_put_back_draws_other_secrets():
-    """The salt is new for each throw, so whoever has seen the night knows nothing of how it goes on."""
+    """The salt is new for each throw, so the throws so far say nothing about the next ones."""
     key = DiceKey(bytes(32))
     some = key.secret("t", 1, bytes(32))
     others = [

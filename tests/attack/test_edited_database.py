@@ -172,7 +172,7 @@ def test_what_belongs_to_no_table_is_named(file, run):
 
 
 def test_a_command_too_many_is_named(file, run):
-    """Whoever has it remembered that a command was carried out keeps somebody from sending it."""
+    """A command that is recorded as carried out cannot be sent any more."""
     alter(file, f"INSERT INTO commands VALUES ('{TABLE}', 'Ann', 'later', 3)")
     code, told = run("audit", "--database", file)
     assert (code, "commands are known that no row has: -1" in told) == (1, False)

@@ -91,11 +91,11 @@ async def test_refusals_are_paid_for_by_the_person_and_the_address(monkeypatch):
     await quota.pay_for_refusal("Ann", "there")
     assert slept == [1.0]
     await quota.pay_for_refusal("Bob", "here")
-    assert slept[1:] == [1.0]  # at this address half of one has come back
+    assert slept[1:] == [1.0]  # half of the allowance for one has come back at this address
 
 
 async def test_somebody_who_is_refused_too_often_is_not_read_on(tmp_path, monkeypatch):
-    """The house answers as many refusals as it allows, and then waits with the next message."""
+    """The house answers as many refusals as it allows, and then delays reading the next message."""
     paid = asyncio.Event()
     pay = Quota.pay_for_refusal
     waiting = asyncio.Event()

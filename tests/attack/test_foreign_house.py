@@ -1,4 +1,4 @@
-"""What answers is no honest house: it nests without end, speaks to the terminal, and names files."""
+"""Dishonest houses: their answers nest without end, control the terminal, and name files."""
 
 import asyncio
 from contextlib import asynccontextmanager

@@ -129,7 +129,7 @@ def test_a_time_that_is_none(command, at, tmp_path, run):
 
 
 def test_a_log_does_not_speak_to_the_terminal(tmp_path, run):
-    """Else a house could write over what the check says of it."""
+    """Otherwise a house could overwrite the result of the check on the screen."""
 
     def hide(entry):
         if entry["type"] == "secret_shown" and entry.get("withheld"):
@@ -156,7 +156,7 @@ def test_a_seed_that_could_be_read_in_two_ways_is_none(player, seed):
 
 
 def test_a_file_that_is_no_key_stays_as_it_is(tmp_path):
-    """A house that is given the wrong file refuses it, and keeps nobody else from it."""
+    """A house that gets the wrong file refuses it, and leaves others' rights to the file as they were."""
     other = tmp_path / "hosts"
     other.write_text("127.0.0.1 localhost\n")
     other.chmod(0o644)

@@ -1,4 +1,4 @@
-"""What people add to a table stays there, and everybody hears of it: each of these things has a bound."""
+"""Bounds on all that people can add to a table: it stays there, and everybody hears of it."""
 
 from tests.live.room import Room
 

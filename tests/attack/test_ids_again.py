@@ -32,7 +32,7 @@ async def test_many_commands_of_others_leave_a_refusal_as_it_was(evening):
 
 
 async def test_after_a_restart_a_refusal_is_decided_anew_and_carried_out_once(evening):
-    """Nothing of a refusal is written: the documents say so."""
+    """Refusals are not written to disk, as the documents say."""
     assert (await evening.say("bet", "place 6 360")).refused is not None
     assert (await evening.say("more", "buy_in 300")).refused is None
     await evening.house.close()

@@ -110,11 +110,11 @@ async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
 
 
 class SlowHashes:
-    """Hashes of passphrases that take until they may go on.
+    """Hashes of passphrases that wait until the test lets them go on.
 
     Attributes:
         goes_on: lets them go on.
-        begun: the passphrases that are hashed, or were.
+        begun: the passphrases whose hashing has begun.
     """
 
     def __init__(self):
@@ -136,7 +136,7 @@ def slow(monkeypatch):
 
 
 def sign_up(accounts, people):
-    """The tasks in which so many people sign up at once. They reach the accounts in any order."""
+    """The tasks of this many people who sign up at once. They reach the accounts in any order."""
     return [asyncio.create_task(accounts.sign_in(f"New{one}", "correct horse")) for one in range(people)]
 
 
@@ -156,7 +156,7 @@ async def test_a_crowd_that_signs_up_keeps_nobody_from_signing_in(accounts, slow
 
 
 async def test_no_more_people_wait_to_sign_up_than_there_is_room_for(accounts, monkeypatch, slow):
-    """One is served and two wait: two of five are refused, whichever came last."""
+    """One is served and two wait, so two of five are refused: those that came last."""
     monkeypatch.setattr(accounts, "_arriving", module.Lane(1, 2))
     crowd = sign_up(accounts, 5)
     await soon(lambda: sum(one.done() for one in crowd) == 2)

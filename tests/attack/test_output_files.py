@@ -1,4 +1,4 @@
-"""No command replaces a file unasked, waits for a pipe, or ends in a traceback over where it shall write."""
+"""No command replaces a file unasked, waits for a pipe, or ends in a traceback because of its output file."""
 
 import errno
 import os
@@ -193,7 +193,7 @@ def test_a_file_that_comes_meanwhile_is_kept(tmp_path):
 
 
 def test_what_lies_beside_is_kept(tmp_path):
-    """The name under which a file grows is nobody's, whatever it looks like."""
+    """The output grows in a new file with an unused name, so a file with a similar name is kept."""
     (tmp_path / "out.part").write_text("theirs")
     write_bytes(tmp_path / "out", b"mine")
     assert everything(tmp_path) == {"out": "mine", "out.part": "theirs"}
@@ -212,7 +212,7 @@ def test_a_failure_leaves_the_older_file_and_nothing_else(tmp_path):
 
 
 def test_a_device_that_became_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
-    """What is there is looked at again once it is open."""
+    """The kind of file is checked again once it is open."""
     os.mkfifo(tmp_path / "out")
     monkeypatch.setattr("bankcraps.new_files._kind", lambda _: stat.S_IFCHR)
     with pytest.raises(UnwritableError):

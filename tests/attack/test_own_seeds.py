@@ -29,7 +29,7 @@ def view(number, *players):
 
 
 def heard(*steps):
-    """Go through what a client does and hears: a seed given, the row of its answer, the row of a lock."""
+    """Play what a client does and hears: a seed given, the row of its answer, the row of a lock."""
     own, at = OwnSeeds(), view(7, "Ann", "Bob")
     for step, *what in steps:
         if step == "gives":
@@ -70,7 +70,7 @@ def test_a_seed_is_wrong_only_if_it_was_taken_before_the_lock(steps, found):
 
 
 class Said:
-    """A writer that waits for what is said of the connection."""
+    """A writer that waits for the message about the connection."""
 
     def __init__(self):
         self.heard = asyncio.get_running_loop().create_future()
@@ -86,7 +86,7 @@ class Said:
 
 
 async def test_a_house_that_locks_another_seed_is_found_out(tmp_path, monkeypatch):
-    """It writes that seed into its log as well, so that `verify` finds nothing wrong."""
+    """The house writes the other seed into its log, too, so that `verify` finds nothing wrong."""
 
     def other_seed(player, seed, following):
         return entries.SeedGiven(player, seed[::-1], following)

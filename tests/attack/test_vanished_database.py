@@ -43,7 +43,7 @@ def test_nothing_is_acknowledged_into_a_file_that_nobody_finds(store, file, end,
 
 
 def test_a_file_that_vanishes_during_a_transaction(store, file):
-    """What was written then is on no disk that anybody finds, so it is not acknowledged either."""
+    """A change written to a deleted file would be lost, so it is not acknowledged."""
     store.add_person(Person("Ann"))
 
     def change(person):

@@ -26,16 +26,16 @@ NEEDLESS = (
     # A process in reserve for each page, and in each window two pages below the line for addresses. Nobody
     # sees them, and they took two fifths of the browser's time.
     *("SpareRendererForSitePerProcess", "PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
-    # What Playwright switches off: the browser reads only the last list.
+    # The features that Playwright switches off, too: the browser reads only the last list.
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
     *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin"),
     *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
 )
-"""Features of the browser that no test is about."""
+"""Features of the browser that no test needs."""
 
 ARGUMENTS = ("--no-sandbox", f"--disable-features={','.join(NEEDLESS)}")
-"""With these the browser starts."""
+"""The arguments with which the browser starts."""
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -57,7 +57,7 @@ COUNTS_ANSWERS = """() => {
         }
     };
 }"""
-"""Lets a page count the answers that it waits for. Browsers tell of a request some time after it."""
+"""Lets a page count the answers that it waits for. Browsers report a request only some time after it."""
 
 SUMS = """() => ({
     sums: Object.fromEntries([...document.querySelectorAll('dl div')].map(
@@ -79,7 +79,7 @@ AXE_RUNS = """async within => {
 }"""
 """axe-core looks at a page piece by piece, and passes over what is disabled.
 
-So nothing may be half faded, and what went off or on meanwhile belongs to two pictures: it looks again.
+So nothing may be half faded. If something was disabled or enabled meanwhile, axe-core looks again.
 """
 
 expect.set_options(timeout=IN_TIME * 1000)
@@ -118,7 +118,7 @@ class Visitor:
     Attributes:
         page: what they look at.
         touches: whether they tap, as on a phone.
-        wrong: what went wrong in it that they may not see.
+        wrong: errors in it that they may not see.
         heard: the number of the last entry of the table's log that the page has heard.
         done: the number of the last entry that an act of theirs became.
         bought: the cents of chips bought since the page was loaded, or None if it does not say what they won.
@@ -172,11 +172,11 @@ class Visitor:
                 await asyncio.sleep(0.01)
 
     async def has_loaded(self):
-        """Wait until the page waits for no answer. What it shows has to be there: it asks when it draws."""
+        """Wait until the page waits for no answer. Let it be drawn first: it asks the house when it draws."""
         await self.comes_to(0, "window.waitsFor")
 
     async def knows_the_outlook(self):
-        """Wait until the page has heard what the next throw may do to the wagers that stand now."""
+        """Wait until the page knows what the next throw may do to the wagers that stand now."""
         wagers = self.page.get_by_role("region", name="Your wagers")
         await expect(wagers).to_have_attribute("aria-busy", "false")
         await self.has_loaded()
@@ -217,11 +217,11 @@ class Visitor:
         await self.shows("At risk", before + chip * 100)
 
     async def sum(self, what):
-        """A sum of one's own that the page shows, in cents."""
+        """A sum of the player's that the page shows, in cents."""
         return cents(await self._sum(what).inner_text())
 
     async def shows(self, what, amount):
-        """Wait until the page shows a sum of one's own."""
+        """Wait until the page shows a sum of the player's."""
         written = f"${amount // 100:,}" + (f".{amount % 100:02}" if amount % 100 else "")
         await expect(self._sum(what)).to_have_text(written)
 
@@ -229,7 +229,7 @@ class Visitor:
         return self.page.locator("dl div", has=self.page.get_by_text(what, exact=True)).locator("dd")
 
     async def sums(self):
-        """Every sum of one's own that the books know, in cents, as the page shows them at one moment."""
+        """Every sum of the player's that the books know, in cents, as the page shows them at one moment."""
         shown = await self.page.evaluate(SUMS)
         sums = {what: cents(written) for what, written in shown["sums"].items()}
         sums["Your wagers"] = sum(map(cents, shown["wagers"]))
@@ -237,7 +237,7 @@ class Visitor:
         return {what: sums[what] for what in kept}
 
     async def axe(self, within="html"):
-        """What axe-core finds in a part of the page: the rule, and where."""
+        """The problems that axe-core finds in a part of the page: the rule, and where."""
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
         async with asyncio.timeout(IN_TIME):
@@ -250,9 +250,9 @@ class Visitor:
 
 
 async def caught_up(*visitors, seq=0):
-    """Wait until every page has heard all that any of them did, and the entry of this number.
+    """Wait until every page has heard all that any visitor did, and the entry of this number.
 
-    What the page is asked after that, it answers with all of it on the screen: it takes a message in at once.
+    Whatever a test reads from the page afterwards includes all of it: the page takes in a message at once.
     """
     last = max(seq, *(max(one.done, one.heard) for one in visitors))
     async with asyncio.timeout(IN_TIME):
@@ -287,7 +287,7 @@ class Books:
         return sums if visitor.bought is None else sums | {"Session": rail + risk - visitor.bought}
 
     async def agree_with(self, *visitors):
-        """Wait until the page of each player shows what the books say, and hold the books to their sum.
+        """Wait until the page of each player shows what the books say, and check that the books add up.
 
         Chips on their way are in neither place for a moment, so both are read again until they agree.
         """

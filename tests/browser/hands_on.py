@@ -1,4 +1,4 @@
-"""What people do at a table through the page: bet on whatever it offers, and run the game from its chairs."""
+"""Acts at a table through the page: bet on whatever it offers, and run the game from its chairs."""
 
 import asyncio
 import re
@@ -79,7 +79,7 @@ async def spots(visitor):
 
 
 async def standing(visitor):
-    """Return the wagers on whose spots the page shows chips of one's own."""
+    """Return the wagers on whose spots the page shows the player's chips."""
     return set(await _run(visitor, "standing"))
 
 
@@ -89,14 +89,14 @@ async def choose_amount(visitor, dollars):
 
 
 async def try_spot(visitor, wager):
-    """Click or tap a spot, or then the sum that would do instead, and return whether the wager stands."""
+    """Click or tap a spot, and then the suggested sum if there is one. Return whether the wager stands."""
     spot = visitor.spot(wager)
     await (spot.tap() if visitor.touches else spot.click())
     return await _run(visitor, "whatStands", wager)
 
 
 async def click_quickly(visitor, wagers):
-    """Click one spot after the other, without a mouse; whether they can be hit is `try_spot`'s question."""
+    """Click one spot after the other, without a mouse. `try_spot` tests whether a mouse can hit them."""
     await _run(visitor, "clickEach", list(wagers))
 
 
@@ -106,7 +106,7 @@ async def hit_each(visitor, wagers):
 
 
 async def answer_to(form):
-    """Wait for the answer to what a form sent. Return what it says when that is done, and a refusal."""
+    """Wait for the answer to a form. Return its words if the act is done, and the refusal if it is not."""
     done = refused = ""
     async with asyncio.timeout(IN_TIME):
         while not done and not refused:
@@ -160,7 +160,7 @@ class CrewPage:
         return await answer_to(form)
 
     async def see_to_a_shooter(self, *players):
-        """Offer the dice to these players in turn until one has them. Return who, if any."""
+        """Offer the dice to these players in turn until one has them. Return that player, if any."""
         for one in (*players, *players):
             await caught_up(self.visitor, one)
             if await holds_the_dice(one):

@@ -28,7 +28,7 @@ BOOK = "The table's book"
 CONSOLE = "The crew's chairs"
 
 PANELS = ("Disputes", "Fair dice", "Hands", "Statistics")
-"""What the crew finds in the book."""
+"""The panels that the crew finds in the book."""
 
 
 @sizes(desk=DESK, phone=PHONE)

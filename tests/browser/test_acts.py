@@ -19,25 +19,25 @@ from bankcraps import BOOKS
 THROWS = ((6, 5), (3, 1))
 
 AT_THE_END = ("order_pass", "vacate", "exclude", "close")
-"""After these there is nobody to do anything else to."""
+"""After these no player is left for other acts."""
 
 NEEDS = {"inspect": ("no_roll",), "die_lost": ("no_roll",)}
 """A die is lost after a throw that sent it off the table: one of the reasons for calling "no roll"."""
 
 NOT_HERE = {"throw", "same_dice", "new_set", "ask_review", "investigate"}
-"""Where dice are entered nobody throws them. A new set comes after two losses, and a review,
-where a book has one, when its time has come."""
+"""Nobody throws dice that are entered. A new set comes after two losses. A review, if a book has one,
+comes when its time has come."""
 
 BY_HAND = ("no_more_bets", "offer")
 """Acts that happen anyway while the table is played."""
 
 NOT_NOW = ("give up a place while others are free", "needs a sign posted", "nobody has the dice")
-"""What takes longer than a test, in the words of the houses.
+"""Acts that take longer than a test, in the words of the houses.
 
 In New South Wales nobody is left to take the dice once two have declined and passed them."""
 
 SOME_DICE = (slice(-2, None), slice(2), slice(-1, None), slice(1), slice(1, 2), slice(2, 3))
-"""Which of the dice to name: both that are in play, or the one that is missing."""
+"""The dice to name: both that are in play, or the one that is missing."""
 
 FORMS = ("decide", "warn", "own_limits", "issue_token", "post_sign", "no_roll", "die_lost", "correct", "void")
 """Acts of the crew whose forms have each kind of field at least once."""
@@ -148,7 +148,7 @@ async def bets_and_calls(player):
     await player.page.get_by_role("button", name="Undo", exact=True).click()
     await player.shows("At risk", 0)
     await player.bet("place 5", 25)
-    # Which call is offered depends on whether the wager works now, which the page learns a moment later.
+    # The page offers "on" or "off", by whether the wager works now. It learns that a moment later.
     for _ in range(2):
         await player.asks(player.page.get_by_role("button", name=re.compile("^Call .* (off|on)$")).click())
     await player.spot("place 5").click(button="right")
@@ -157,9 +157,9 @@ async def bets_and_calls(player):
 
 
 async def close_with_wagers(crew, acts, shooter, other):
-    """Close the betting with a wager to throw for, whatever was voided, and two dice, whatever was lost.
+    """Close the betting. Make a wager to throw for and choose dice first: acts may have taken either away.
 
-    Who has the dice and which dice there are may change with each of these, so they are tried again.
+    Each of these steps may change the shooter or the dice, so they are tried again.
     """
     for player in (other, shooter):
         await player.bet("field", 5)
@@ -233,7 +233,7 @@ class Acts:
             await said.click()
 
     async def are_done(self, *acts):
-        """Do acts of the crew that are possible now."""
+        """Do the acts of the crew that are possible now."""
         console = self._boss.page.get_by_label("The crew's chairs", exact=True)
         for act in acts:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first

@@ -20,14 +20,14 @@ KEYS = {"take": "t", "leave": "l", "travel": "m"}
 
 
 def rights(index):
-    """What is asked in an exercise, and what is right."""
+    """The wagers asked for in an exercise, with the right answers."""
     book = load_rulebook("three_four_five")
     one = exercise(book, Level(FAMILIES, "odd", 3), 4, index)
     return [(named(book, asked), correction(book, one, at)) for at, asked in enumerate(one.questions)]
 
 
 async def _text(saved):
-    """What is in a file that the page saved."""
+    """The text of a file that the page saved."""
     return (await (await saved.value).path()).read_text(encoding="utf-8")
 
 

@@ -79,7 +79,7 @@ def _coach(visitor):
 
 
 async def _tap(visitor, title):
-    """Do what a step asks for as somebody with a finger would: tap the lit spot, or the button."""
+    """Do what a step asks for, with a finger: tap the lit spot, or the button."""
     wagers = {"Bet on": "pass", "Take odds": "pass_odds"}
     wager = next((wager for words, wager in wagers.items() if title.startswith(words)), None)
     await (visitor.spot(wager) if wager else _coach(visitor).get_by_role("button").first).tap()

@@ -18,14 +18,14 @@ SLOWLY = {"offline": False, "latency": 400, "downloadThroughput": 200_000, "uplo
 """A phone far from its mast: milliseconds, and bytes a second."""
 
 NO_ANSWER = re.compile("Failed to load resource|WebSocket connection to")
-"""What the browser itself says while no house is there, or while one closes."""
+"""The browser's own errors while no house is there, or while one closes."""
 
 OUTSIDE = """drawing => {
     const felt = drawing.getBoundingClientRect();
     return [...drawing.querySelectorAll('.stack')].map(one => one.getBoundingClientRect())
         .filter(one => one.top < felt.top || one.bottom > felt.bottom).length;
 }"""
-"""How many stacks of chips reach out of the felt."""
+"""Count the stacks of chips that reach out of the felt."""
 
 
 async def test_a_connection_cut_in_mid_air_shows_the_throw_when_it_is_back(visiting):

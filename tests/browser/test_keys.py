@@ -1,6 +1,6 @@
-"""A whole visit without a mouse: from the lobby to a table of one's own, its wagers and panels, and away.
+"""A whole visit without a mouse: from the lobby to the visitor's own table, its wagers and panels, and away.
 
-After every key something has the focus, one can see that it has, and nothing lies over it.
+After every key something has the focus, the focus is visible, and nothing lies over it.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MOST = 200
 """More tabs than a page has stops."""
 
 POINT_MADE = ((4, 2), (3, 3))
-"""What the dice show: a point, and then it is made."""
+"""The throws: a point, and then it is made."""
 
 BOOK = ("Disputes", "Fair dice", "Hands", "Statistics")
 """The panels of the table's book."""
@@ -202,7 +202,7 @@ async def _bet_on_line_and_centre(keys):
 
 
 async def _answer_a_refusal(keys):
-    """The sum that would do has the focus, and the spot gets it back."""
+    """The suggested sum has the focus, and the spot gets it back."""
     kay, page = keys.visitor, keys.page
     await keys.press("b")
     await keys.to("Another amount")
@@ -264,7 +264,7 @@ async def _open_and_close_everything(keys):
         await expect(opened.and_(page.locator("[aria-expanded=true]"))).to_be_focused()
         if panel in BOOK:
             await expect(page.locator(".shown")).to_be_visible()  # its code is loaded first
-        await keys.visitor.has_loaded()  # what comes meanwhile would be between two tabs
+        await keys.visitor.has_loaded()  # parts that load later would come between two presses of Tab
         await keys.press("Tab", "Shift+Tab", "Enter")
         await expect(opened.and_(page.locator("[aria-expanded=false]"))).to_be_focused()
     await keys.go("Keys", tag="summary")

@@ -1,4 +1,4 @@
-"""What is at hand at the table: chips dragged, several bets at once, refusals at their spot, keys, talk."""
+"""The controls of the table: chips dragged, several bets at once, refusals at their spot, keys, talk."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ STICKS_OUT = """() => {
     const said = [...document.querySelectorAll('.stick .awaits, .stick .call, .stick .throws')];
     return said.map(one => one.getBoundingClientRect().bottom - foot).filter(under => under > 0);
 }"""
-"""How far what is said above the felt reaches over it."""
+"""The length by which the words above the felt reach over it."""
 
 COVERED = """() => {
     const note = document.querySelector('[role=alert]').getBoundingClientRect();
@@ -151,7 +151,7 @@ class Finger:
         self.page, self.session = page, session
 
     async def touch(self, what, at, *fingers):
-        """Tell Chromium of fingers at a time in seconds since 1970."""
+        """Send Chromium a touch of these fingers, at a time in seconds since 1970."""
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
         await self.session.send(
             "Input.dispatchTouchEvent", {"type": what, "touchPoints": points, "timestamp": at}
@@ -224,7 +224,7 @@ async def test_chips_that_others_bet_come_from_their_place(visiting):
             await bob.done("5 field")
             await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(2)
             await expect(ann.page.locator("g.bet")).to_have_count(0)
-            await ann.bet("pass", 25)  # one's own lie there at once
+            await ann.bet("pass", 25)  # the player's own chips lie there at once
             assert "25" not in [one["chips"] for one in (await ann.page.evaluate("flown"))[1:]]
             before = len(await ann.page.evaluate("flown"))
             await ann.page.emulate_media(reduced_motion="reduce")
@@ -361,4 +361,4 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             await expect(note).to_contain_text("Ann cannot leave yet")
             await expect(note).to_be_in_viewport(ratio=1)
             await dealers.throw(4, 3)
-            await expect(note).to_have_count(0)  # what it said is not true any more
+            await expect(note).to_have_count(0)  # the note is out of date

@@ -1,7 +1,7 @@
 """Players bet on every spot, and in a long run play through every wager family at each house.
 
-What there is to bet comes from the house, so a new wager is played, too. The throws make every family win
-and lose; where one does not, the test says which, and the throws want another.
+The house lists the wagers, so a new one is played, too. The throws make every family win and lose. If one
+does not, the test names it, and the list of throws needs another.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ MOMENTS = ((1, 3), (4, 5), (3, 4))
 
 
 async def test_every_spot_takes_a_bet_where_it_lies_and_the_page_agrees_with_the_books(visiting):
-    """What the page makes of each throw is in web/tests/evening.test.ts, and in the long evening below."""
+    """web/tests/evening.test.ts and the long evening below test how the page shows each throw."""
     table = a_table("pennsylvania", dice="entered", pace="boxperson", limits="1:5000")
     async with visiting(table, limits=FREE, gift=100_000_000) as (house, come, books):
         ann, bob = await come("Ann"), await come("Bob", PHONE)
@@ -113,11 +113,11 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
 
 
 class Evening:
-    """What has been bet, and what became of it.
+    """The wagers made so far, with their results.
 
     Attributes:
         stood: for each player the wagers that stood once.
-        became: each family with what became of it: paid, lost.
+        became: the results that each family has had: paid, lost.
     """
 
     def __init__(self, watching, kinds):

@@ -1,4 +1,4 @@
-"""What is mistyped, too long, or no more: a sentence where it was typed, and a page that goes on."""
+"""Mistyped, overlong and outdated input gets a sentence where it was typed, and the page goes on."""
 
 import asyncio
 import re
@@ -17,11 +17,11 @@ NO_SUMS = ("", "0", "-1", "1e9", "0.001", "abc", "2,50", "\u0661\u0662")
 """Nothing of this is a sum of money. The last are the digits of another script."""
 
 MISSING = re.compile("Failed to load resource|WebSocket connection to")
-"""What the browser itself says of an address that answers with an error, or not at all."""
+"""The browser's own errors for an address that answers with an error, or not at all."""
 
 
 def _expect_missing(visitor):
-    """Keep only what a browser does not say by itself."""
+    """Drop the errors that a browser reports by itself."""
     visitor.wrong[:] = [one for one in visitor.wrong if not MISSING.search(one)]
 
 

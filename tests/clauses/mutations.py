@@ -27,7 +27,7 @@ class Mutation:
 
     Attributes:
         key: the value that changes, as in `wagers.place.pays.6`.
-        change: what becomes of it, in words.
+        change: the change, in words.
         clauses: the clauses that the value cites.
         path: the names that lead to the value, and the value that it gets.
         was: the value before; None if it does not matter, as where a value is dropped.
@@ -121,14 +121,14 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
 
 
 def _is_unread(section: Section, name: str) -> bool:
-    """Whether nobody reads a value here: parts of a wager that has none, and what happens above no cap."""
+    """Whether a value is never read: parts of a wager that has none, or rules for a cap that it lacks."""
     if name in ("parts", "high"):
         return not getattr(section, "legs", None)
     return name in ("max_pay_on", "over_max_pay") and getattr(section, "max_pay", None) is None
 
 
 def _others(value: Any, type_: Any) -> Iterator[tuple[str, Any]]:
-    """Other values that could stand there, each with what was done."""
+    """Other values that could stand there, each with the change in words."""
     type_ = next((part for part in get_args(type_) if get_origin(part) is tuple), type_)
     match value:
         case bool():

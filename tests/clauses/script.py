@@ -1,6 +1,6 @@
-"""Clause scripts: what is said at a table, and what must come of it. A dealer can read them.
+"""Clause scripts: lines said at a table, and what must follow from them. A dealer can read them.
 
-    ## a remark, for whoever reads the file
+    ## a remark, for readers of the file
     # 6.1.5.1 odds behind the Win Line are limited to twice the flat
     with limits 5:500; chip 0.50; seats Ann:500 Bob:300
     Ann: pass 10
@@ -16,8 +16,8 @@
 
 `# ID TITLE` begins the script of a clause, and `# convention TITLE` one of values that rest on conventions.
 `with` sets the table, where the default will not do: `limits`, `chip`, `seats`, and `option NAME=CHOICE` for
-a book that lets houses differ. What follows is said through `Table.say` and must be accepted, except for the
-lines that begin with a mark and look at the line said last:
+a book that lets houses differ. The other lines are said through `Table.say` and must be accepted. A line that
+begins with a mark looks at the line said last:
 
 `! CLAUSE [CODE]`
     it was refused, citing that clause (`-` for none), with that code; the table is as it was before.
@@ -60,7 +60,7 @@ class ScriptError(Exception):
 
 
 class Disagreement(AssertionError):  # noqa: N818 - the rules and the table disagree; neither need be in error
-    """What a script says does not come about at the table."""
+    """The table does not do what a script says."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Setup:
-    """How the table opens, in the words of `with`."""
+    """The opening of the table, in the words of `with`."""
 
     limits: str = "1:10000:1"
     chip: str = "1"
@@ -204,12 +204,12 @@ def _turns(lines: Iterable[tuple[int, str]], opening: int, file: str) -> Iterato
 def play(script: Script, book: str | Rulebook, *, through_json: bool = True) -> list[tuple[str, Refusal]]:
     """Say the lines of a script at a table of that book, and return those that were refused.
 
-    A shipped book is named, and has the options of the script. A book of one's own is given with its options.
+    A shipped book is named, and has the options of the script. Any other book is given with its options.
     Without `through_json` the effects and the table are not read back from JSON, which is faster.
 
     Raises:
         Disagreement: at the first line that comes out otherwise.
-        ScriptError: for a line that nobody says, or a check of something that does not exist.
+        ScriptError: for a line without a speaker, or a check of something that does not exist.
     """
     player = _Player(script, book, through_json=through_json)
     for turn in script.turns:
@@ -286,7 +286,7 @@ class _Player:
             self._disagree(check.line, f"{subject} {expected}", f"it is {there}")
 
     def _what_is(self, line: int, subject: str) -> str:
-        """What stands there, as scripts write it."""
+        """The value of a subject, as scripts write it."""
         table = self.table
         name, _, spot = subject.partition(" ")
         match subject:

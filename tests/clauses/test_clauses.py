@@ -9,11 +9,11 @@ from bankcraps.rulebook import BOOKS, clauses_of
 
 SHOWN = ("rule", "procedure")
 CONVENTION = "convention"
-"""What stands for a clause in a script of values that rest on conventions."""
+"""The word in place of a clause in a script of values that rest on conventions."""
 
 
 def every_script():
-    """All the scripts there are; a book that has none that can be read fails in the tests of books, below."""
+    """All the scripts there are. A book without readable scripts fails in the tests of books, below."""
     cases = []
     for book in BOOKS:
         try:

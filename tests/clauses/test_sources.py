@@ -1,4 +1,4 @@
-"""What a table acts on is a rule, what nobody can break a fact, and no value cites what does not say it."""
+"""Clauses are rules that a table acts on, or facts that nobody can break. Values cite the right clauses."""
 
 import re
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ SURVEYED: Final = BOOKS
 
 SHARES: Final = 1 if LONG else 40
 SEED: Final = seed()
-"""The day, unless LAWS_SEED says another: a short run takes the share of the values that has its number."""
+"""Today's date, or LAWS_SEED: it chooses the share of the values that a short run takes."""
 
 
 def notices(script: Script, book: str, mutation) -> bool:
@@ -170,7 +170,7 @@ def test_every_value_has_a_script_that_notices_it(book):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_rule_that_no_value_holds_is_seen_to_act(book):
-    """Such a rule is in the engine. Its scripts must have a throw or a refusal that shows it."""
+    """A rule without a value is in the engine. Its scripts must have a throw or a refusal that shows it."""
     held = {clause for rules in with_each_option(book) for _, clause in citations(rules)}
     shown = {
         script.clause

@@ -13,7 +13,7 @@ from tests.kit.deadline import IN_TIME
 
 
 class Ran(msgspec.Struct):
-    """What a run of the command gave."""
+    """The results of a run of the command."""
 
     status: int
     out: str
@@ -62,7 +62,7 @@ def told(status: int, out: str, err: str) -> Ran:
 @pytest.fixture
 def lab(monkeypatch, capsys) -> Callable[..., Ran]:
     """Run the command in this process, where the compiler is loaded only once."""
-    # What answers is loaded here: a process of its own would spend most of its time on it.
+    # Import the program here: a process of its own would spend most of its time on that.
     from bankcraps.cli.main import main  # noqa: PLC0415
 
     monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # as above

@@ -1,4 +1,4 @@
-"""Files that are no files, or are far too much: each is a sentence, and nothing is read for ever."""
+"""Devices, folders and huge files in place of a file: each gets a sentence, and no read is endless."""
 
 import os
 import subprocess

@@ -8,7 +8,7 @@ from pathlib import Path
 SCRIPT = Path(__file__).parents[2] / "examples" / "house_evening.py"
 
 IN_TIME = 1200
-"""Seconds after which the evening hangs. It gives up by itself before that."""
+"""Seconds after which the evening counts as hanging. It gives up by itself before that."""
 
 
 def test_an_evening_of_bots_and_people_is_played_and_checked():

@@ -1,4 +1,4 @@
-"""The commands of the lab as programs read them: their JSON, and that they tell one truth."""
+"""The commands of the lab as programs read them: their JSON, and that they agree with each other."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ SHARED = {
 
 @pytest.fixture
 def answer(lab):
-    """The JSON of a command that succeeds and says nothing else."""
+    """The JSON of a command, which succeeds and prints nothing else."""
 
     def ask(*args):
         ran = lab(*args, "--json")

@@ -1,4 +1,4 @@
-"""What the lab is asked and cannot answer: a sentence that says so, and no answer."""
+"""Questions that the lab cannot answer: it prints a sentence that says so, and no answer."""
 
 import errno
 import os
@@ -100,7 +100,7 @@ TABLE = [
     (("simulate", *TEN, "--parquet", ""), "--parquet is given without a name"),
     (("simulate", *TEN, "--parquet", "nowhere/x"), "nowhere/x cannot be written: No such file"),
     (("simulate", *TEN, "--parquet", "."), "cannot be written: it is a folder"),
-    # How to play.
+    # Options of playing.
     (("simulate", *TEN, "--sessions", "0"), "a simulation is of one session at least, not 0"),
     (("simulate", *TEN, "--sessions", HUGE), "a simulation is of 10,000,000,000 sessions at most"),
     (("simulate", *TEN, "--seed", "-1"), "a seed is a whole number from 0 to 2**64 - 1, not -1"),
@@ -149,7 +149,7 @@ TABLE = [
 
 @pytest.fixture
 def refused(lab, monkeypatch, tmp_path):
-    """What a command says on its way out: nothing but a sentence, for the reason given."""
+    """Run a command that must fail: it prints no answer and writes no file. Return its error."""
     monkeypatch.chdir(tmp_path)
 
     def ask(*args):

@@ -1,4 +1,4 @@
-"""Each option of the lab is told once: the functions, the commands, the values and the docstrings agree."""
+"""Each option of the lab is described once: functions, commands, values and docstrings agree."""
 
 import inspect
 import re
@@ -48,7 +48,7 @@ def test_a_session_is_as_long_as_one_of_the_units_says():
 
 
 def read(line):
-    """What a command makes of a line, by name."""
+    """The options that a command reads from a line, by name."""
     name, *words = line.split()
     return import_module(f"bankcraps.cli.commands.{name}").command.make_context(name, words).params
 

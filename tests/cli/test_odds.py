@@ -51,7 +51,7 @@ def test_a_wager_in_full(bankcraps):
 
 
 def test_many_numbers_with_equal_figures_are_listed():
-    """In a crapless house ten numbers can be placed. Only hops are too many to name."""
+    """In a crapless house ten numbers can be placed. Hops alone are too many to list."""
     place, other = odds("nsw", "place 6")["place 6"], odds("nsw", "place 4")["place 4"]
     named = [replace(place, wager=f"place {n}") for n in (2, 3, 4, 11, 12)]
     assert [name for name, _ in grouped([*named, other], lambda one: one.edge)] == [
@@ -190,7 +190,7 @@ def test_hands_that_are_not_told(bankcraps, throws):
 
 @pytest.mark.parametrize("command", ["odds", "hand"])
 def test_nothing_heavy_is_loaded(command):
-    """Cold, it answers in half a second, and arrays and screens would take that alone."""
+    """A cold start takes half a second; loading arrays and screens would take as long again."""
     heavy = "{'numpy', 'numba', 'rich', 'textual', 'lark', 'pyarrow'}"
     program = (
         f"import sys; sys.argv = ['bankcraps', '{command}', '--json']\n"

@@ -208,7 +208,7 @@ def test_a_session_goes_on(bankcraps, tmp_path):
 
 @pytest.mark.parametrize("lost", [1, 30, 60])
 def test_a_session_that_broke_off_goes_on(bankcraps, tmp_path, lost):
-    """What was written last may be half a line."""
+    """The last line of the file may be half a line."""
     file = tmp_path / "tonight.craps"
     assert bankcraps(*PLAIN, "--record", str(file), said="pass 10\nroll 4-2\nplace 8 12\n").status == 0
     file.write_text(file.read_text().partition("\nend")[0][:-lost])

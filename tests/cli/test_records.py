@@ -1,4 +1,4 @@
-"""`bankcraps replay` and `perft`, and what they say of a record that is not true."""
+"""`bankcraps replay` and `perft`, and their errors for a record that is not true."""
 
 import json
 from pathlib import Path

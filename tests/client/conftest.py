@@ -17,7 +17,7 @@ from bankcraps.live.people.lobby import NewTable
 
 RUN = "from bankcraps.cli.main import main; main()"
 SERVE = f"from bankcraps.live.round import rhythm; rhythm._LEAST_MS = 1; {RUN}"
-"""A house at whose tables the clock ends the betting as soon as they say."""
+"""A house whose tables may end the betting after any time, however short."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
 SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
@@ -116,7 +116,7 @@ class Wire:
     """Carries bytes between clients and a house, and can lose them.
 
     Attributes:
-        address: what clients connect to.
+        address: the address that clients connect to.
         deaf: whether what the house says is lost.
         mute: whether what clients say is lost.
         opened: how many connections there have been.

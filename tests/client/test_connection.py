@@ -77,7 +77,7 @@ def happened(*seqs, point=0):
 
 
 async def heard(live, hearing):
-    """What was heard until the first command was answered."""
+    """All that was heard until the first command was answered."""
     await live.say("sit")
     return hearing.so_far()
 

@@ -141,11 +141,11 @@ async def test_losing_and_coming_back_are_heard(serve, named):
             hearing = watcher.heard()
             wire.cut()
             while not isinstance(await anext(hearing), Lost):
-                pass  # the house may have told just now how many watch
+                pass  # the house may just have sent the number of spectators
             assert not watcher.connected
             await ann.say("field 10")
             while not isinstance(await anext(hearing), Welcome | Happened):
-                pass  # what only concerns oneself comes first if nothing was missed
+                pass  # if nothing was missed, messages to this client alone come first
             await watcher.until(lambda view: at_risk(view) == 1000)
             assert watcher.connected
             assert watcher.view.seats == ann.view.seats
@@ -191,7 +191,7 @@ async def test_who_leaves_ends_what_waits(serve, named):
             await wire.said.wait()
         with pytest.raises(BankcrapsError, match="the client left the table"):
             await asking
-        # The house may still have told who she is, now that she sits.
+        # The house may still have sent the message about herself, now that she sits.
         assert not [news async for news in hearing if isinstance(news, Happened)]
 
 

@@ -128,7 +128,7 @@ async def test_another_terminal_goes_on_with_what_the_system_remembers(serve, na
 
 
 async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, named, monkeypatch):
-    """As one that is opened again just then. The system forgets nothing."""
+    """For example a house that opens again at that moment. The system forgets nothing."""
     table, text, told = await open_table(serve.address, timing=BRISK), "pass 10; stop after 3 throws", []
     answers = [HouseError("no house answers"), HouseError("too many requests", 429)]
     monkeypatch.setattr("bankcraps.client.playing._AGAIN_S", 0)

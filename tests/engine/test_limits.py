@@ -1,4 +1,4 @@
-"""What may stand on a wager, as a dealer would say it: dollars in, a sentence out."""
+"""The amounts that may stand on a wager, as a dealer would say it: dollars in, a sentence out."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Refusals that the clause scripts do not come to: what they say, and what they cite."""
+"""Refusals that no clause script shows: their sentences and the clauses that they cite."""
 
 import pytest
 from msgspec.structs import replace

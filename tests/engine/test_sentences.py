@@ -76,7 +76,7 @@ def test_nobody_changes_a_sentence():
 
 PARTS = re.compile(r"(?<!{){(\w+)(?:![rs])?(?::[^{}]+)?}")
 TEXT_OF = {"Sentence": 0, "refuse": 1, "refuse_step": 2}
-"""Which argument of a call is the text."""
+"""The number of the argument that is the text, by function."""
 
 SOURCES = [
     path
@@ -118,7 +118,7 @@ def calls(function):
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_every_part_that_a_text_names_is_given(path):
-    """A part that is missing would only be noticed when somebody is refused."""
+    """Otherwise a missing part would only be noticed when somebody is refused."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         for call, named, given in calls(function):

@@ -1,4 +1,4 @@
-"""What a table remembers of the time since a throw does not grow with what people do again and again."""
+"""A table's memory of the time since a throw does not grow when people repeat the same acts."""
 
 import pytest
 

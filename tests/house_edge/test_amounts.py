@@ -1,4 +1,4 @@
-"""What a house really pays on an amount: rounding, caps, and what they cost."""
+"""The pay of a house on a real amount: rounding, caps, and their cost."""
 
 import re
 from decimal import Decimal

@@ -103,7 +103,7 @@ def throws(wager, point):
 
 
 def by_the_throw(book, wager):
-    """What a unit on a one-roll wager wins or loses, with its chances: total by total, leg by leg."""
+    """The results of a unit on a one-roll wager, with their chances: total by total, leg by leg."""
     terms = book.wagers[wager.kind]
     pays = {kind: book.wagers[kind].pays for kind in terms.legs} or {wager.kind: terms.pays}
     units = dict(terms.legs) or {wager.kind: 1}
@@ -237,7 +237,7 @@ def test_how_often_they_are_off(number):
 
 
 def test_a_come_box_open_on_the_come_out():
-    """Where a come wager is taken then too, it is a pass wager by another name."""
+    """If a house takes a come wager on the come-out, too, it equals a pass wager."""
     head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "Come at any time."\n'
     report = odds(read_rulebook(f'{head}[wagers.come]\nmade = "any"\n'))
     line, come = report["pass"], report["come"]
@@ -310,7 +310,7 @@ def test_a_wager_itself_is_a_name():
 
 
 def test_no_number_of_craps_is_assumed():
-    """A house may have other points and other naturals: what they are comes from `step` alone."""
+    """A house may have other points and other naturals: only `step` knows them."""
     source = Path(house_edge.__file__).parent
     names = {name for path in source.glob("*.py") for name in re.findall(r"\w+", path.read_text("utf-8"))}
     assert not names & {"BOX_NUMBERS", "NATURALS", "CRAPS", "SEVEN", "FIRE"}

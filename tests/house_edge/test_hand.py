@@ -65,7 +65,7 @@ def tail(p, first):
 
 
 def test_different_points_as_fire_counts_them():
-    """Fire pays for 4, 5 and 6 different points, and its walk knows nothing of this one."""
+    """Fire pays for 4, 5 and 6 different points, and its figures are computed independently of these."""
     paid = {int(net): p for net, p in odds("pennsylvania", "fire")["fire"].nets}
     assert [HAND.p_distinct_points(n) for n in (4, 5, 6)] == [paid[24], paid[249], paid[999]]
     assert sum(HAND.p_distinct_points(n) for n in range(7)) == 1
@@ -111,7 +111,7 @@ def test_lengths_that_are_not_told(throws):
 
 
 def test_numbers_of_numpy():
-    """They overflow where Python's do not, so they become Python's."""
+    """They overflow where Python's do not, so they are converted to Python's."""
     assert HAND.p_at_least(np.int64(154)) == HAND.p_at_least(154)
     assert HAND.p_points(np.int8(12)) == HAND.p_points(12)
     assert HAND.to_dict(np.int64(20)) == HAND.to_dict(20)

@@ -1,4 +1,4 @@
-"""What holds for every wager of every house, shipped or made up."""
+"""Laws that hold for every wager of every house, shipped or made up."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -60,7 +60,7 @@ def test_exact_pays_break_nothing(drawn, times):
 @examples(40)
 @given(wagers(), st.integers(1, 400))
 def test_rounding_down_never_pays_the_player(drawn, dollars):
-    """But for commission, which may round down too."""
+    """Wagers with a commission are left out: it may round down, too."""
     book, name = drawn
     terms = book.wagers[wager(name).kind]
     assume(book.betting.rounding == "down" and not getattr(terms, "commission", None))
@@ -76,7 +76,7 @@ def test_caps_and_limits_are_no_part_of_ideal_pays(drawn):
 
 
 def test_every_commission_is_seen():
-    """A house that takes one has an edge on wagers at true odds, whenever it takes it."""
+    """A house that takes a commission has an edge on wagers at true odds, whenever it takes it."""
     for when in ("placed", "won"):
         book = load_rulebook("classic", commission=when)
         for one in odds(book):

@@ -16,7 +16,7 @@ LIMIT_345 = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
 
 def by_hand(*, taking, times):
-    """What is staked and the variance of the net a unit of flat: pass, or don't pass barring the twelve."""
+    """The stake and the variance of the net for a unit of flat: pass, or don't pass barring the twelve."""
     if taking:
         nets = {1: Fraction(8, 36), -1: Fraction(4, 36)}
     else:

@@ -62,7 +62,7 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert f"  {name} " in said or f"{name}" in said
     assert f"{name} plays again.\n" in said
     assert complaint == ""
-    # Elsewhere, the name belongs to the first one.
+    # From another home folder the name is taken: the first session has it.
     _, complaint = await asyncio.to_thread(run, tmp_path / "elsewhere", link, name, "--plain")
     assert complaint.startswith(f"bankcraps: a guest plays as {name} already: choose another name. ")
     assert complaint.endswith(f"the house's keeper makes one: bankcraps admin passphrase {name}\n")
@@ -129,7 +129,7 @@ async def test_words_that_the_house_need_not_be_asked(serve, named, tmp_path):
 
 
 async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, tmp_path):
-    """The lines that were not said are not forgotten in silence."""
+    """The command reports the lines that it could not send."""
     table, name = await open_table(serve.address, timing=SLOW), named()
     link = f"{serve.address}/tables/{table}"
     process = await asyncio.create_subprocess_exec(
@@ -279,7 +279,7 @@ async def test_a_house_that_speaks_no_tls(serve, tmp_path):
 
 async def test_a_house_that_wants_tls(tmp_path):
     async def alert(_, writer):
-        writer.write(b"\x15\x03\x03\x00\x02\x02\x46")  # what TLS says to whom it does not understand
+        writer.write(b"\x15\x03\x03\x00\x02\x02\x46")  # the alert of TLS for an unreadable message
         writer.close()
 
     async def explain(reader, writer):

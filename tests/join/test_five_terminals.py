@@ -25,7 +25,7 @@ from bankcraps.live.log.settings import Timing
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
 HANDS = 2 if LONG else 0
-"""How many hands they play to the end. A usual run ends when no point is left, so that all may leave."""
+"""The number of hands that they play to the end. A usual run ends when no point is left, so all may leave."""
 
 AT_HAND = Timing(betting_ms=3_600_000, shooter_ms=0, throwing_ms=400, paying_ms=50, answer_ms=3_600_000)
 """No clock ends the betting, however long it takes to type five bets."""
@@ -77,7 +77,7 @@ class Terminal:
 
     @property
     def printed(self):
-        """What was printed lately, without colours and moves of the cursor."""
+        """The latest output, without colours and moves of the cursor."""
         return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", b"".join(self._printed).decode(errors="replace"))
 
     def press(self, text):
@@ -139,7 +139,7 @@ class Evening:
         await self.until(lambda _: self.rail(name) == 20_000)
 
     async def bets(self, name, wager, amount):
-        """Bet, unless the wager stands. One whose chips are gone buys more."""
+        """Bet, unless the wager stands. A player without chips buys more."""
         if self.on(name, wager):
             return
         rail = self.rail(name)
@@ -160,7 +160,7 @@ class Evening:
             await self.bets(name, "dont_pass" if name == "Eve" and not shoots else "pass", 10)
 
     async def takes_the_dice(self):
-        """Whoever is offered the dice takes them. Return who throws."""
+        """Let the player who is offered the dice take them. Return the shooter."""
         await self.until(lambda view: view.turn.offered or view.shooter)
         for seat in self.live.view.seats:
             if seat.place == self.live.view.turn.offered:

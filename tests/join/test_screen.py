@@ -54,7 +54,7 @@ async def test_refusals_are_those_of_the_local_table(serve, named):
 
 async def test_throws_are_shown_paid_and_checked(serve, named):
     async with asyncio.timeout(IN_TIME):
-        # One throw: what the screen shows of it is not yet of the next one.
+        # One throw: the screen does not show anything of the next one yet.
         table = await open_table(serve.address, timing=SLOW, pace="shooter")
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             await ann.say("p", "c", "6", "8")

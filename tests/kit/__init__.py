@@ -1,4 +1,4 @@
-"""What tests may import: random houses, tables and sessions, and the laws that hold at every one of them.
+"""Parts that tests may import: random houses, tables and sessions, and the laws that hold at all of them.
 
     from tests.kit.sessions import sessions
     from tests.kit.laws import LAWS

@@ -1,4 +1,4 @@
-"""What people sensibly do at a table as it stands, chosen off a tape; mostly allowed, and not always."""
+"""Random acts of people at a table, chosen off a tape: sensible as it stands, and mostly allowed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -33,7 +33,7 @@ def act(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """How the dice came to rest: the dice tell, or the crew, or a player who may not."""
+    """The dice come to rest, as said by the dice, the crew, or a player who may not say it."""
     del state
     throw = Throw(1 + tape.below(6), 1 + tape.below(6))
     by = DICE if tape.once_in(2) else crew(tape.pick(book.table.crew))
@@ -45,7 +45,7 @@ def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _throw(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """The dice leave somebody's hand: mostly that of whoever is due to throw."""
+    """The dice leave somebody's hand: mostly that of the player who is due to throw."""
     by = _due(book, state)
     return ev.ThrowDice(by=player(tape.pick(NAMES)) if tape.once_in(5) else by)
 
@@ -236,7 +236,7 @@ def _reason(tape: Tape, reasons: Sequence[str]) -> str:
 
 
 def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """What those in charge do, and disputes."""
+    """Acts of those in charge, and disputes."""
     if tape.once_in(4):
         by = crew(tape.pick(book.floor.disputes))
         return ev.Correct(throw=Throw(1 + tape.below(6), 1 + tape.below(6)), by=by)

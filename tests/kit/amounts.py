@@ -1,4 +1,4 @@
-"""Sums that a player would put down: on the sign's limits, in its units, odds as the flat carries."""
+"""Sums that a player would put down: within the sign's limits, in its units, odds that the flat carries."""
 
 from bankcraps import Limits, Rulebook, State, Wager
 from bankcraps.engine.state import Seat
@@ -37,7 +37,7 @@ def off_unit(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int)
 
 
 def flat_under(seat: Seat, wager: Wager) -> int:
-    """What stands on the flat wager under odds, in cents."""
+    """The cents on the flat wager under odds."""
     standing = seat.on(find(FLATS[wager.kind], wager.number))
     return standing.amount if standing else 0
 

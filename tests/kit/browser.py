@@ -8,4 +8,4 @@ __all__ = ["CHROMIUM"]
 _NAMES: Final = ("chromium-headless-shell", "chromium", "google-chrome")
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, _NAMES)), None)
-"""Where it is, or None. The shell, which has no windows, needs two thirds of the time of a whole browser."""
+"""Its path, or None. The shell, which has no windows, needs two thirds of the time of a whole browser."""

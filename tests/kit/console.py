@@ -1,8 +1,8 @@
 """Runs command lines, such as those of the documentation: `bankcraps` in this process, others in a shell.
 
-A process for each `bankcraps` takes a second to start, and it loads and works out again what the last one
-knew. So a line is cut at its pipes. A part that calls `bankcraps` is a call of its `main`, which reads and
-writes files in place of its streams. `/bin/sh` runs the other parts, and lines that only a shell understands.
+A process for each `bankcraps` takes a second to start, and repeats the work of the one before. So a line
+is cut at its pipes. A part that calls `bankcraps` is a call of its `main`, which reads and writes files in
+place of its streams. `/bin/sh` runs the other parts, and lines that only a shell understands.
 """
 
 import os
@@ -23,7 +23,7 @@ from bankcraps.cli.main import main
 __all__ = ["answer_of_main", "in_a_shell", "in_this_process"]
 
 HANGS_S: Final = 600
-"""A program that takes longer does not end."""
+"""Seconds after which a program counts as hanging."""
 
 ENVIRONMENT: Final = {
     "COLUMNS": "80",
@@ -31,11 +31,11 @@ ENVIRONMENT: Final = {
     "BANKCRAPS_PATIENCE": "3600",
     "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
 }
-"""What a line finds: a width, no warning without an error, no message about slow work, and our programs."""
+"""The environment of a line: a width, warnings as errors, no message about slow work, and our programs."""
 
 QUOTED: Final = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
 PART: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^|'"])+""")
-"""What stands between two pipes."""
+"""The part of a line between two pipes."""
 
 SEVERAL: Final = re.compile(r"[;&(){}\n\\]|\|\|")
 """Marks of a line that is more than programs in pipes."""

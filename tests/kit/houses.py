@@ -144,7 +144,7 @@ def _numbered(values: SearchStrategy[Any], numbers: tuple[int, ...]) -> SearchSt
 
 @cache
 def _keys(base: str, kind: Kind) -> dict[str, SearchStrategy[Any]]:
-    """What a house may change about a wager, however odd; what makes no sense is refused by the loader."""
+    """Changes that a house may make to a wager, however odd. The loader refuses those without sense."""
     keys = dict(_ANY_WAGER)
     match load_rulebook(base).wagers[kind]:
         case DontTerms():
@@ -289,7 +289,7 @@ def _read(text: str, options: tuple[tuple[str, str], ...]) -> Rulebook | None:
 
 
 def text_of(book: Rulebook) -> str:
-    """How a house is written, for people who look at what broke a law."""
+    """The text of a house, for people who want to see which house broke a law."""
     chosen = ",".join(f"{name}={choice}" for name, choice in book.chosen.items())
     return _TEXTS.get(book.digest, book.id) + (f"  # {chosen}" if chosen else "")
 

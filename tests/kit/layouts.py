@@ -1,4 +1,4 @@
-"""Tables crowded with wagers, put there by hand: what many bets and throws would lead to, in one go."""
+"""Tables crowded with wagers, put there in one go instead of by many bets and throws."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _UNITS: Final = (1, 2, 3, 7, 10, 24, 61)
 
 
 LAID: Final = ("chips", "a token", "chips and a token")
-"""What may lie on a wager."""
+"""The kinds of stakes that may lie on a wager."""
 
 
 def everything_on(book: Rulebook, puck: int, *, laid: str = "chips", chip: int = 100) -> State:
@@ -86,7 +86,7 @@ def _sound(
 
 
 def _counted(book: Rulebook, wager: Wager, tape: Tape) -> tuple[int, ...]:
-    """What a wager on the hand may have counted so far without being decided."""
+    """A count that a wager on the hand may have so far without being decided."""
     terms = book.wagers[wager.kind]
     if not isinstance(terms, HandTerms):
         return ()

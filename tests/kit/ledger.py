@@ -1,4 +1,4 @@
-"""A bookkeeper who sees nothing of the table and hears only what is called out: the effects.
+"""A bookkeeper who cannot see the table and hears only what is called out: the effects.
 
 From these alone it knows every rail and every wager. A table whose effects do not tell all, or tell it
 wrong, comes to differ from it.
@@ -88,7 +88,7 @@ class Ledger:
                 pass
 
     def _undo(self, effect: fx.Effect) -> None:
-        """Enter that an effect of the last throw went back the way it came."""
+        """Enter that an effect of the last throw was reversed."""
         match effect:
             case fx.Paid(seat, wager, amount, won, up, _, tokens):
                 self.rails[seat] -= won
@@ -123,7 +123,7 @@ class Ledger:
         assert self.layout[spot] == stands
 
     def _all_of(self, spot: Spot, amount: int, tokens: tuple[int, ...]) -> None:
-        """Hear that all that lies there was decided."""
+        """Enter that all that lies there was decided."""
         assert self.layout[spot] == amount, f"{amount} of {self.layout[spot]} on {spot}"
         assert sorted(self.free[spot]) == sorted(tokens)
 

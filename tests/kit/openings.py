@@ -19,7 +19,7 @@ CHIPS: Final = (1, 5, 25, 50, 100, 250, 500)
 
 @dataclass(frozen=True, repr=False)
 class Opening:
-    """How a table opens; or, where it is `begun`, what has come of it before the session begins."""
+    """The opening of a table; if it is `begun`, its state when the session begins."""
 
     book: Rulebook
     seats: tuple[tuple[str, Cents], ...]

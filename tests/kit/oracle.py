@@ -46,7 +46,7 @@ ODDS: Final = (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS, Kind.COME_ODDS, Kind.DONT_CO
 
 @dataclass(frozen=True)
 class Fate:
-    """What should become of a wager: how it ends, what it should win, and where it goes."""
+    """The right result of a wager: how it ends, what it wins, and where it goes."""
 
     ends: Literal["stands", "wins", "loses", "ties", "moves", "returned", "legs"]
     won: int = 0
@@ -71,7 +71,7 @@ def chips(exact: Fraction, chip: int, rounding: str) -> int:
 
 
 def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) -> int:
-    """What a stake wins: rounded as the house rounds, and no more than its cap, in chips."""
+    """The win of a stake in chips: rounded as the house rounds, and no more than its cap."""
     won = chips(stake * ratio, chip, book.betting.rounding)
     if terms.max_pay is None:
         return won
@@ -80,7 +80,7 @@ def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) 
 
 
 def vig(terms: Terms, wager: Wager, stake: int, chip: int) -> int:
-    """The commission on a buy or lay; on less than a chip, what the house makes of it."""
+    """The commission on a buy or lay. If it comes to less than a chip, the house's rule applies."""
     if not isinstance(terms, NumberTerms) or terms.commission is None:
         return 0
     rule, exact = terms.commission, vig_exactly(terms, wager, stake)
@@ -106,7 +106,7 @@ def is_off(terms: Terms, standing: Standing, puck: int) -> bool:
 
 
 def fate(book: Rulebook, chip: int, puck: int, throw: Throw, standing: Standing) -> Fate:
-    """What a throw should do to a wager that stands, with the puck as it was before the throw."""
+    """The right result of a throw for a wager that stands, with the puck as it was before the throw."""
     wager = standing.wager
     terms = book.wagers[wager.kind]
     off = is_off(terms, standing, puck)
@@ -195,7 +195,7 @@ def watches_hand(wager: Wager) -> bool:
 def counted_by(
     terms: HandTerms, wager: Wager, so_far: tuple[int, ...], puck: int, total: int
 ) -> tuple[int, ...]:
-    """What a wager has counted once that total is thrown: points only when they are made."""
+    """The count of a wager once that total is thrown: points count only when they are made."""
     if terms.counts == "points" and (not puck or total != puck):
         return so_far
     if total == 7 and terms.ends == "seven":
@@ -211,14 +211,14 @@ def counted_by(
 
 
 def rungs(terms: HandTerms, wager: Wager) -> dict[int, Fraction]:
-    """What it pays by how much it has counted."""
+    """The pays of a wager by its count."""
     if wager.kind is Kind.REPEATER:
         return {terms.need[wager.number or 0]: terms.pays[wager.number or 0].ratio}
     return {count: pay.ratio for count, pay in terms.pays.items()}
 
 
 def hand_over(book: Rulebook, chip: int, standing: Standing) -> Fate:
-    """What becomes of a wager when what it watched is over."""
+    """The result of a wager when the time that it watched is over."""
     terms = book.wagers[standing.wager.kind]
     assert isinstance(terms, HandTerms)
     reached = {c: ratio for c, ratio in rungs(terms, standing.wager).items() if c <= len(standing.progress)}

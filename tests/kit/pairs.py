@@ -1,7 +1,7 @@
 """Tables at which one act meets another: corrections, undo, voids, orders, closing, leaving between throws.
 
 The sessions of `tests.kit.sessions` do everything that can be said, so two rare acts seldom meet there. Here
-the rare acts are frequent, and what they need is there: chips, wagers, a throw that is not far away.
+rare acts are frequent, and their needs are met: there are chips and wagers, and a throw comes soon.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How hard Hypothesis looks, and from which seed.
+"""The number of examples that Hypothesis tries, and its seed.
 
 The seed changes each day, so that the laws meet new examples. The head of a run of pytest prints it.
 `LAWS_SEED=20261122 pytest ...` looks at the same examples again, on any day. A quick run looks at an eighth
@@ -33,7 +33,7 @@ _common: Final = settings(
         HealthCheck.too_slow,
         HealthCheck.data_too_large,
         HealthCheck.large_base_example,
-        HealthCheck.filter_too_much,  # how much is thrown away differs between days
+        HealthCheck.filter_too_much,  # the share of rejected examples differs between days
     ],
 )
 settings.register_profile("daily", _common)

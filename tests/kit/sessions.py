@@ -21,7 +21,7 @@ LONGEST: Final = 70
 
 @dataclass(frozen=True)
 class Moment:
-    """The table before, what somebody did, and what came of it; refused or not."""
+    """One act: the table before it, the event, and its result, refused or not."""
 
     before: State
     event: ev.Event
@@ -29,7 +29,7 @@ class Moment:
 
     @property
     def after(self) -> State:
-        """The table after it."""
+        """The table after the act."""
         return self.came.state
 
 
@@ -54,7 +54,7 @@ class Session:
         return "\n".join(lines)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: FBT001 - as Hypothesis calls it
-        """What Hypothesis shows of a session that breaks a law."""
+        """Print the session for Hypothesis when it breaks a law."""
         del cycle
         printer.text("\n" + repr(self))
 

@@ -1,4 +1,4 @@
-"""Betting systems in words, for Hypothesis: whatever can be said, sensible or not. And one in Python."""
+"""Betting systems in words, for Hypothesis: all that can be said, sensible or not. And one in Python."""
 
 from hypothesis import strategies as st
 

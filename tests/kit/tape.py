@@ -28,11 +28,11 @@ class Tape:
         return choices[self.below(len(choices))]
 
     def once_in(self, count: int) -> bool:
-        """Whether something happens that happens once in so many times."""
+        """Return True once in this many times."""
         return self.below(count) == count - 1
 
     def some(self, choices: Sequence[T], most: int) -> tuple[T, ...]:
-        """So many of them at most, at least one, none twice, in their order."""
+        """A part of them in their order: at least one, at most this many, none twice."""
         count = 1 + self.below(min(most, len(choices)))
         left = list(range(len(choices)))
         taken = sorted(left.pop(self.below(len(left))) for _ in range(count))

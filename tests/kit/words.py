@@ -129,7 +129,7 @@ def _events_of(kind: type[ev.Event], fields: dict[str, SearchStrategy[Any]]) -> 
 
 
 def _sayable(event: ev.Event) -> ev.Event:
-    """Make of an event what a line can say: tokens beside the chips, or in their place; one token down."""
+    """Return an event that a line can say: tokens beside the chips or in their place, or one token down."""
     if isinstance(event, ev.Bet):
         alone = (event.amount,) if event.press else ()
         return msgspec.structs.replace(

@@ -78,7 +78,7 @@ def test_what_happens_and_what_is_refused_is_in_the_schema(session):
 
 
 def test_equal_tables_have_one_hash():
-    """Also where a part of one is made anew, and happens to be as every table has it at first."""
+    """This also holds if a part of a table is replaced by an equal one, such as the default."""
     state = Table("nsw", {"Ann": 1000}).state
     assert state_hash(replace(state, turn=Turn())) == state_hash(state)
     fresh = copy.deepcopy(state)
@@ -109,7 +109,7 @@ def test_another_table_has_another_hash():
     assert state_hash(table.state.with_floor(clock=0)) not in seen
 
 
-# What the JSON looks like.
+# The form of the JSON.
 
 
 def test_an_event_looks_like_this():
@@ -171,7 +171,7 @@ def test_money_is_in_cents_and_its_key_says_so(kind):
 
 
 def test_money_is_where_it_should_be():
-    """The test above looks at types; these are the keys that it must have looked at."""
+    """The test above looks at types. Check that it covers these keys."""
     keys = {field.encode_name for kind in STRUCTS for field in msgspec.structs.fields(kind)}
     assert {key for key in keys if key.endswith("_cents")} == {
         "amount_cents",
@@ -192,7 +192,7 @@ def test_money_is_where_it_should_be():
     }
 
 
-# What is not one.
+# Broken events.
 
 NO_EVENTS = {
     "nothing": b"",

@@ -1,4 +1,4 @@
-"""A throw that was called wrongly and corrected comes to what the right throw would have come to at once."""
+"""A throw that was called wrongly and corrected leads to the same table as the right throw at once."""
 
 import pytest
 from hypothesis import assume, given
@@ -28,7 +28,7 @@ def correction(book, throw):
 
 
 def money(effects, player_name):
-    """What a player paid in since, and the commission that they paid since."""
+    """The money that a player paid in since, and the commission that they paid since."""
     told = [effect for effect in effects if getattr(effect, "seat", "") == player_name]
     bought = sum(
         effect.amount if isinstance(effect, fx.Bought) else -effect.amount
@@ -40,7 +40,7 @@ def money(effects, player_name):
 
 
 def as_if_thrown(state):
-    """A table without what a correction leaves behind: what players could undo before the throw."""
+    """A table without its slips: a correction does not restore what players could undo before the throw."""
     last = state.last and replace(state.last, before=as_if_thrown(state.last.before))
     return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats), last=last)
 

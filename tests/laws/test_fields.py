@@ -1,4 +1,4 @@
-"""A table is changed by name: what an act has no business with, it carries along, new fields too."""
+"""Acts change tables by name: they keep every field that they do not change, new fields too."""
 
 import pytest
 from msgspec.structs import fields, replace
@@ -123,7 +123,7 @@ def test_every_act_is_said_here():
 
 
 def full_table():
-    """A house of three places, of which Cid has sat out rounds enough."""
+    """A house of three places, where one round sat out is enough to lose the place."""
     return own_house("nsw", {"table": {"sides": 1, "places_a_side": 3}, "floor": {"idle_rounds": 1}})
 
 
@@ -160,7 +160,7 @@ def test_a_throw_carries_along_what_it_does_not_decide(book, puck, laid):
 
 
 def test_the_marks_are_on_everything_a_table_is_made_of():
-    """Where a new kind of value is added to a table, it has to be added to the law as well."""
+    """A new kind of value in a table has to be added to the law as well."""
     table = Table("nsw", {"Ann": 1000, "Bob": 1000})
     for line in (*BUSY, "roll 2-2", "Ann: hard 4 5", "Ann: off hard 4"):
         assert all(table.say(line))

@@ -1,4 +1,4 @@
-"""What the laws have found, each as small as it can be told."""
+"""Mistakes that the laws have found, each in its shortest form."""
 
 import pytest
 from tests.kit.houses import own_house

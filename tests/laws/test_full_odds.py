@@ -1,4 +1,4 @@
-"""Full odds: the most that a flat wager carries, or a little less where only that is paid to the chip."""
+"""Full odds: the most that a flat wager carries, or a little less if only that can be paid to the chip."""
 
 import pytest
 from hypothesis import given

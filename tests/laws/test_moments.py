@@ -1,4 +1,4 @@
-"""Every law of a moment, at every moment of random sessions, by our houses and by houses of anybody's own."""
+"""Every law of a moment, at every moment of random sessions, at our houses and at invented ones."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Houses that nobody has seen: points of their own, and wagers on the shooter's hand of any shape."""
+"""Invented houses: points of their own, and wagers on the shooter's hand of any shape."""
 
 import pytest
 from hypothesis import given
@@ -101,7 +101,7 @@ TALL = {
 
 
 def test_a_wager_after_a_seven_is_made_after_a_seven():
-    """Before a new shooter's first throw and after any 7, on the come-out too; at no other time."""
+    """It is taken before a new shooter's first throw and after any 7, also on the come-out, and only then."""
     table = Table(own_house("pennsylvania", {"wagers": {"tall": TALL}}), {"Ann": 1000}, others=True)
     taken = []
     for throw in (None, Throw(6, 5), Throw(4, 3), Throw(2, 2), Throw(5, 4), Throw(5, 2)):

@@ -1,4 +1,4 @@
-"""Results, both ways: whatever the lab answers is in the schema, and is read back as it was written."""
+"""Results, both ways: every answer of the lab is in the schema, and is read back as it was written."""
 
 import json
 from functools import cache
@@ -20,7 +20,7 @@ EVENING = Path(__file__).parents[2] / "examples" / "evening.craps"
 
 @cache
 def answers():
-    """One of each kind at least, with and without what may be left out."""
+    """One of each kind at least, with and without its optional parts."""
     session = exact.session(HOUSE, "pass", 100, throws=20)
     played = simulate(HOUSE, "pass_odds_max", 200, goal=400, throws=30, sessions=200)
     return {

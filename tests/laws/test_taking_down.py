@@ -1,4 +1,4 @@
-"""What comes down comes back: the chips that were put up, less the commission that the house keeps."""
+"""A wager that comes down gives back the chips that were put up, less the commission that the house keeps."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st

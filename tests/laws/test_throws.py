@@ -1,4 +1,4 @@
-"""A table crowded with wagers: a throw ends each as the game says; whatever is done, the laws hold."""
+"""A table crowded with wagers: a throw ends each as the game says, and the laws hold after every act."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Whoever tells what chips did tells the same: rails, terminal, statistics, ledger and lab."""
+"""All accounts of the chips agree: rails, terminal, statistics, ledger and lab."""
 
 from hypothesis import given
 from tests.kit.pairs import meetings

@@ -235,7 +235,7 @@ OTHERS = {
 
 @pytest.mark.parametrize(("line", "clears"), OTHERS.items())
 def test_what_comes_between(line, clears):
-    """What the crew does to a player's chips makes an end of what they could undo; no other's doing does."""
+    """A player can undo nothing after the crew has changed their chips; other players' acts do not matter."""
     table = at("nsw", "Ann: pass 10", "Ann: field 5")
     assert all(table.say(line))
     if clears:

@@ -1,4 +1,4 @@
-"""What is written is read back: every event, word for word; and every effect has a line of its own."""
+"""Every event that is written is read back, word for word; and every effect has a line of its own."""
 
 import msgspec
 import pytest

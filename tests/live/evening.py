@@ -76,7 +76,7 @@ class Evening:
         self._host(cm.Tick())
 
     def throw(self) -> Refused | None:
-        """Let whoever is the shooter throw, and the dealers pay."""
+        """Let the shooter throw, and the dealers pay."""
         refused = None
         for seat in self.table.state.seats:
             refused = self.say(seat.name, "throw")

@@ -1,4 +1,4 @@
-"""A live table without a server: commands in, a clock that only moves when told to, secrets from a seed.
+"""A live table without a server: it takes commands, a test moves its clock, and its secrets come from a seed.
 
 Every command is followed by the laws that must hold at every moment, so each test of the room is one of them.
 """
@@ -82,11 +82,11 @@ class Room:
         return cm.Sender(person, self.roles.get(person, frozenset()), self.own.get(person, Allowance()))
 
     def may(self, person: str) -> set[str]:
-        """What the house says that a person may do now."""
+        """The acts that the house says a person may do now."""
         return set(acts_now(self.book, self.table, self.sender(person))) - {"talk"}
 
     def taken_from(self, person: str) -> set[str]:
-        """What the room takes from a person now, of what needs no details. Nothing is done."""
+        """The acts without details that the room would take from a person now. None is carried out."""
         tried = {str(act.__struct_config__.tag): cm.Act(id="tried", event=act()) for act in PLAIN}
         if person not in self.table.waiting:
             tried["wait"] = cm.Wait(id="tried", waiting=True)
@@ -145,7 +145,7 @@ class Room:
     # Time and people.
 
     def later(self, milliseconds: int) -> None:
-        """Let time pass. The room is told the time whenever it asked to be."""
+        """Let time pass. The room gets a tick whenever it is due to act, and one at the end."""
         end = self.now + milliseconds
         while (at := rhythm.due(self.table)) is not None and at <= end:
             self.now = max(at, self.now)
@@ -179,7 +179,7 @@ class Room:
     def returns(self, person: str) -> None:
         self.tell(cm.Returned(person))
 
-    # What can be seen.
+    # Views of the table.
 
     @property
     def phase(self) -> str:
@@ -208,7 +208,7 @@ class Room:
         return [entry.event for entry in self.happenings(en.Acted) if isinstance(entry.event, kind)]
 
     def on(self, person: str, wager: str) -> int:
-        """What a person has on a wager, in dollars."""
+        """The dollars of a person on a wager."""
         seat = self.state.seat(person)
         return sum(s.amount for s in seat.wagers if s.wager.name == wager) // 100 if seat else 0
 
@@ -330,5 +330,5 @@ def _secret(seed: int, number: int) -> bytes:
 
 
 def paid_in(room: Room, person: str) -> int:
-    """What a person has taken from the wallet to the table, less what came back, in dollars."""
+    """The dollars that a person has taken from the wallet to the table, less those that came back."""
     return -room.balances[wallet(person)] // 100

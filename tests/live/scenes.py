@@ -1,6 +1,6 @@
 """Short scenes in a room, one for each act of the engine and each role that may do it, at every house.
 
-A scene brings a table to where the act is possible, and does it. Everything that was asked is written down,
+A scene brings a table to where the act is possible, and does it. Every command is written down,
 so that the same can be asked of a server.
 """
 
@@ -33,7 +33,7 @@ SLOW = Timing(
 
 
 class Asked(NamedTuple):
-    """A command, who sends it and when, and why it was refused."""
+    """A command with its sender, its time, and the reason if it was refused."""
 
     now: int
     person: str
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 
 class Scene(Room):
-    """A room with real dice at which people act, and a list of what they asked.
+    """A room with real dice at which people act, and a list of their commands.
 
     The person in a chair of the crew has the name of the role.
 
@@ -94,9 +94,9 @@ class Scene(Room):
 
 
 def roles_at(book, act):
-    """The roles that may do something, as the book names them; the player, for what players do.
+    """The roles that may do something, as the book names them; the player, for acts of players.
 
-    Where the book names nobody, somebody of the crew tries it.
+    If the book names nobody, a member of the crew tries it.
     """
     if act is ev.Rolled:
         called = book.table.filled(book.dice.total_called_by or ()) or enters_throws(book)
@@ -119,7 +119,7 @@ def possible(book, act):
 
 
 def play(rules, act, role):
-    """Play the scene of an act by a role. What was asked last is the act."""
+    """Play the scene of an act by a role. The last command is the act."""
     room = Scene(rules)
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10")

@@ -32,7 +32,7 @@ class SystemsNight:
     Attributes:
         room: the room.
         bots: the players by name.
-        refused: what the house refused of them.
+        refused: the refusals that they got.
     """
 
     def __init__(self, rules, systems, bankroll=1000, *, seed=1, **settings):
@@ -97,7 +97,7 @@ class SystemsNight:
 
 
 def simulated(night, text, bankroll=1000):
-    """What the engine's own simulation owns before each throw, on the same dice."""
+    """The system's money before each throw in the engine's own simulation, on the same dice."""
     settings = night.room.settings
     question = Question(night.room.book, system(text), settings.limits, settings.chip, Plan(bankroll * 100))
     return list(play_throws(question, iter(night.thrown), CAP))

@@ -67,7 +67,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
 
 @pytest.mark.parametrize("rules", share(BOOKS, 5))
 def test_bots_among_others_own_what_the_simulation_owns(rules):
-    """Zoe has the dice when nobody else may throw. Her wagers are nothing to the system."""
+    """Zoe has the dice when nobody else may throw. Her wagers do not affect the system."""
     for text in (*WITH_MEMORY, *sampled(rules)):
         night, path = beside_zoe(rules, text)
         played = [one.owned for one in simulated(night, text)]
@@ -78,7 +78,7 @@ def test_bots_among_others_own_what_the_simulation_owns(rules):
 
 
 def test_the_commission_of_a_bet_counts_as_lost():
-    """What the bets themselves cost is remembered, and not only what the dice decide."""
+    """A system remembers the commission of its bets, too, and not only the results of the dice."""
     text = "when point: buy 4 20; buy 10 20; stop after losing 45"
     night, path = beside_zoe("classic", text, 200)
     played = simulated(night, text)
@@ -160,7 +160,7 @@ def test_what_the_room_refuses_is_not_tried_again_in_the_round():
     ],
 )
 def test_a_bot_that_comes_back_remembers(text):
-    """One that reads the log at any moment knows what one knows who was there all the time."""
+    """A system that reads the log at any moment knows as much as one that was there all the time."""
     night = SystemsNight("nsw", {"Zoe": "when come_out: pass 10", "Mart": text})
     for _ in range(60):
         night.throw()

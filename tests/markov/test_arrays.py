@@ -1,4 +1,4 @@
-"""Every way in which arrays or a chain can be unsound has a refusal of its own."""
+"""Each kind of unsound arrays or chain has a refusal of its own."""
 
 from dataclasses import replace
 

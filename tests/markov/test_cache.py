@@ -92,7 +92,7 @@ from = { pays = "house rule" }
 
 
 def test_an_edited_house_never_meets_its_old_chain(tmp_path):
-    """The id, the title and the system are the same: only what the file says of one pay has changed."""
+    """The id, the title and the system are the same: only one pay in the file has changed."""
     file, swings = tmp_path / "own.toml", []
     for pay in ("2", "3", "2"):
         file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")

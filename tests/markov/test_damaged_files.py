@@ -47,7 +47,7 @@ NUMBERS = (
 PLAN = Plan(50_000, 60_000, count=20)
 DAMAGES_OF_NUMBERS = 4000 if LONG else 150
 PLAYED = 30 if LONG else 8
-"""How many of the chains that pass are played, in a process of their own, which a kernel could take down."""
+"""The number of passing chains that are played, in a process of their own, which a kernel could crash."""
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def bytes_damaged(data, dice):
 
 
 def numbers_of(value, path=()):
-    """Where every number and every list of plain data stands."""
+    """The path of every number and every list in plain data."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from numbers_of(each, (*path, key))
@@ -146,7 +146,7 @@ def test_no_number_leads_a_kernel_astray(sound, tmp_path):
         found = read(number_damaged(*files[number % len(files)], dice))
         if found is not None and found not in sound:
             passed[msgspec.msgpack.encode(found)] = found
-    # What passes differs in what is only shown: names, marks, the point, action.
+    # The chains that pass differ only in values that are shown: names, marks, the point, action.
     assert 0 < len(passed) < 500
     assert not any(problem_with(chain) for chain in passed.values())
     kept = tmp_path / "chains.msgpack"

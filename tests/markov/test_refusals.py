@@ -1,4 +1,4 @@
-"""Systems and houses that no chain holds, and what is said of them."""
+"""Systems and houses that no chain holds, and the sentences that say so."""
 
 import pickle
 import re
@@ -100,7 +100,7 @@ def test_sizes_that_start_again_with_the_shooter_still_meet():
     ],
 )
 def test_stopping_after_losses_or_wins_is_a_floor_and_a_goal(stop, goal, floor):
-    """Nothing has to remember the balance, so there is a chain, and the kernels play it."""
+    """No state has to remember the balance, so there is a chain, and the kernels play it."""
     said = ask("three_four_five", f"when always: field 5; stop after {stop}", 500, throws=60)
     assert said.plan == ask("three_four_five", "field", 500, goal, floor, throws=60).plan
     assert ("throws" in said.system.text) == ("throws" in stop)

@@ -1,4 +1,4 @@
-"""How many states well-known systems have, and what a chain says of them."""
+"""The number of states of well-known systems, and their descriptions in a chain."""
 
 import pytest
 from tests.kit.houses import own_house
@@ -50,7 +50,7 @@ def test_well_known_systems(name, states):
 @pytest.mark.parametrize("book", ["nsw", "washington", "pennsylvania", "classic"])
 def test_a_pass_wager_has_seven_states_and_one_more_where_a_hand_matters(book):
     chain = explore(load_rulebook(book), system("pass"))
-    # Where a fire wager is offered, a new shooter's come-out is not like any other.
+    # If a fire wager is offered, a new shooter's come-out differs from any other.
     assert len(chain.playing) == (8 if book == "pennsylvania" else 7)
 
 
@@ -146,7 +146,7 @@ def test_a_picture_says_nothing_of_money_that_does_not_move():
         (100, 100, 200, NEED_STOPPED, 0, GOAL),  # the goal comes first,
         (100, NO_GOAL, 200, NEED_STOPPED, 0, FLOOR),  # then the floor,
         (100, NO_GOAL, 0, NEED_STOPPED, 0, STOPPED),  # then the system's own end,
-        (100, NO_GOAL, 0, 101, 0, RUIN),  # then what cannot be paid, and the length last
+        (100, NO_GOAL, 0, 101, 0, RUIN),  # then the lack of money, and the length last
     ],
 )
 def test_why_a_player_leaves(owned, goal, floor, need, left, end):

@@ -1,4 +1,4 @@
-"""What a line means at a table: whose it is, which odds, and how a sum is split."""
+"""The meaning of a line at a table: its player, its odds, and the parts of a sum."""
 
 import itertools
 
@@ -220,7 +220,7 @@ def test_a_dealer_who_may_advise_says_that_odds_go_behind_a_come_wager_on_its_nu
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("limits", ["5:500", "5:500:5", "25:1000:25", "1:5", "5:5:5"])
 def test_odds_max_bets_nothing_where_no_odds_are_allowed(book, limits):
-    """Then the least chip is offered, which the rules must refuse with their own sentence."""
+    """The line then means the least chip, which the rules must refuse with their own sentence."""
     chip = 500 if limits.endswith("5:5") else 100
     for flat, point in itertools.product(("pass", "dont_pass"), ("2-2", "5-1")):
         table = Table(book, {"Ann": 1000, "Bob": 1000}, limits=limits, chip=chip // 100)

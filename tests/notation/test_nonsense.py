@@ -1,4 +1,4 @@
-"""Whatever is written, it is read or it is an error with a place: nothing else ever comes out."""
+"""Any text is read or gives an error with a place: nothing else ever comes out."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What a record holds beside its events: options, books, sentences, people, undo."""
+"""The parts of a record beside its events: options, books, sentences, people, undo."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_a_line_of_words_may_go_and_no_other(line):
 
 
 def test_a_reworded_effect_is_no_other_record(monkeypatch):
-    """What the program says of an effect may change from one version to the next."""
+    """The program's sentence for an effect may change from one version to the next."""
     monkeypatch.setitem(_SENTENCES, fx.Staked, lambda effect, _: f"{effect.seat} bets")
     assert "Ann bets" in session()
     assert len(played(TEXT)) == 9

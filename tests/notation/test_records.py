@@ -1,4 +1,4 @@
-"""A record that is damaged or untrue is known as one, and the first line that is wrong is named."""
+"""A damaged or untrue record is refused, and the error names the first wrong line."""
 
 import pytest
 from tests.notation.recorded import DIGEST, TEXT, played
@@ -68,7 +68,7 @@ def replaced(old, new):
 
 
 def cut(lines):
-    """The record without what stands after so many lines."""
+    """The first lines of the record, this many."""
     return "\n".join(TEXT.split("\n")[:lines])
 
 

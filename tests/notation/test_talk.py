@@ -1,4 +1,4 @@
-"""Ordinary talk: what people say at a table in their own words, at the table and in systems."""
+"""Ordinary talk: people's own words for bets and acts, at the table and in systems."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a house says of a wager, apart from its pays, with the clause of each sentence."""
+"""The rules of a house for a wager, apart from its pays, with the clause of each sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The words of betting: every example of help, the other words for the same thing, what is no word."""
+"""The words of betting: every example of help, other words for the same, and words without meaning."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The crew of a table with real dice, and a player who bets on all that the house takes."""
+"""The crew of a table with real dice, and a player who makes every wager that the house takes."""
 
 from argon2 import PasswordHasher
 

@@ -1,8 +1,8 @@
-"""Writes what the tests of web/ read: the rules of each house, and evenings as a client heard them.
+"""Writes the files that the tests of web/ read: the rules of each house, and evenings as a client heard them.
 
     python -m tests.page.recorded web/tests/recorded
 
-Everything comes from real tables, over a real socket, so the page is held to what the server says today.
+Everything comes from real tables, over a real socket, so the page is tested with today's messages.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ THROWS = ((4, 2), (5, 3), (2, 2), (6, 5), (1, 1), (5, 4), (4, 2), (6, 6), (3, 1)
 
 
 async def evening(folder: Path, rules: str) -> dict:
-    """Ann and Bob play a few hands. Returns what a spectator heard, and the table after each message."""
+    """Let Ann and Bob play a few hands. Return a spectator's messages, and the table after each."""
     book = load_rulebook(rules)
     table = a_table(rules, dice="entered", pace="boxperson", limits="1:5000")
     async with open_house(folder, table, gift=10_000_000, limits=FREE) as house:

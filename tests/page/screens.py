@@ -32,10 +32,10 @@ BETS = {
     "Gus": ("25 pass", "50 place 9", "10 field"),
     "Hana": ("10 pass", "8 horn", "5 c&e"),
 }
-"""What each player bets before the come-out."""
+"""The bets of each player before the come-out."""
 
 LATER = {"Ann": ("50 odds", "25 come"), "Bob": ("5 field",), "Emil": ("200 odds",), "Gus": ("25 come",)}
-"""What they add on the point."""
+"""Their further bets on the point."""
 
 PAGES = {
     "lobby": "/",

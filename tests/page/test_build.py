@@ -1,4 +1,4 @@
-"""The build of the page: when it runs, and what it says where it cannot."""
+"""The build of the page: the times at which it runs, and its error if it cannot."""
 
 import json
 import shutil

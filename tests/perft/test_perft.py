@@ -61,7 +61,7 @@ def test_merged_tree_is_the_whole_tree(name):
 
 
 def test_one_throw_by_hand():
-    """Nobody needs an engine for this one: 10 on the field at double on 2 and 12 costs 2 in 36 throws."""
+    """This one can be checked by hand: 10 on the field at double on 2 and 12 costs 2 in 36 throws."""
     from bankcraps import Table  # noqa: PLC0415
 
     table = Table("pennsylvania", {"Ann": 100})

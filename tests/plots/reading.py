@@ -1,4 +1,4 @@
-"""Pictures read back: what is written and drawn on a figure."""
+"""Pictures read back: the texts and shapes of a figure."""
 
 import re
 from html import unescape

@@ -92,7 +92,7 @@ def test_pyplot_is_never_loaded():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# What cannot be written.
+# Files that cannot be written.
 
 
 @pytest.mark.parametrize(

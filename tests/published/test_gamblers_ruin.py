@@ -29,7 +29,7 @@ TABLE = [
 
 
 def units(p):
-    """A game for one unit at a time, won with chance p; whoever leaves has nothing standing."""
+    """A game for one unit at a time, won with chance p. A player who leaves has no wager standing."""
     ints = {
         "post": [0, ABSORBED],
         "need": [1, NEED_LEFT],
@@ -56,7 +56,7 @@ def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
 
 
 def test_a_state_that_no_sum_reaches_does_not_matter():
-    """Whoever wins a hundred units has left at the goal, so nobody waits in the state that never ends."""
+    """A winner of a hundred units has left at the goal, so nobody waits in the state that never ends."""
     ints = {
         "post": [0, ABSORBED, 1],
         "need": [1, NEED_LEFT, 0],

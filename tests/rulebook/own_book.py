@@ -1,4 +1,4 @@
-"""A book of one's own that extends New South Wales, and what is wrong with it."""
+"""A house's own book that extends New South Wales, and the error of reading it."""
 
 import pytest
 

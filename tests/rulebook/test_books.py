@@ -34,7 +34,7 @@ def raw(book):
 
 
 def tables(data, path=()):
-    """Every table that gives sources, with its path; what an option changes is under the option's sources."""
+    """Every table that gives sources, with its path. An option's sources cover the values that it changes."""
     if "from" in data:
         yield ".".join(path), data
     for name, value in data.items():
@@ -159,7 +159,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_nobody_changes_a_book_that_others_share(book):
-    """Not even one that came out of another process, or was copied."""
+    """This holds for books that come from another process or are copied, too."""
     shared = load_rulebook(book)
     for one in (shared, pickle.loads(pickle.dumps(shared)), copy.deepcopy(shared)):  # noqa: S301 - our own
         for held in holders(one):

@@ -1,4 +1,4 @@
-"""The digest of a book: the same however it is worded, another with any rule that the engine reads."""
+"""The digest of a book: words do not change it, and any rule that the engine reads does."""
 
 import functools
 
@@ -108,7 +108,7 @@ def rules(data, path=()):
             "extends",
         ):
             continue
-        if name == "may_advise":  # what the house may tell changes no wager: no record depends on it
+        if name == "may_advise":  # the house's advice changes no wager: no record depends on it
             continue
         if isinstance(value, dict) and name not in REASONS:
             yield from rules(value, here)
@@ -120,7 +120,7 @@ RULES = [(book, path, value) for book in BOOKS for path, value in rules(raw(book
 
 
 def others(value):
-    """Values that the same key might have instead; the loader says which make sense."""
+    """Values that the same key might have instead; the loader refuses those that make no sense."""
     match value:
         case bool():
             return [not value]

@@ -1,4 +1,4 @@
-"""A house that extends another, and the digest of what it says."""
+"""A house that extends another, and the digest of its rules."""
 
 import pytest
 from tests.rulebook.own_book import HEAD

@@ -1,4 +1,4 @@
-"""Reading a rulebook: what is wrong is named with its key and line; a house's own rules are known."""
+"""Reading a rulebook: errors name the key and the line, and a house's own rules are read."""
 
 from importlib import resources
 

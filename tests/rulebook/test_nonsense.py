@@ -1,4 +1,4 @@
-"""Whatever a rulebook says, it is a book to play by or an error with its place, and nothing else."""
+"""Any text of a rulebook gives a book to play by or an error with its place, and nothing else."""
 
 from importlib import resources
 
@@ -86,7 +86,7 @@ def spoilt(draw):
 
 @st.composite
 def spoilt_house(draw):
-    """A few lines of a house of one's own, with values of any kind."""
+    """A few lines of a house's own book, with values of any kind."""
     text = f'id = "mine"\ntitle = "Mine"\nabout = "Mine."\nextends = "{draw(st.sampled_from(BOOKS))}"\n'
     keys = draw(st.lists(st.sampled_from(KEYS), min_size=1, max_size=3, unique=True))
     return text + "\n".join(f"{key} = {draw(value_for(key))}" for key in keys)
@@ -123,7 +123,7 @@ ELSEWHERE = {
 
 
 def check_place(error, text):
-    """A line is one of the text's, and there is one where the key's own table is there."""
+    """Check that the error's line is in the text, and that it has one if the table of its key is there."""
     assert str(error)
     assert error.line is None or 1 <= error.line <= len(text.split("\n"))
     if error.key and f"[{error.key.rpartition('.')[0]}]" in text.split("\n"):

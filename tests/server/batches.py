@@ -1,4 +1,4 @@
-"""Batches of rows that mean nothing, for tests of stores: a store does not read what it keeps."""
+"""Batches of meaningless rows, for tests of stores: a store does not read its rows."""
 
 from bankcraps.live.log.rows import StoredRow, chained
 from bankcraps.live.proof.ledger import Move

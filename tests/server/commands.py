@@ -12,7 +12,7 @@ __all__ = ["Said", "audited", "bankcraps", "run"]
 
 
 class Said(NamedTuple):
-    """What a command said, and its exit code."""
+    """The output of a command, and its exit code."""
 
     stdout: str
     stderr: str

@@ -1,4 +1,4 @@
-"""Real `bankcraps serve` processes, and clients that play there and write down what they are told."""
+"""Real `bankcraps serve` processes, and clients that play there and write down the answers."""
 
 import asyncio
 import os
@@ -120,7 +120,7 @@ class Player:
         return answer
 
     def raise_if_failed(self):
-        """Raise the error of an answer that should not be, instead of waiting for more answers."""
+        """Raise the error of an unexpected answer, instead of waiting for more answers."""
         for task in self._tasks:
             if task.done() and not self.stopping:
                 task.result()
@@ -158,13 +158,13 @@ class Crowd:
                 await asyncio.sleep(0.02)
 
     async def know_all_servers(self):
-        """Wait until everybody knows another server than the one they came by, to go there if it dies."""
+        """Wait until everybody knows a second server, to which they can go if theirs dies."""
         async with asyncio.timeout(IN_TIME):
             while not all(player.live._addresses.several for player in self.players):  # noqa: SLF001, ASYNC110
                 await asyncio.sleep(0.02)
 
     async def end(self, address):
-        """Let everybody come to an end, and see that they all see the same table as who comes now."""
+        """Let everybody stop, and check that they all see the same table as a newcomer."""
         for player in self.players:
             await player.end()
         async with House(address) as house, house.table(self.table) as fresh:
@@ -202,7 +202,7 @@ async def crowd(addresses, count=3, name="P", rules="classic"):
 
 
 def assert_once(database, crowds):
-    """See that the log has every command that was answered once, and nothing that nobody sent."""
+    """Check that the log has every answered command once, and nothing that nobody sent."""
     sent = {
         (player.name, key): crowd.table for crowd in crowds for player in crowd.players for key in player.sent
     }
@@ -235,7 +235,7 @@ def assert_once(database, crowds):
 
 
 def assert_whole(database, crowds, folder):
-    """See that every command was carried out once, that the books balance, and that every throw is right."""
+    """Check that every command was carried out once, the books balance, and every throw is right."""
     count = assert_once(database, crowds)
     assert "the books balance" in bankcraps("audit", "--database", database)
     for crowd in crowds:

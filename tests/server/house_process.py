@@ -72,7 +72,7 @@ class Clock:
         self._set(0)
 
     def forward(self) -> None:
-        """Let all leases run out. Whoever lives renews its own a moment later."""
+        """Let all leases run out. A living process renews its own a moment later."""
         self._set(self.ahead + 2 * HOUR_MS)
 
     @property
@@ -158,7 +158,7 @@ def dying(address: str, commit: int, point: int) -> EventStore:
 
 
 class Diary:
-    """What the clients sent and what they were answered, in a file that outlives the process."""
+    """The commands of the clients and their answers, in a file that outlives the process."""
 
     def __init__(self, path: str) -> None:
         self._file = os.open(path, os.O_APPEND | os.O_CREAT | os.O_RDWR)
@@ -179,7 +179,7 @@ class Diary:
 
 
 async def until_served(house: House, table: str):
-    """Find a table as a client does that tries again."""
+    """Find a table, and try again like a client."""
     async with asyncio.timeout(IN_TIME):
         while True:
             try:
@@ -267,7 +267,7 @@ def own(address: str, diary: str, heard: str, clock: str) -> None:
 
 
 def grab(address: str, seed: int, count: int, written: str) -> None:
-    """Take the lease of table t1 again and again, whoever has it, and write rows; note which were written."""
+    """Take the lease of table t1 again and again from its holder, and write rows; note which were written."""
     store = opening.open_store(address)
     rng = random.Random(seed)
     noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)

@@ -138,7 +138,7 @@ class Wire:
                 return message
 
     async def told(self, holds):
-        """Wait until this holds of the latest that was told about the person, heard already or to come."""
+        """Wait until this holds of the person's latest "you" message, heard already or to come."""
         while not any(holds(one) for one in [m for m in self.heard if m["type"] == "you"][-1:]):
             await self.hear()
 

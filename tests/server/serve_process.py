@@ -31,7 +31,7 @@ def in_process(target: Callable[..., None], *args: object) -> multiprocessing.pr
 
 
 def _serve(said, errors, words: tuple[str, ...], clock: str) -> None:
-    """Serve a house as the command does that a person types."""
+    """Serve a house as the command-line program does."""
     os.dup2(said.fileno(), 1)
     os.dup2(errors.fileno(), 2)
     if clock:

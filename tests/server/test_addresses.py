@@ -45,7 +45,7 @@ def test_an_answer_that_is_not_json():
 
 
 class Probe:
-    """A socket that knows a route, or none."""
+    """A socket that finds a route, or none."""
 
     def __init__(self, *_, route=True):
         self.route = route

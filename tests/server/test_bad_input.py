@@ -1,4 +1,4 @@
-"""What a hostile client sends is refused with a sentence, and the others play on meanwhile."""
+"""Messages of a hostile client are refused with a sentence, and the others play on meanwhile."""
 
 import asyncio
 import json
@@ -355,7 +355,7 @@ async def test_what_is_not_there_is_said_in_a_sentence(tmp_path, path):
 
 @pytest.mark.parametrize("depth", [500, 900, 1900])
 def test_a_text_at_any_depth_is_looked_at_without_recursion(depth):
-    """What the decoder skips because no command has that field may be nested as deep as a message is long."""
+    """The decoder skips a field that no command has. Its value may be nested as deep as a message is long."""
     deep = "[" * depth + '"%s"' + "]" * depth
     message = '{"type":"say","id":"x","line":"\\u0041","more":' + deep + "}"
     read = vars(connection)["_read"]

@@ -18,7 +18,7 @@ QUIET = "nsw pace=shooter"
 
 
 class Player:
-    """Somebody at a table, with what they hear of lost connections."""
+    """Somebody at a table, with the messages about lost connections that they hear."""
 
     def __init__(self, live):
         self.live, self._hearing = live, live.heard()
@@ -40,7 +40,7 @@ class Player:
 
 
 async def _in_trouble(address, begins, ends):
-    """Two people play through some trouble; return what each heard of it."""
+    """Let two people play through some trouble; return the messages about it that each heard."""
     async with House(address) as one, House(address) as two:
         await one.sign_in("Ann")
         await two.sign_in("Bob")
@@ -93,7 +93,7 @@ async def test_a_database_that_is_stopped_and_started(tmp_path, mortal):
 
 
 async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
-    """An administrator lets nobody write for a while, and ends the connections so that it counts at once."""
+    """An administrator lets nobody write for a while, and ends the connections so that this holds at once."""
     async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
         heard = await _in_trouble(house.address, postgres.let_nobody_write, postgres.let_write)
         assert all("the database" in why for why in heard), heard

@@ -1,4 +1,4 @@
-"""Bots of the house: who may seat them, how they play, and that they go on when the house opens again."""
+"""Bots of the house: the right to seat them, their play, and their return when the house opens again."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A client that drops is told what it missed; what only one person may see reaches all their connections."""
+"""A client that drops gets the messages it missed. Private ones reach all connections of their person."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def _read(read, value):
 
 
 async def _fresh(house):
-    """The whole table as somebody sees it who comes now."""
+    """The whole table as a newcomer sees it."""
     async with house.at() as wire:
         return wire.heard[0]
 
@@ -45,7 +45,7 @@ async def test_what_was_missed_is_told_and_leads_to_the_same_table(tmp_path):
 
 
 async def _leads_to_the_same_table(house, welcome, told):
-    """Check what somebody was told who had seen a welcome before."""
+    """Check the messages that somebody who had seen a welcome got."""
     assert [message["type"] for message in told] == ["happened", "you"]
     seqs = [one["seq"] for one in told[0]["items"]]
     assert seqs == list(range(welcome["seq"] + 1, seqs[-1] + 1))

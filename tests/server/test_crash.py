@@ -52,7 +52,7 @@ def lives(database, diary, life, commit, point):
 
 
 def assert_whole(database, diary, life):
-    """Let a last house answer whatever was left, and look whether everything happened once."""
+    """Let a last house answer all that was left, and check that everything happened once."""
     process = in_process(live, database, diary, life, 10)
     process.join(IN_TIME)
     assert process.exitcode == 0

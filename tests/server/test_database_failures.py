@@ -118,7 +118,7 @@ def fill(store):
     ],
 )
 async def test_a_full_or_read_only_file(tmp_path: Path, caplog, fails, works, sentence):
-    """People read a sentence. Where the database is stands in the log of the house."""
+    """People read a sentence. Only the log of the house names the place of the database."""
     path = tmp_path / "house.db"
     store = Limited(path)
     async with Evening(store, str(path)) as evening:
@@ -217,7 +217,7 @@ def test_a_database_that_nobody_answers():
 
 
 def dawdles(store, setting):
-    """Begin a transaction that the database gives a millisecond, and take more."""
+    """Begin a transaction with a time limit of a millisecond, and take longer."""
     with store.transaction():
         store.run(f"SET LOCAL {setting} = '1ms'")
         for _ in range(int(IN_TIME * 100)):
@@ -227,7 +227,7 @@ def dawdles(store, setting):
 
 @pytest.mark.parametrize("setting", ["transaction_timeout", "idle_in_transaction_session_timeout"])
 def test_a_transaction_that_takes_too_long_says_so(postgres_url, setting):
-    """As where a process sleeps in the middle of one: it goes on with another connection."""
+    """For example because a process sleeps in the middle of it. The store goes on with another connection."""
     store = PostgresStore(postgres_url)
     with pytest.raises(StoreError, match="the database ended a transaction that took too long"):
         dawdles(store, setting)

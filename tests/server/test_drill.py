@@ -1,4 +1,4 @@
-"""The dealers' drill over HTTP: the house keeps nothing, and says in a sentence what it cannot do."""
+"""The dealers' drill over HTTP: the house keeps nothing, and its errors are sentences."""
 
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE

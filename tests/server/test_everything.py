@@ -49,11 +49,11 @@ PASSPHRASE = "correct horse"
 
 
 PARTS = 3
-"""In how many parts the acts are tried, so that workers share them."""
+"""The number of parts in which the acts are tried, so that workers share them."""
 
 
 class Shadow:
-    """Does again, with the engine alone, what a table tells.
+    """Repeats the events of a table with the engine alone.
 
     Attributes:
         state: the table as the engine has it.
@@ -104,7 +104,7 @@ class Shadow:
 
 
 class People:
-    """Everybody who may come to the tables of an open house, each with a session and sockets of their own."""
+    """All people who may come to the tables of an open house, each with their own session and sockets."""
 
     def __init__(self, address, stack):
         self.address = address
@@ -166,7 +166,7 @@ async def people(folder):
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("rules", usual("nsw"))
 async def test_every_act_by_everybody_who_may_do_it(rules, part, tmp_path, clock):
-    """What a room without a server says to each act, a server says too."""
+    """A server gives the same answer to each act as a room without a server."""
     assert set(SCENES) == set(ACTS), "there is an act without a scene: see tests/live/scenes.py"
     book, acts = load_rulebook(rules), tuple(ACTS)[part::PARTS]
     async with people(tmp_path) as here:
@@ -195,7 +195,7 @@ async def _scene(here, clock, at_once, act, role, rules):
 
 
 async def _play_again(scene, here, clock):
-    """Ask a server everything that was asked in a room, and see that it answers the same."""
+    """Send a server every command that was sent to a room, and check that it answers the same."""
     async with AsyncExitStack() as stack:
         table = await here.opens(scene.book.id)
         shadow = Shadow(await here.comes("", table, stack))
@@ -224,7 +224,7 @@ class Evening:
         self.judged = set()
 
     async def ask(self, live, command):
-        """Ask what the house must do, and let the engine do it again."""
+        """Send a command that the house must carry out, and let the engine repeat it."""
         answer = await live.ask(command)
         assert answer.refused is None, (command, answer.refused)
         await self.shadow.until(answer.seq)
@@ -235,7 +235,7 @@ class Evening:
             await self.bet(wager)
 
     async def bet(self, wager):
-        """Bet what the engine takes. What it refuses, the house must refuse for the same reason."""
+        """Make a bet. If the engine refuses it, the house must refuse it for the same reason."""
         state, by = self.shadow.state, player("Ann")
         before = state.seated("Ann")
         events = [ev.Bet(wager, Cents(amount), by=by) for amount in AMOUNTS]

@@ -1,4 +1,4 @@
-"""A table as files, by REST: what they are, who gets them, and what is not in them."""
+"""A table as files, by REST: their content, the people who get them, and the secrets left out."""
 
 import asyncio
 import io
@@ -146,7 +146,7 @@ async def test_what_is_one_players_alone(tmp_path):
 
 
 async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkeypatch):
-    """Forty people ask for what takes long; an address has sixteen of it at once."""
+    """Forty people ask for slow exports; an address has at most sixteen of them at once."""
     working, go_on = threading.Semaphore(0), threading.Event()
 
     def slowly(*_):
@@ -252,7 +252,7 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
         again = await until_read(lambda number=number: slowly.hand(evening.id, number))
         assert [item.seq for item in again.items] == list(range(again.hand.first, again.hand.last + 1))
         assert again == told
-    assert first < tries  # no more of the log was read than was needed
+    assert first < tries  # only the needed part of the log was read
     assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None
 
 

@@ -19,7 +19,7 @@ from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.stores.opening import open_store
 
 TURNS = 60 if LONG else 20
-"""How often each of several processes takes the lease of a table from the others."""
+"""The number of times that each of several processes takes a table's lease from the others."""
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def started(postgres_url, tmp_path):
 
 
 async def goes_on(house, table, diary, when="first"):
-    """What the dead owner answered stands, and its player plays on."""
+    """The answers of the dead owner stand, and its player plays on."""
     host = await house.find(table)
     said = Diary(str(diary))
     for (person, command), seq in said.answered.items():
@@ -96,7 +96,7 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
     heard = tmp_path / "heard"
     await until(lambda: heard.exists() and heard.read_text().count("\n") == 2)
     why, address = (await asyncio.to_thread(heard.read_text)).splitlines()
-    # It stopped in a transaction, or between two: the database may have ended the one, or the connection.
+    # It stopped in a transaction or between two: the database may have ended that or the connection.
     ended = ("another process serves", "the database does not answer", "a transaction that took too long")
     assert any(said in why for said in ended), why
     assert address in ("http://second", "")

@@ -1,4 +1,4 @@
-"""How much one person or one address may ask: allowances that come again with time, and slots."""
+"""Limits on the requests of one person or one address: allowances that come again with time, and slots."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_so_many_at_once_and_so_many_a_second_after_that(clock):
     limit = RateLimit("requests", Rate(3, 0.5), clock)
     assert [limit.take("a") for _ in range(4)] == [0, 0, 0, 2]
     clock.now += 1
-    assert limit.take("a") == 1  # half of one is there
+    assert limit.take("a") == 1  # half a request has come back
     clock.now += 1
     assert [limit.take("a"), limit.take("a")] == [0, 2]
     assert limit.take("b") == 0
@@ -91,7 +91,7 @@ def buckets(limit):
 
 @pytest.mark.parametrize("first", [True, False])
 def test_many_new_names_give_nobody_a_full_bucket_again(forgetful, first):
-    """Whoever has used up a bucket cannot have it forgotten by asking under other names, earlier or later."""
+    """Nobody can make the limit forget a used-up bucket by asking under other names, earlier or later."""
     if first:
         forgetful.need("guesser", 5)
     for number in range(18):

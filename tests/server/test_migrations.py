@@ -1,4 +1,4 @@
-"""Databases of other versions: an older one is brought to this one, and a newer one is refused."""
+"""Databases of other versions: an older one is upgraded, and a newer one is refused."""
 
 import pytest
 from tests.server.batches import Log

@@ -1,4 +1,4 @@
-"""What a table's log tells of the night: throws, disputes, statistics, any part again."""
+"""The history of a night from a table's log: throws, disputes, statistics, a replay of any part."""
 
 import hashlib
 
@@ -43,7 +43,7 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
     assert wagers["place 8"]["net_cents"] == 1400 - 1200
     assert [one["net_cents"] for one in counted["bankroll"]] == [0, 1400, -800]
     assert counted["net_cents"] == -800
-    assert not mine["advice"]  # the house of New South Wales may give none, so no edge is told
+    assert not mine["advice"]  # the house of New South Wales may give none, so no edge is shown
     assert all(one["expected_cents"] is None for one in counted["wagers"])
     assert nobody["player"] == ""
     assert (nobody["counted"]["throws"], nobody["counted"]["wagers"]) == (3, [])

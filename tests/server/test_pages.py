@@ -1,4 +1,4 @@
-"""The pages of data: a table's rulebook and hands, the description of all pages, the messages' schema."""
+"""The pages of data: a table's rulebook and hands, the description of all pages, the schema of messages."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""A house behind a proxy that speaks TLS: whose pages it trusts, its cookies, its links, and who asks."""
+"""A house behind a proxy that speaks TLS: trusted pages, cookies, links, and the addresses of clients."""
 
 import httpx
 import pytest
@@ -103,7 +103,7 @@ async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):
             assert "Secure" not in asked.headers["set-cookie"]
         forged = {"x-forwarded-for": "10.0.0.77, 10.0.0.0"}  # the proxy adds the last, a client the first
         assert (await _sign_in(house, "Eve", **forged)).status_code == 429
-        for number, status in ((1, 200), (2, 429)):  # who has one address of IPv6 has its whole network
+        for number, status in ((1, 200), (2, 429)):  # one address of IPv6 counts as its whole network
             address = {"x-forwarded-for": f"2001:db8::{number}"}
             assert (await _sign_in(house, f"Fay{number}", **address)).status_code == status
         tls = {"x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https"}

@@ -1,4 +1,4 @@
-"""Who somebody is: names, passphrases, sessions and roles, over real sockets."""
+"""Signing in: names, passphrases, sessions and roles, over real sockets."""
 
 import asyncio
 import logging
@@ -324,7 +324,7 @@ async def test_a_bot_has_no_roles_and_no_passphrase(tmp_path):
 
 
 RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
-"""How passphrases are hashed."""
+"""The hasher of passphrases as the program sets it."""
 
 
 def test_passphrases_are_hashed_as_argon2_recommends():

@@ -1,4 +1,4 @@
-"""A table that stopped carries nothing out, and says why."""
+"""A stopped table carries out no command, and says why."""
 
 import asyncio
 

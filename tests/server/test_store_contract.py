@@ -1,4 +1,4 @@
-"""What every store must do, on SQLite and on PostgreSQL."""
+"""The contract of every store, on SQLite and on PostgreSQL."""
 
 import threading
 from functools import partial
@@ -39,7 +39,7 @@ def cash_out(amount, person="Ann", table="t1"):
 def test_a_file_is_synced_before_a_commit_returns(tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite, "SETTINGS", REAL_SETTINGS)
     store = SqliteStore(tmp_path / "house.db")
-    with store.transaction():  # what writes is asked, and not what reads
+    with store.transaction():  # ask the connection that writes, and not one that reads
         assert store.run("PRAGMA journal_mode") == [("wal",)]
         assert store.run("PRAGMA synchronous") == [(2,)]  # FULL
     store.close()
@@ -378,7 +378,7 @@ def test_of_two_who_look_alike_and_come_at_once_one_gets_an_account(store, datab
 
 
 def waits(store):
-    """Whether somebody waits for what a transaction has locked. In SQLite everybody does who writes."""
+    """Whether somebody waits for a lock of a transaction. In SQLite every writer does."""
     if isinstance(store, SqliteStore):
         return True
     return bool(store.run("SELECT 1 FROM pg_locks WHERE NOT granted"))
@@ -453,7 +453,7 @@ def test_what_a_wallet_must_keep_is_kept_even_if_two_tables_sell_at_once(store):
     assert written is None
     assert isinstance(refused, OverdrawnError)
     there.back(second)
-    out = replace(here.batch("c3", moves=[cash_out(10)]), keep=95)  # it gives, and does not take
+    out = replace(here.batch("c3", moves=[cash_out(10)]), keep=95)  # it adds to the wallet, and takes nothing
     assert store.commit([out]) == [None]
     assert store.balance("wallet/Ann") == 80
 

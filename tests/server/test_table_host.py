@@ -1,4 +1,4 @@
-"""The one writer of a table: what it decides, what it says, and what it takes back."""
+"""The one writer of a table: its decisions, its answers, and the commands that it takes back."""
 
 import asyncio
 
@@ -132,7 +132,7 @@ async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_do
 
 
 async def test_nobody_is_shown_what_is_not_on_disk(host, house):
-    """A refusal or a return writes nothing; it must not carry what others are still having written."""
+    """A refusal or a return writes nothing. It must not show others' changes before they are on disk."""
     shown = []
     host.listen(lambda outcome: shown.append((outcome.before.seq, outcome.table.seq)))
     await asyncio.gather(
@@ -182,7 +182,7 @@ async def test_a_command_goes_its_way_when_its_sender_goes(host):
 
 
 async def test_a_refused_command_is_not_taken_for_done_after_a_restart(host, house):
-    """What the clock brings while somebody is refused is written, but not as that person's doing."""
+    """Entries of the clock that come with a refused command are written, but not as that person's."""
     await all_of(host, "sit", "buy_in 100")
     refused = await ask(host, "r", "pass 100000")
     assert refused.refused is not None
@@ -238,7 +238,7 @@ async def grown(host, house, monkeypatch, every=20):
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])
         if host.durable.seq > 100 and house.store.snapshot(host.table.id) is not None:
-            await host.finish()  # the dice come to no more rest, and no other snapshot is kept
+            await host.finish()  # no more dice come to rest, and no other snapshot is kept
             return
     raise AssertionError("there is no snapshot")
 

@@ -1,4 +1,4 @@
-"""Tables that nobody serves are taken over, and tables are closed, whatever fails at one of them."""
+"""The house takes over tables that nobody serves, and closes tables, even if one of them fails."""
 
 import asyncio
 import itertools
@@ -31,9 +31,9 @@ def file(tmp_path):
 
 @pytest.fixture
 def long_leases(monkeypatch):
-    """Leases of an hour, in milliseconds, as for another process that takes a table when one is over.
+    """Leases of an hour, in milliseconds. Another process can take a table when its lease is over.
 
-    A lease for longer than two of the house's own is of a wrong clock, and the house takes the table back.
+    A lease longer than two of the house's own comes from a wrong clock: the house takes the table back.
     """
     monkeypatch.setattr(house_module, "_LEASE_MS", 3_600_000)
     return 3_600_000
@@ -63,7 +63,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file,
     assert all(not host.stopped for host in second.hosts)
     await soon(lambda: len(tried) > 3 or isinstance(error, ZeroDivisionError))
     assert tables[0] in caplog.text
-    assert caplog.text.count("row 7 cannot be read") <= 1  # it is said once, and tried again and again
+    assert caplog.text.count("row 7 cannot be read") <= 1  # logged once, and tried again and again
     monkeypatch.setattr(house_module, "load", load)
     if isinstance(error, StoreError):
         await soon(lambda: {host.table.id for host in second.hosts} == set(tables))
@@ -172,7 +172,7 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
 
 
 async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
-    """It looks around once more: else its clients would know only an address at which nobody is."""
+    """It looks around once more. Otherwise its clients would only know an address where nobody answers."""
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
     looks, servers = [], file.servers
 
@@ -210,7 +210,7 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
 
 
 async def test_clients_hear_at_once_where_else_the_house_is_served(tmp_path, monkeypatch):
-    """If they heard it with the next look at everything, their process might have died before."""
+    """If they heard it only with the next look at everything, their process might have died before that."""
     monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 3600)
     monkeypatch.setattr(house_module, "_KEEP_S", 0.05)
     async with open_house(tmp_path) as first, first.at() as wire, open_house(tmp_path) as second:

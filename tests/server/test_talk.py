@@ -1,4 +1,4 @@
-"""Talk over the socket: told to all, not logged, and the last of it told to who comes later."""
+"""Talk over the socket: everybody gets it, the log does not have it, and newcomers get the last lines."""
 
 from tests.server.live import a_table, open_house
 

@@ -27,7 +27,7 @@ PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False}
 
 
 async def opens(house, name, **how):
-    """Open a table that the lobby does not show, and return its id with the cookie of who opened it."""
+    """Open a table that the lobby does not show, and return its id with the cookie of its opener."""
     cookie = await house.sign_in(name)
     response = await house.get("/api/tables", cookie, "POST", json=PRIVATE | how)
     assert response.status_code == 201, response.text
@@ -40,7 +40,7 @@ async def is_open(house, table):
 
 @pytest.fixture
 def later(monkeypatch):
-    """The time by which the house closes tables: how far it is ahead, and how often a table was looked at."""
+    """The clock by which the house closes tables: its lead, and the number of looks at each table."""
     look = vars(UnusedTables)["_look_at"]
     time = SimpleNamespace(ahead=0, looks=Counter())
 
@@ -145,5 +145,5 @@ async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_aban
 
 
 def test_nobody_opens_a_table_without_saying_when_it_was_used():
-    """A table that was used at no time would close ten minutes after a restart."""
+    """A table without a time of last use would close ten minutes after a restart."""
     assert "used" in {field.name for field in fields(Loaded) if field.required}

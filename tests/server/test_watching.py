@@ -21,7 +21,7 @@ _inspection = decoder(Inspection)
 
 
 class Client:
-    """A client that keeps what it is told."""
+    """A client that keeps its messages."""
 
     def __init__(self, person, *roles):
         self.session = self.private = self.inspection = None
@@ -105,7 +105,7 @@ async def test_a_person_who_cannot_be_looked_at_keeps_the_house_from_nothing_els
 
 
 async def test_no_inspector_sees_wallets_that_are_being_read(house, monkeypatch):
-    """Several looks at once, and people who come meanwhile: nobody is shown with nothing in the wallet."""
+    """Several looks at once, and people who come meanwhile: no wallet is shown as empty before it is read."""
     host = await house.open_table(a_table())
     told = Broadcast(house, None, None, 10)
 

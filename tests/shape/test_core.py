@@ -1,4 +1,4 @@
-"""What the rules core may not contain, found by reading its syntax."""
+"""Constructs that the rules core may not contain, found by reading its syntax."""
 
 import ast
 from pathlib import Path

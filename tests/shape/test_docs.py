@@ -1,4 +1,4 @@
-"""The map in ARCHITECTURE.md is the country, and every package says what it is."""
+"""The map in ARCHITECTURE.md lists exactly the modules that exist, and every package has a docstring."""
 
 import ast
 import re

@@ -13,7 +13,7 @@ LAB = {"dask", "distributed", "joblib", "matplotlib", "numba", "numpy", "pyarrow
 
 
 def heavy_modules_after(statement):
-    """Which of the heavy libraries a fresh interpreter holds after that one statement."""
+    """The heavy libraries that a fresh interpreter holds after that one statement."""
     program = f"{statement}; import sys; print(*sorted({SCREENS | LAB} & sys.modules.keys()))"
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""The end of a run says what was slow."""
+"""The end of a run lists the slow tests."""
 
 from collections import Counter
 

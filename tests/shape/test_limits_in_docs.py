@@ -19,12 +19,12 @@ HAS = QuotaLimits()
 
 
 def once(rate: Rate) -> str:
-    """How much at once."""
+    """The number of requests allowed at once, as text."""
     return f"{rate.at_once:,.0f}"
 
 
 def back(rate: Rate) -> str:
-    """How soon one comes back."""
+    """The time until one request comes back, as text."""
     seconds = round(1 / rate.per_second)
     return f"{seconds // 60} minutes" if seconds >= 120 else f"{seconds} s"
 

@@ -1,4 +1,4 @@
-"""What a whole run leaves behind is told from what others have beside it."""
+"""Processes left behind by a whole run are distinguished from others' processes."""
 
 import subprocess
 import sys

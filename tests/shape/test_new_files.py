@@ -19,7 +19,7 @@ ELSEWHERE = {
 """The files that open others to write, each with its reason."""
 
 MAKERS = {"write_text", "write_bytes", "touch", "rename", "symlink_to", "hardlink_to", "link", "mkstemp"}
-"""What makes or moves files, as a method or a function of a module."""
+"""Names that make or move files, as a method or a function of a module."""
 
 OTHERS = {"NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile", "mktemp", "open_file", "FileIO"}
 READS = {"r", "rb", "rt"}

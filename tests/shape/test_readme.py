@@ -42,7 +42,7 @@ def with_examples(paths):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Where a reader of the page sits: a folder with the examples and the tests of this project."""
+    """The working folder of a reader of the page, with the examples and the tests of this project."""
     for name in ("examples", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
@@ -123,7 +123,7 @@ def test_a_console_that_prints_something_else_is_found(folder):
 
 
 def failed_examples(text):
-    """What doctest says of the examples of a page, run in its order; nothing if all are right."""
+    """The report of doctest on the examples of a page, run in its order; empty if all are right."""
     blocks = "\n".join(EXAMPLE.findall(text))
     examples = doctest.DocTestParser().get_doctest(blocks, {}, "page", None, 0)
     said = []

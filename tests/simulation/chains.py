@@ -53,10 +53,10 @@ def pass_with_odds():
 
 
 def random_chain(rows, seed, *, most=6, totals=True):
-    """A chain of so many rows that goes anywhere and loses a little, with every oddity a real one may have.
+    """A chain of this many rows that goes anywhere and loses a little, with every oddity of real chains.
 
-    Some states need more than others, in some the system stops, some share a row; who leaves is done at once
-    and pays a fee, or waits for a seven in the last row.
+    Some states need more than others, in some the system stops, some share a row. A player who leaves
+    is done at once and pays a fee, or waits for a seven in the last row.
     """
     dice = np.random.default_rng(seed)
     playing = rows - 1

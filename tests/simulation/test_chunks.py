@@ -1,4 +1,4 @@
-"""The number of workers, their order and Ctrl-C change nothing in what is finished."""
+"""The number of workers, their order and Ctrl-C do not change finished results."""
 
 import pytest
 from tests.simulation.chains import pass_with_odds

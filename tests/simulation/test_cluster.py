@@ -1,4 +1,4 @@
-"""A cluster comes to the same bits as this machine, also when a worker dies in the middle."""
+"""A cluster gives the same bits as this machine, also when a worker dies in the middle."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""Machine code is kept, thrown away when any of its sources changes, and done without where need be."""
+"""Machine code is kept, thrown away when any of its sources changes, and not kept if that is impossible."""
 
 import ast
 import errno
@@ -89,7 +89,7 @@ def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
 
 
 def test_one_process_at_a_time_keeps_code(monkeypatch):
-    """Of two that add to an index at once, one would leave an index that names the code of the other."""
+    """If two processes added to an index at once, one could leave an index that names the other's code."""
     made, save, tried = compiled(triple), caching.IndexDataCacheFile.save, []
 
     def another_process_waits(*given):

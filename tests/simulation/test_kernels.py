@@ -43,7 +43,7 @@ FIRST, SESSIONS, SEED = 2**33 - 60, 120, 77
 
 
 def scaled(chain, plan):
-    """UnitPlan that are as much to a chain with large changes as to others."""
+    """A plan whose sums are as large in relation to a chain with large changes as to other chains."""
     if np.abs(chain.delta).max() < 1000:
         return plan
     goal = plan.goal if plan.goal > 10**9 else plan.goal * 160_000
@@ -78,7 +78,7 @@ def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan)
 
 
 def test_these_sessions_end_in_every_way():
-    """So that the tests above are about all of them."""
+    """Check that the tests above cover all of them."""
     seen = set()
     for name, chain in CHAINS.items():
         for plan in (PLANS | DECIDED).values():

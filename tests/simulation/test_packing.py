@@ -1,4 +1,4 @@
-"""Chains that are no chains are refused before a kernel could run away with them."""
+"""Invalid chains are refused before a kernel could run for ever with them."""
 
 import numpy as np
 import pytest

@@ -25,12 +25,12 @@ PASS = system("pass")
 
 @pytest.fixture
 def soon_too_many(monkeypatch):
-    """What keeps growing is seen to soon."""
+    """Lower the limit on memories, so that one that keeps growing is found soon."""
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
 
 
 def figures(found):
-    """All that a result says, but how it was found."""
+    """All figures of a result, without the notes on how it was found."""
     told = found.to_dict(distribution=True)
     return {key: value for key, value in told.items() if key not in ("note", "strategy")}
 

@@ -1,4 +1,4 @@
-"""What an answer may take of memory and time, and what is said of what takes more."""
+"""The memory and time that an answer may take, and the errors for answers that take more."""
 
 import threading
 
@@ -17,7 +17,7 @@ HOUSE = "three_four_five"
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """How many sweeps ran at the same time, and the memory of all of them, at most."""
+    """The most sweeps that ran at the same time, and the most memory of all of them."""
     lock, now, most = threading.Lock(), [], []
     sweep = Grid.sweep
 

@@ -24,7 +24,7 @@ WIN = Fraction(244, 495)
 
 
 def counted_out(asked):
-    """Every sequence of throws of a session in which whoever leaves has nothing standing, with its chance."""
+    """Every sequence of throws of a session with its chance. A player who leaves has no wager standing."""
     found = defaultdict(Fraction)
 
     def go(throws, chance):
@@ -112,7 +112,7 @@ def test_gamblers_ruin(bankroll, goal):
     assert found.ends["goal"] == pytest.approx(
         float((odds ** (bankroll // 10) - 1) / (odds ** (goal // 10) - 1)), abs=1e-13
     )
-    # Wald: decisions are what is lost on average over what one of them loses, and one takes 557/165 throws.
+    # Wald: decisions are the average loss over the loss of one decision, and one takes 557/165 throws.
     decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
     assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
 
@@ -286,7 +286,7 @@ def test_how_long_a_bankroll_lasts():
 
 
 def alike(one, other):
-    """How far two distributions are apart at most."""
+    """The largest difference between two distributions."""
     one, other = as_dict(one), as_dict(other)
     return max(abs(one.get(value, 0) - other.get(value, 0)) for value in {*one, *other})
 

@@ -1,4 +1,4 @@
-"""The solver in fractions and those in floats, on one chain: it rounds nothing, they say how much they do."""
+"""The solver in fractions and those in floats on one chain: it is exact, and they state their errors."""
 
 from fractions import Fraction
 

@@ -34,7 +34,7 @@ class Played(msgspec.Struct):
     stopped: bool = False
 
     def bet(self) -> None:
-        """What the system wants, made; it hears of its own bets, as in a session."""
+        """Make the bets that the system wants; it hears of its own bets, as in a session."""
         wanted = self.system.layout(Observation(self.book, self.state), self.memory)
         self.stopped = self.stopped or wanted is None
         came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
@@ -45,7 +45,7 @@ class Played(msgspec.Struct):
             self.memory = self.system.remember(self.memory, came.effects)
 
     def throw(self, throw: Throw) -> None:
-        """A throw, and what the system remembers of it."""
+        """Throw, and let the system remember it."""
         came = step(self.book, self.state, ev.Rolled(throw))
         assert came.refusal is None, came.refusal
         self.state = came.state
@@ -54,7 +54,7 @@ class Played(msgspec.Struct):
 
     @property
     def layout(self) -> str:
-        """What stands, as a dealer would read it out: `pass 10, place 6 12 off`."""
+        """The wagers that stand, as a dealer would read them out: `pass 10, place 6 12 off`."""
         seat = self.state.seats[0]
         return ", ".join(
             f"{s.wager} {printed(s.amount)}{f' {s.call}' if s.call else ''}" for s in seat.wagers

@@ -1,4 +1,4 @@
-"""From the wanted layout to bets: their order, which refusals are told, and what a player cannot pay."""
+"""From the wanted layout to bets: their order, the reported refusals, and bets that a player cannot pay."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Gates, limits, progressions and stops around a system that is no text."""
+"""Gates, limits, progressions and stops around a system without a text form."""
 
 from random import Random
 
@@ -188,7 +188,7 @@ def test_a_stake_of_a_progression_stays_within_the_maximum():
 
 
 def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
-    """The house says no, as it would without the progression; a smaller bet would be nobody's wish."""
+    """The house refuses, as it would without the progression; nobody wants a smaller bet."""
     table = opened("when always: field 50\nprogression martingale on field", "nsw", "1:40:1")
     table.bet()
     assert table.layout == ""
@@ -302,7 +302,7 @@ def test_what_gates_are_called():
     assert Gate(Plain(), OnPoint((6,))).words == "only when point 6"
 
 
-# The five-count, told a second time.
+# The five-count, written a second time.
 
 
 def counted_by_hand(totals):

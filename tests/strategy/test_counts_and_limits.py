@@ -1,4 +1,4 @@
-"""What counts are of, where commission is paid with the bets; and progressions at the sign's maximum."""
+"""Counts count throws only, also if commission is paid with the bets; progressions at the sign's maximum."""
 
 import pytest
 

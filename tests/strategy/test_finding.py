@@ -1,4 +1,4 @@
-"""What people write for a system, and what a house says of one."""
+"""The ways in which people name a system, and the sentences of a house about one."""
 
 import json
 
@@ -55,7 +55,7 @@ def test_scaled(tmp_path):
         ("pass:size=2", "has one option"),
         ("a\x00b", "there is no system"),
         ("x" * 9999, "there is no system"),
-        # What is nearly a name, with spaces or without.
+        # Misspelled names, with spaces or without.
         ("thre_point_molly", "did you mean three_point_molly"),
         ("three point molly", "did you mean three_point_molly?"),
         ("Three-Point-Moly", "did you mean three_point_molly"),
@@ -66,7 +66,7 @@ def test_scaled(tmp_path):
         ("field martingale", "did you mean field_martingale?"),
         ("iron cross", "did you mean iron_cross?"),
         ("iron_cross 10", "there is no system 'iron_cross 10'"),
-        # What is a file, if there were one.
+        # Names of files that do not exist.
         ("my files/pass 10", "there is no system"),
         ("pass 10.txt", "there is no system"),
         ("pass 10.txt:scale=2", "there is no system"),

@@ -1,4 +1,4 @@
-"""A memory that keeps growing: what of it does, in the words of the system, and what would end it."""
+"""A memory that keeps growing: the error names the growing part, in the words of the system, and a remedy."""
 
 import pytest
 from tests.kit.systems import Counting
@@ -20,7 +20,7 @@ CAP = "as in up to 100, would make it finite"
 
 @pytest.fixture(autouse=True)
 def soon_too_many(monkeypatch):
-    """What keeps growing is seen to soon."""
+    """Lower the limit on memories, so that one that keeps growing is found soon."""
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", FEW)
 
 

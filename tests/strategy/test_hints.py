@@ -1,4 +1,4 @@
-"""What is said at a place where something else would be understood: short, and what people want there."""
+"""Hints where a text is not understood: they are short, and say what people probably want there."""
 
 import pytest
 
@@ -75,7 +75,7 @@ HINTS = [
         "come_out",
         "that is a condition: begin with when, as in when come_out: pass 10",
     ),
-    # What is done.
+    # Acts.
     ("when come_out: bet 10", "bet", STEP),
     ("when come_out: 10 wins", "wins", "name the wager, as in pass 10 or 10 on pass"),
     ("when come_out: when point: pass 10", "when", STEP),
@@ -103,7 +103,7 @@ HINTS = [
         "after",
         f"write stop alone, or give it a line of its own, as in {ENDS}",
     ),
-    # Lines, and where rules begin.
+    # Lines, and the beginnings of rules.
     ("always: pass 10", "always", "that is a condition: begin with when, as in when come_out: pass 10"),
     ("bet 10", "bet", RULE),
     ("when point: field 5; bet 10", "bet", f"{RULE}, or say what to bet, as in pass 10"),
@@ -214,7 +214,7 @@ WORDS = [
 
 
 def test_no_hint_is_longer_than_a_line_or_empty():
-    """Two words, and then what makes no sense: there is always something to say, and never a long list."""
+    """After any two words, with nonsense behind them or not, there is a hint, and it is never a long list."""
     for first in WORDS:
         for second in WORDS:
             for text in (f"{first} {second}", f"{first} {second} @", f"when point: {first} {second} @"):

@@ -30,7 +30,7 @@ LACKING = {
     "fire_chaser": {"nsw", "washington", "three_four_five", "classic"},
     "pass_craps_eleven": {"washington", "pennsylvania"},
 }
-"""The houses that would not have a system; every other system plays in all five."""
+"""The houses that lack a wager of a system. Every other system plays in all five."""
 
 THROWS = 2000 if LONG else 400
 PLAYS = [(name, book) for name in NAMES for book in BOOKS if book not in LACKING.get(name, ())]

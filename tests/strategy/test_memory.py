@@ -1,4 +1,4 @@
-"""What systems of rules remember: only the numbers that their rules need, each with few values."""
+"""The memory of systems of rules: only the numbers that their rules need, each with few values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How each progression's stake follows from wins and losses."""
+"""The stakes of each progression after wins and losses."""
 
 from fractions import Fraction
 from random import Random

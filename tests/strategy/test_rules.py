@@ -1,4 +1,4 @@
-"""What the words mean, a rule at a time, as a dealer's table."""
+"""The meaning of the words, a rule at a time, as a dealer's table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an `after` rule waits for, throw by throw; and how sizes change then."""
+"""The events that an `after` rule waits for, throw by throw; and the changes of sizes."""
 
 import pytest
 
@@ -234,7 +234,7 @@ def test_money_lost_or_won_stays_at_its_end():
         (HalfPress(PLACE), 2400, 1200, 3600),
         (HalfPress(PLACE, Cents(2000)), 1800, 1200, 2000),
         (HalfPress(PLACE, Cents(100)), 1800, 1200, 1800),
-        (HalfPress(PLACE), 600, 1200, 1200),  # below what was said, a press is still one step of half of that
+        (HalfPress(PLACE), 600, 1200, 1200),  # below the stated size, a press still adds half of that size
         (HalfPress(PLACE), 501, 501, 751),
         (HalfPress(PLACE), 1, 1, 2),
         (HalfPress(PLACE), LARGEST_SIZE - 1, 600, LARGEST_SIZE),

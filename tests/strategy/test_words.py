@@ -1,4 +1,4 @@
-"""The text form: read, printed in one way only, and pointed at where it is not understood."""
+"""The text form is read, and printed in one way only; errors point at the place."""
 
 import pytest
 from hypothesis import given
@@ -195,7 +195,7 @@ def test_whatever_can_be_said_is_printed_as_itself(text):
     try:
         found = read_text(text)
     except SystemTextError as error:
-        # The only things these pieces can say wrongly: two sums for a size, or a size that nobody bets.
+        # The only errors that these pieces can make: two sums for a size, or a size that nobody bets.
         assert (
             "no one size" in str(error) or "odds have no size" in str(error) or "no rule bets" in str(error)
         )

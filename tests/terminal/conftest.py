@@ -61,7 +61,7 @@ class Evening:
         return str(self.app.screen_stack[0].query_one("#state").render())
 
     async def resize(self, size):
-        """Drag the window to another size. The app waits for a moment whether it is dragged on."""
+        """Drag the window to another size. The app waits for a moment, in case it is dragged further."""
         window = Size(*size)
         self.app._driver._size = window  # noqa: SLF001 - as the pilot does, which waits for an idle processor
         self.app.post_message(Resize(window, window))

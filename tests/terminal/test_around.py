@@ -16,7 +16,7 @@ from .conftest import COMPACT, FULL, Evening
 
 
 async def chosen(*keys, last="", fill=None, size=COMPACT):
-    """What the start screen returns after some keys."""
+    """The result of the start screen after some keys."""
     app = StartApp(last)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

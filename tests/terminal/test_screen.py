@@ -41,7 +41,7 @@ SMALL = [(60, 20), (9, 4), (3, 1), (1, 1)]
 
 @pytest.mark.parametrize("size", share(SIZES, 3))
 async def test_no_window_is_too_small_to_survive(evening, size):
-    """With a hint and with a refusal, each under the help too, while the dice tumble, and while typing."""
+    """Resize with a hint and a refusal, each also under the help, while the dice tumble, and while typing."""
     async with evening("nsw", rolling=30) as at:
         for keys_pressed in STATES:
             await at.press(*keys_pressed)

@@ -1,4 +1,4 @@
-"""Shortcuts and commands: what they mean, and how much a shortcut bets."""
+"""Shortcuts and commands: their meaning, and the amount that a shortcut bets."""
 
 import pytest
 

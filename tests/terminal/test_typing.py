@@ -26,7 +26,7 @@ WORDS = {
 
 
 async def test_a_word_does_what_it_says_whenever_it_is_typed(evening):
-    """Each is said at a layout without chips: what the one before it bet is taken back."""
+    """Each line is said at a layout without chips: the bets of the line before are taken back."""
     async with evening("classic") as at:
         for line, layout in WORDS.items():
             events = len(at.table.log)

@@ -1,4 +1,4 @@
-"""Ways round the rules that were found by looking for them, and ways a table could have locked."""
+"""Ways round the rules that a search for them has found, and ways in which a table could have locked up."""
 
 import pytest
 from msgspec.structs import replace
@@ -52,7 +52,7 @@ def test_points_of_one_thrower_do_not_count_for_the_next():
 
 
 def test_no_fire_wager_no_points():
-    """What a wager has counted goes with it: the state says nothing of points that no wager watched."""
+    """The count of a wager goes with it: the state does not record points that no wager watched."""
     watched = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire round")
     bare = play("pennsylvania", "pass 10", "roll 2-2", "roll 2-2", "invalidate fire round")
     assert watched.state == replace(bare.state, seats=watched.state.seats, bank=watched.state.bank)
@@ -147,7 +147,7 @@ def test_money_is_whole_cents(amount):
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("before", [(), ("Ann: throw",)])
 def test_no_player_says_how_the_dice_came_to_rest(rules, before):
-    """Whoever throws would call the number they need."""
+    """Otherwise a shooter would call the number that they need."""
     table = play(rules, "Ann: pass 10", *before)
     nobody_of_the_crew = crew(next(role for role in CREW if role not in table.rulebook.table.crew))
     for by in (player("Ann"), player("Zed"), NOBODY, nobody_of_the_crew):
@@ -178,6 +178,6 @@ def test_a_throw_that_did_not_count_is_made_again():
     "words", ["Ann: on place 6", "Ann: off place 6", "Ann: down place 6", "Ann: press place 6 6"]
 )
 def test_what_does_not_stand_is_not_changed(rules, words):
-    """Another's wager, or the same one on another number, is none of one's own."""
+    """Bob's place 6 is not Ann's, and her place 8 is another wager."""
     table = play(rules, "Bob: place 6 6", "Ann: place 8 6", Ann=500, Bob=500)
     assert refused(table, words) == "not_standing"

@@ -1,4 +1,4 @@
-"""Bytes, None, NumPy and other wrong types: a sentence of ours, not an error from somewhere inside."""
+"""Bytes, None, NumPy and other wrong types get a sentence of ours, not an error from deep inside."""
 
 from decimal import Decimal
 from fractions import Fraction

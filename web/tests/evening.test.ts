@@ -1,4 +1,4 @@
-/** What the rail says of a whole evening: the session's figure is what the player's chips became. */
+/** The rail through a whole evening: the session's figure equals the change of the player's chips. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Round } from "../src/table/state/round.svelte";

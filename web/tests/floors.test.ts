@@ -14,7 +14,7 @@ describe("the page", () => {
   });
 });
 
-/** Every two neighbouring floors, and every two rooms on one floor: who must not import whom. */
+/** The forbidden imports between neighbouring floors, and between two rooms on one floor. */
 const UPWARDS = FLOORS.slice(1).flatMap((rooms, above) => rooms.flatMap((low) => (FLOORS[above] ?? []).map((high) => [low, high])));
 const SIDEWAYS = FLOORS.flatMap((rooms) => rooms.flatMap((one) => rooms.filter((other) => other !== one).map((other) => [one, other])));
 

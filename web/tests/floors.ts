@@ -1,4 +1,4 @@
-/** The floors of the page, and what breaks them: an import goes down, and never up or sideways. */
+/** The floors of the page, and the imports that break them: an import goes down, and never up or sideways. */
 
 import { parse } from "svelte/compiler";
 import ts from "typescript";

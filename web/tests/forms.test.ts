@@ -13,7 +13,7 @@ interface Forms {
 
 const CLOCK = { now: new Date(2026, 10, 22, 20, 0, 0).getTime(), table: 0 };
 
-/** What a person types or chooses for each of the samples. */
+/** A person's input for each of the samples, typed or chosen. */
 const TYPED: Record<Exclude<FormField["kind"], "choice" | "tokens">, Typed> = {
   player: "Ann",
   players: ["Ann"],

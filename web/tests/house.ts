@@ -1,4 +1,4 @@
-/** A house that answers over HTTP, for tests: what it was asked, and what it answers. */
+/** A house that answers over HTTP, for tests: its requests and its answers. */
 
 import { vi } from "vitest";
 
@@ -10,7 +10,7 @@ interface Asked {
 
 export interface FakeHouse {
   asked: Asked[];
-  /** What is answered, in this order; an error is a refusal with its message. A request too many is an error of the test. */
+  /** The answers, in this order; an error is a refusal with its message. A request too many is an error of the test. */
   answers: unknown[];
 }
 
@@ -26,7 +26,7 @@ export function fakeHouse(): FakeHouse {
   return house;
 }
 
-/** What a device keeps, for tests. */
+/** The storage of a device, for tests. */
 export function fakeDevice(kept: Record<string, string> = {}): Map<string, string> {
   const device = new Map(Object.entries(kept));
   vi.stubGlobal("localStorage", {

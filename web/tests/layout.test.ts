@@ -96,7 +96,7 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
 });
 
 describe("the print of the field", () => {
-  /** What stands in the field where it pays this on these totals. */
+  /** The text printed in a field that pays this on these totals. */
   function print(...pays: [string, string][]): string[] {
     const spot = { wager: "field", kind: "field", name: "FIELD", number: null, pays: pays.map(([on, pay]) => ({ on, pay })) };
     const zones = end(byWager([spot as unknown as Zone["spot"]]), LONG).zones;

@@ -11,7 +11,7 @@ function player(place: number): Seat {
   return { name: `P${place}`, place, rail_cents: 0 } as unknown as Seat;
 }
 
-/** What is drawn in a spot where everybody bets: a stack for each player, or one's own and the pile of all others. */
+/** The stacks drawn in a spot where everybody bets: one for each player, or the player's own and one pile of all others. */
 function everybodyIn(part: Part, wager: string, slots: number, me = "P1"): Laid[] {
   const zone = part.zones.find((one) => one.wager === wager);
   if (!zone) throw new Error(`no spot for ${wager}`);

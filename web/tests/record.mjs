@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** What an evening depends on: the server, and what plays the evening. */
+/** The sources that an evening depends on: the server, and the programs that play the evening. */
 const SOURCES = ["src/bankcraps/**/*.{py,toml,lark}", "tests/page/*.py", "tests/server/*.py", "uv.lock"];
 const RECORDED = "../web/tests/recorded";
 const DIGEST = `${RECORDED}/digest.txt`;

@@ -17,5 +17,5 @@ export const evenings: [string, Recorded][] = Object.entries(found).map(([path, 
   recorded,
 ]);
 
-// Tests of each evening would pass on none.
+// Without any evenings the tests of each would pass.
 if (evenings.length < 5) throw new Error(`only ${evenings.length} evenings were recorded`);

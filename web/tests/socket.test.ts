@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lose the connection. Returns after how many milliseconds the next one is tried. */
+/** Lose the connection. Returns the milliseconds until the next one is tried. */
 function waitAfterDrop(): number {
   const tries = FakeSocket.all.length;
   const from = Date.now();

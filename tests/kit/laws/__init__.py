@@ -1,7 +1,7 @@
-"""What holds at every moment of every session, by any house: each law asserts one thing.
+"""Laws that hold at every moment of every session, at any house. Each law asserts one thing.
 
 `LAWS` are laws of a moment (a house, and the table before, what was done, what came of it); `SESSION_LAWS`
-are laws of a whole session. `hold(session)` is all of them at once, for whatever else drives the engine.
+are laws of a whole session. `hold(session)` is all of them at once, for other programs that drive the engine.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""A law for the day a field is added: every act carries it along, because it changes a table by name.
+"""A law for the day on which a field is added: every act keeps it, because acts change tables by name.
 
-Each value of a table is made one of a kind that has a field more, and marked in it. What an act keeps must
-still have its mark afterwards, whatever else it changed about it; and the marks change nothing of the game.
+Each value of a table gets one more field, with a mark in it. A value that an act keeps must still have its
+mark afterwards, whatever else of it has changed. The marks change nothing in the game.
 """
 
 from collections.abc import Iterator
@@ -60,9 +60,9 @@ def plain(value: Any) -> Any:
 
 
 def a_new_field_is_carried_through(book: Rulebook, moment: Moment) -> None:
-    """Whatever of the table is still there after an event still has the mark it had."""
+    """Every part of the table that is still there after an event has the mark that it had."""
     if isinstance(moment.event, ev.SetLimits | ev.OwnLimits) and _same_limits(moment):
-        return  # the marks alone would tell the new limits from the old
+        return  # only the marks would differ between the new limits and the old
     before = marked(moment.before)
     came = step(book, before, moment.event)
     assert (plain(came.state), came.effects, came.refusal) == (
@@ -83,7 +83,7 @@ def _same_limits(moment: Moment) -> bool:
 def _kept(
     before: Any, after: Any, event: ev.Event, effects: tuple[fx.Effect, ...]
 ) -> Iterator[tuple[Any, Any]]:
-    """Each value of the table before that is still there, and what has become of it."""
+    """Each value of the old table that is still there, with its new form."""
     yield before, after
     yield before.floor, after.floor
     if any(isinstance(effect, fx.ThrowInvalid | fx.ThrowCorrected) for effect in effects):

@@ -113,7 +113,7 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
 
 
 def _from_a_throw(effect: fx.Effect) -> int:
-    """What the bank gained by an effect of a throw."""
+    """The bank's gain by an effect of a throw."""
     match effect:
         case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
             return amount - sum(tokens)

@@ -1,4 +1,4 @@
-"""Laws of the vigorish: what is charged, and what is given back."""
+"""Laws of the commission: the amounts charged and given back."""
 
 from collections import Counter
 from typing import Any
@@ -13,9 +13,9 @@ __all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_
 
 
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """On placing, what is due on all that was placed, less what was before; from a winner, when it is due.
+    """Placing charges the commission on the whole wager, less the part due before; a win, if it is due then.
 
-    What an undo or a correction charges and gives back is what the act did, and has a law of its own.
+    An undo or a correction charges and gives back what the act did. That has a law of its own.
     """
     if isinstance(moment.event, ev.Undo | ev.Correct):
         return
@@ -41,7 +41,7 @@ def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> N
 
 
 def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """What is taken down in part keeps the commission of what stays; the rest comes back or is forgone."""
+    """A wager taken down in part keeps the commission on what stays; the rest comes back or is forgone."""
     event = moment.event
     if not isinstance(event, ev.TakeDown) or not moment.came:
         return

@@ -30,7 +30,7 @@ SOON: Final = 4
 
 
 def nothing_stands_that_could_not_be_made(book: Rulebook, moment: Moment) -> None:
-    """What an event leaves of a wager, or makes of it, is on the sign, in units, and pays a commission."""
+    """A wager that an event leaves or makes is within the sign, in units, and has paid its commission."""
     last = moment.before.last
     for seat in moment.after.seats:
         was, thrown = moment.before.seat(seat.name), last.before.seat(seat.name) if last else None
@@ -95,7 +95,7 @@ def a_call_is_the_last_word(book: Rulebook, moment: Moment) -> None:
 
 
 def whoever_can_go_on_is_told_how(book: Rulebook, moment: Moment) -> None:
-    """Where nobody can throw, the refusal names an act, and a few such acts lead to a throw."""
+    """If nobody can throw, the refusal names an act, and a few such acts lead to a throw."""
     state = moment.after
     for _ in range(SOON):
         no = refusal(book, state, ANY_THROW)
@@ -118,13 +118,13 @@ def _anybody_plays_on(state: State) -> bool:
 
 
 def _advised(no: Refusal) -> str:
-    """The line with which somebody may go on. A house that may not advise does not print it."""
+    """The line that a refusal suggests. A house that may not advise does not print it."""
     said = ADVICE.search(no.message)
     return str(no.sentence.parts.get("line") or (said[1] if said else ""))
 
 
 def advice_is_taken(book: Rulebook, moment: Moment) -> None:
-    """What a refusal advises is not refused when it is said at once."""
+    """The line that a refusal suggests is not refused when it is said at once."""
     no, state = moment.came.refusal, moment.before
     if no is None:
         return
@@ -144,7 +144,7 @@ def advice_is_taken(book: Rulebook, moment: Moment) -> None:
 
 
 def a_void_wager_stays_void(session: Session) -> None:
-    """What was declared void does not stand again unless its player bets it anew or a come goes there."""
+    """A wager declared void does not stand again unless its player bets it anew or a come goes there."""
     void: set[tuple[str, Wager]] = set()
     for moment in session.happened:
         event = moment.event
@@ -164,7 +164,7 @@ def _taken_off(state: State, void: Iterable[tuple[str, Wager]]) -> set[tuple[str
 
 
 def _another(moment: Moment, name: str, wager: Wager) -> bool:
-    """Whether one stands there that the wrong throw had decided, so that the void one was bet later."""
+    """Whether a wager stands there that the wrong throw had decided: then the void one was bet later."""
     last = moment.before.last
     seat = last.before.seat(name) if last and isinstance(moment.event, ev.Correct | ev.Invalidate) else None
     decided = fx.Lost | fx.Paid | fx.Returned | fx.Moved
@@ -211,7 +211,7 @@ def _bought(since: list[Moment], name: str) -> int:
 
 
 def a_correction_is_the_right_throw(session: Session) -> None:
-    """The table is the one to which the right throw led at once, with what did not rest on the wrong one."""
+    """The table is as if the right throw had come, with later acts that did not depend on the wrong one."""
     happened = session.happened
     for at, moment in enumerate(happened):
         again = next(
@@ -264,7 +264,7 @@ def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment])
 
 
 def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[State, list[fx.Effect]]:
-    """Do with the dice what was done since, and return what could not be done, as the effects that it had."""
+    """Repeat the later acts with the dice. Return the effects of those that could not be repeated."""
     undone: list[fx.Effect] = []
     never: list[str] = []
     for moment in since:

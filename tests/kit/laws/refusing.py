@@ -1,4 +1,4 @@
-"""Laws of no: it changes nothing, one judge says it, and it has its reason."""
+"""Laws of refusals: they change nothing, one judge gives them, and each has its reason."""
 
 import copy
 from typing import Final
@@ -73,7 +73,7 @@ def a_bare_roll_is_a_throw_and_its_rest(book: Rulebook, moment: Moment) -> None:
 
 
 def a_player_never_says_how_the_dice_rest(book: Rulebook, moment: Moment) -> None:
-    """Only the source of the dice or somebody of the crew does."""
+    """Only the source of the dice or a member of the crew says how the dice came to rest."""
     if isinstance(moment.event, ev.Rolled) and moment.came:
         assert moment.event.by.role in ("dice", *book.table.crew)
 

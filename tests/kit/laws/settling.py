@@ -33,7 +33,7 @@ ENDS: Final[dict[type[fx.Effect], str]] = {
 
 
 def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
-    """What was called out for each wager of a throw; those on the shooter's hand have a law of their own."""
+    """The results called out for each wager of a throw. A law of its own covers the shooter's hand."""
     called: dict[tuple[str, Any], list[fx.Effect]] = {}
     for effect in moment.came.effects:
         if type(effect) in ENDS and not watches_hand(effect.wager):
@@ -42,7 +42,7 @@ def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
 
 
 def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
-    """Every wager at the table ends as the game told a second time says, to the cent."""
+    """Every wager at the table ends as the oracle says, to the cent."""
     if not isinstance(moment.event, ev.Rolled) or not moment.came:
         return
     called, chip = _called(moment), moment.before.floor.chip
@@ -75,13 +75,13 @@ def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
 
 
 def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
-    """Where a call is for one throw, the throw lifts its button."""
+    """If calls last for one throw, the throw removes the button."""
     lasts = book.betting.buttons == "until_called"
     return standing if lasts else msgspec.structs.replace(standing, call=None)
 
 
 def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
-    """What is paid stood there before, in that amount, in action; nothing both wins and loses but legs."""
+    """A wager that is paid stood there before, in that amount, in action. Only legs both win and lose."""
     if isinstance(moment.event, ev.Correct):
         return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     verdicts: Counter[tuple[str, Any]] = Counter()
@@ -128,7 +128,7 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
 def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:
     """A winner stays up if its house keeps winners up and its owner can pay for it, and else comes down.
 
-    What tokens leave of it must be enough to be bet: `meeting.nothing_stands_that_could_not_be_made`.
+    The part that is not tokens must be enough to be bet: `meeting.nothing_stands_that_could_not_be_made`.
     """
     if isinstance(moment.event, ev.Correct):
         return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py

@@ -65,7 +65,7 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
 
 
 def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """Whoever reads only the effects knows who has the dice: they are taken, passed, lost, or given back."""
+    """The effects alone say who has the dice: they are taken, passed, lost, or given back."""
     have = holder(moment.before)
     for effect in moment.came.effects:
         match effect:
@@ -83,7 +83,7 @@ def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  
 
 
 def the_effects_tell_who_is_asked(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """Whoever reads only the effects knows who has been offered the dice and has not answered."""
+    """The effects alone say who has been offered the dice and has not answered."""
     asked = _offered_to(moment.before)
     for effect in moment.came.effects:
         match effect:
@@ -94,7 +94,7 @@ def the_effects_tell_who_is_asked(book: Rulebook, moment: Moment) -> None:  # no
             case fx.DiceDeclined(name) | fx.Left(name) | fx.Excluded(name) if name == asked:
                 asked = None
             case fx.Reversed(fx.DiceDeclined()):
-                return  # whether they had been asked, or spoke first, was told before
+                return  # earlier effects said whether they had been asked or spoke first
             case _:
                 pass
     assert asked == _offered_to(moment.after)
@@ -105,7 +105,7 @@ def _offered_to(state: State) -> str | None:
 
 
 def the_effects_tell_when_bets_are_taken(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
-    """Whoever reads only the effects knows whether the dice are out."""
+    """The effects alone say whether the dice are out."""
     out = moment.before.out
     for effect in moment.came.effects:
         match effect:
@@ -124,9 +124,9 @@ def _on_the_line(book: Rulebook, state: State) -> list[str]:
 
 
 def _threw(book: Rulebook, moment: Moment) -> str:
-    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw.
+    """The player whose throw came to rest: the holder of dice in the air, else the player due to throw.
 
-    Nobody, if no player may throw: then the stickperson did.
+    None if no player may throw: then the stickperson did.
     """
     due = thrower(book, moment.before)
     if due is None or due.role != "player":
@@ -135,7 +135,7 @@ def _threw(book: Rulebook, moment: Moment) -> str:
 
 
 def somebody_throws(book: Rulebook, moment: Moment) -> None:
-    """A throw is a player's with a right to it, the stickperson's for wagers that stand, or of others."""
+    """A throw is made by a player who may, by the stickperson for wagers that stand, or by others."""
     if isinstance(moment.event, ev.Rolled) and moment.came and not moment.before.thrown:
         assert moment.before.floor.others or thrower(book, moment.before) is not None
 
@@ -160,7 +160,7 @@ def the_line_is_called(book: Rulebook, moment: Moment) -> None:
 
 
 def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
-    """Each counts what it should of each throw, and is decided by that when what it watches is over.
+    """Each wager counts throws as it should, and its count decides it when the time that it watches is over.
 
     The hand is over before a throw where the dice are taken from another, and after it with a seven-out.
     """

@@ -77,7 +77,7 @@ def _moved_to(moment: Moment, seat: Seat, standing: Standing) -> bool:
 
 
 def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:
-    """What stands after a bet is on the sign: the least, the most, in units."""
+    """The amount after a bet is within the sign: not below the least, not above the most, in units."""
     event = moment.event
     if not isinstance(event, ev.Bet) or not moment.came:
         return
@@ -124,7 +124,7 @@ def could_win(book: Rulebook, puck: int, wager: Wager, stake: int) -> Fraction:
 
 
 def contracts_stand(book: Rulebook, moment: Moment) -> None:
-    """A wager that may not come down does not, at its owner's word; and one that may not go up does not."""
+    """A player cannot take down a wager that may not come down, or raise one that may not go up."""
     if not moment.came or not isinstance(moment.event, ev.Bet | ev.TakeDown | ev.Leave):
         return
     for seat in moment.before.seats:

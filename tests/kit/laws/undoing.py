@@ -42,7 +42,7 @@ def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
 
 
 def _could_be_bet(book: Rulebook, state: State, event: ev.TakeDown, before: State) -> bool:
-    """Whether what came down could be bet now by somebody who has the chips: a flat before its odds."""
+    """Whether a player with enough chips could now bet again all that came down: a flat before its odds."""
     seat, was = state.seated(event.by.person), before.seated(event.by.person)
     table = state.with_seat(replace(seat, rail=LARGEST))
     for standing in was.wagers:
@@ -57,7 +57,7 @@ def _could_be_bet(book: Rulebook, state: State, event: ev.TakeDown, before: Stat
 
 
 def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
-    """Nothing but the seat of whoever undoes, and the bank for a commission; the chips are all there."""
+    """An undo changes only the player's seat, and the bank for a commission; the chips are all there."""
     del book
     before, after, event = moment.before, moment.after, moment.event
     if not isinstance(event, ev.Undo) or not moment.came:
@@ -72,7 +72,7 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
 
 
 def undo_takes_back_the_last_act(session: Session) -> None:
-    """Kept here for each player: what they had before each act that is still a slip.
+    """An undo restores what the player had before the act. The test keeps that for each act still on a slip.
 
     Chips that the player buys or cashes change what they had before each of these acts. A throw, "no more
     bets", another game, hand or limits, a closed table, and whatever else changes the player's chips make an

@@ -57,7 +57,7 @@ def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
 
 
 def _watching(state: State) -> Iterator[tuple[tuple[str, Wager], tuple[int, ...]]]:
-    """The wagers on a hand, and what each has counted."""
+    """The wagers on a hand, with the count of each."""
     for seat in state.seats:
         for placed in seat.wagers:
             if watches_hand(placed.wager):
@@ -70,7 +70,7 @@ def _stands(state: State, spot: tuple[str, Wager]) -> bool:
 
 
 def _due(book: Rulebook, chip: int, wager: Wager, stake: int, numbers: tuple[int, ...]) -> int | None:
-    """What so many numbers win; None for a loss."""
+    """The cents that this many numbers win; None for a loss."""
     terms = book.wagers[wager.kind]
     assert isinstance(terms, HandTerms)
     number = wager.number
@@ -85,7 +85,7 @@ def wagers_are_made_in_time(session: Session) -> None:
     fresh, early, seven = not turn.begun, not turn.came_out, False
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
-            continue  # what was made in time is put back
+            continue  # wagers that were made in time are put back
         if isinstance(moment.event, ev.Correct):
             turn, seven = moment.after.turn, moment.event.throw.total == 7
             fresh, early = not turn.begun, not turn.came_out

@@ -1,4 +1,4 @@
-"""The acts of the book as forms: every act has one, and every field of it."""
+"""The acts of the book as forms: every act has a form, and every field of the act is in it."""
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ REPORTED = {ev.Rolled}
 """Nobody sends these: the dice report them."""
 
 HOSTS = {"by", "at", "confirmed", "unrejected"}
-"""What no person fills in."""
+"""The fields that no person fills in."""
 
 
 NEVER = {
@@ -25,7 +25,7 @@ NEVER = {
     "three_four_five": {"issue_token", "vacate", "order_pass", "ask_review", "investigate"},
     "washington": {"issue_token", "vacate", "ask_review", "investigate"},
 }
-"""What the books rule out: tokens, asking for a place, ordering the dice passed, and reviews."""
+"""The acts that the books rule out: tokens, asking for a place, ordering the dice passed, and reviews."""
 
 SAMPLE = {
     "player": "Ann",

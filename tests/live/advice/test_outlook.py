@@ -1,4 +1,4 @@
-"""What the next throw would do to a wager, against what a throw then does."""
+"""The forecast of a throw for a wager, compared with the throw itself."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from bankcraps.live.advice.outlook import Refusals, outlook
 from bankcraps.wagers import wager
 
 SHOWN = {
-    # the house, what was played, the wager, and what each throw does to it
+    # the house, the lines played, the wager, and the result of each throw for it
     ("nsw", "pass 10", "pass"): "loses -10: 2 3 12; wins 10: 7 11",
     ("nsw", "pass 10; roll 5-3", "pass"): "loses -10: 7; wins 10: 8",
     ("nsw", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): "loses -10: 7; wins 12: 8",
@@ -143,7 +143,7 @@ def test_a_throw_does_what_was_foretold(house, throw):
 
 
 REFUSES = {
-    # the house, what was played, the wager, and what it refuses with the clause
+    # the house, the lines played, the wager, and its refusals with the clause
     ("nsw", "pass 10", "pass"): {"call": "6.6"},
     ("nsw", "pass 10; roll 5-3", "pass"): {"press": "6.1.1", "call": "6.6", "down": "6.4"},
     ("nsw", "place 6 6", "place 6"): {},

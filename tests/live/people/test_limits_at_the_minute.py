@@ -1,4 +1,4 @@
-"""Limits that people set for themselves, at the very millisecond, and with the last cent that they leave."""
+"""People's own limits, at the very millisecond, and with the last cent that they allow."""
 
 import pytest
 from tests.live.room import BEGAN
@@ -33,7 +33,7 @@ def session_until(kept, now):
 
 
 def test_a_pause_of_half_an_hour_begins_a_new_session_and_a_millisecond_less_does_not():
-    """The answer before the act and the act itself agree on it."""
+    """The forecast and the act agree on it."""
     playing = played(KeptLimits(PersonalLimits(session_minutes=60)), NOW)
     short, long = NOW + PAUSE_MS - 1, NOW + PAUSE_MS
     assert played(playing, short).began == NOW

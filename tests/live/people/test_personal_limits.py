@@ -155,7 +155,7 @@ def test_at_the_table():
 
 
 def test_undoing_a_take_down_is_a_bet():
-    """A time-out that begins between the two counts at once; undoing a bet is always possible."""
+    """A time-out that began since the take-down counts for its undo. Undoing a bet is always possible."""
     room = Room("classic")
     room.sits("Ann")
     room.does("Ann", "pass 10", "field 10", "down field")

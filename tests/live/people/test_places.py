@@ -63,7 +63,7 @@ def test_a_contract_wager_stays_until_it_is_decided_and_then_its_player_goes():
 
 
 def moved_on(rules, *, point=False):
-    """The acts with which the dice move on from a shooter who vanished, and whether the hand is another's."""
+    """The acts that move the dice on from a vanished shooter, and whether the hand is another's."""
     room = Room(rules, seed=seed_for(6, 4) if point else 1)
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10")

@@ -1,4 +1,4 @@
-"""A free place is offered to nobody whom the table would not seat."""
+"""A free place is offered only to people whom the table would seat."""
 
 from tests.live.people.test_places import small
 from tests.live.room import TIMING, hold_log

@@ -1,4 +1,4 @@
-"""Talk around a table: who may speak, how much, and who mutes whom."""
+"""Talk around a table: permission to speak, its limits, and mutes."""
 
 from typing import get_args
 

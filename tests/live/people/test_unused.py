@@ -1,4 +1,4 @@
-"""When the house closes a table that nobody has come to for long."""
+"""The house closes a table that nobody has come to for long."""
 
 import pytest
 from tests.live.room import Room

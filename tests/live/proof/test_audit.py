@@ -196,7 +196,7 @@ def put(file, rows):
 
 
 def test_a_rewritten_log_is_noticed_by_a_published_head(file, audited, evening, tmp_path):
-    """The person of a command is another one everywhere. Nothing depends on it, and only the head tells."""
+    """A command gets another person everywhere. Nothing else depends on that, so only the head shows it."""
     heads = tmp_path / "heads"
     heads.write_text(audited("--head")[1])
     seq = find(evening, en.SeedGiven)

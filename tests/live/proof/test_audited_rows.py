@@ -1,4 +1,4 @@
-"""The audit of rows: whatever their author changes in a log and chains anew, or keeps beside it."""
+"""The audit of rows: changes by their author to a chained log, or to the data kept beside it."""
 
 import gc
 import hashlib
@@ -138,7 +138,7 @@ def test_a_snapshot_that_was_altered(evening):
 
 
 def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
-    """If this fails, the same log gives another room than before: raise `_FORMAT`, and put both values here.
+    """If this fails, the same log now leads to a different room: raise `_FORMAT`, and put both values here.
 
     Otherwise a house would go on from the room that an older program kept, and an audit would call it wrong.
     """
@@ -167,7 +167,7 @@ def test_a_longer_log_needs_no_more_memory():
 
 
 def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
-    """As if the ledger forgot a kind of effect: the engine's own rails and layout tell."""
+    """If the ledger forgot a kind of effect, the engine's own rails and layout would show it."""
     monkeypatch.setattr("bankcraps.live.proof.audit.moves", lambda table, effects: moves(table, effects)[1:])
     found = checked(evening.rows)
     assert "and its moves give" in found.problem.message

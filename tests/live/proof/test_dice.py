@@ -55,7 +55,7 @@ def test_who_gives_seeds():
 
 
 def test_a_throw_that_is_withheld_after_the_lock_is_shown_and_counted():
-    """Whoever knows the secret knows the throw once the seeds stand; a call of "no roll" may be a choice."""
+    """The house knows the throw once the seeds are locked, so its call of "no roll" may be a choice."""
     room = Room("nsw")
     room.sits("Ann")
     room.takes("Sid", "stickperson")

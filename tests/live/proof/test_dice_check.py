@@ -1,4 +1,4 @@
-"""What a house could try with sealed dice, and what the check of the log says to each."""
+"""Tricks that a house could try with sealed dice, and the answer of the log's check to each."""
 
 import pytest
 from tests.live.evening import Evening, a_friday, secret_of, withhold
@@ -63,7 +63,7 @@ def test_an_honest_throw():
 
 
 def test_what_older_programs_let_people_do_with_a_fixed_throw_is_counted():
-    """They let wagers come down, and the crew confirm late ones. Their logs are good, and say so."""
+    """Players could take wagers down, and the crew confirm late ones. Such logs are good, and say so."""
     late = ev.Bet(wager("field"), 500, confirmed=("dealer",), by=player("Ann"))
     acts = [late, ev.TakeDown(wager("field"), by=player("Ann"))]
     check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
@@ -157,7 +157,7 @@ def test_entered_throws_are_counted_but_cannot_be_checked():
 
 
 def test_a_throw_is_withheld_and_not_kept_when_the_betting_opens_again():
-    """The seeds have fixed it. Thrown in the next round, it would meet wagers that the house could see."""
+    """The seeds have fixed it. In the next round, the house could see the wagers and know the throw."""
     evening = a_friday(4)
     withheld = evening.table.fairness.withheld
     number = evening.table.fairness.number

@@ -1,4 +1,4 @@
-"""What is taken out of a house: records that replay, logs that strangers can check, tables for analysts."""
+"""Exports of a house: records that replay, logs that strangers can check, tables for analysts."""
 
 import asyncio
 import hashlib
@@ -174,7 +174,7 @@ def balances(file):
 
 
 def test_a_strangers_own_program_can_check_the_chain(evening):
-    """As the page describes it, in four lines."""
+    """The check in four lines, as the page describes it."""
     first, *lines, last = b"".join(log_lines(TABLE, (0, "ab"), evening.rows[:0])).splitlines()
     assert json.loads(last) == {"rows": 0, "head": "ab"}
     before = hashlib.sha256(f"bankcraps log 1\n{TABLE}\n".encode()).hexdigest()

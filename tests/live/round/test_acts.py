@@ -1,4 +1,4 @@
-"""Every act of the engine through the room: done by whom the book names and nobody else, at every house."""
+"""Every act of the engine through the room, at every house: only the roles that the book names can do it."""
 
 import pytest
 from msgspec.structs import replace
@@ -57,7 +57,7 @@ def raise_dispute(room, *, investigate):
 
 
 def lose_dice(room, *, held):
-    """Let two dice leave the table; between two hands the boxperson gives them up as lost."""
+    """Let two dice leave the table. Between two hands the boxperson then gives them up as lost."""
     stick = room.book.no_roll.called_by[0]
     taken(room, stick)
     assert not held or room.act("Ann", ev.Accept()) is None
@@ -70,7 +70,7 @@ def lose_dice(room, *, held):
 
 
 def throw_real_dice(room):
-    """Let a throw be entered and counted; then everybody goes from the table."""
+    """Let a throw be entered and counted; then everybody leaves the table."""
     callers = dict.fromkeys(
         (room.book.betting.closed_by[0], *(room.book.dice.total_called_by or ("boxperson",)))
     )
@@ -92,7 +92,7 @@ def post_sign(room, limits):
 
 
 def event_of(book, act):
-    """An act of the crew with which nothing is wrong, if the house has a reason for it."""
+    """A valid act of the crew, if the house knows a reason for it."""
     first = {
         name: next(iter(getattr(book.floor, name)), "") for name in ("void_for", "exclude_for", "breaches")
     }
@@ -175,7 +175,7 @@ def test_nobody_else_may_do_it(rules, act):
     for role in {*book.table.crew} - {*able}:
         taken(room, role)
         if act is ev.NoMoreBets and role == "boxperson":
-            continue  # who sets the pace here: test_rhythm.py
+            continue  # the boxperson sets the pace here: test_rhythm.py
         assert room.act(role.title(), event).code == "not_your_chair", role
     for person in ("Bob", "Spectator", *(role.title() for role in able if not room.table.holder(role))):
         assert room.act(person, event).code == "not_your_chair", person
@@ -225,7 +225,7 @@ def test_every_act_of_players_is_listed():
 @pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("act", PLAYER_ACTS)
 def test_a_player_acts_only_for_themselves(rules, act):
-    """Whatever actor and time a client writes into an event, the room puts in who sent it."""
+    """The room ignores the actor and the time that a client writes into an event, and puts in the sender."""
     room = evening(rules)
     event = PLAYERS[act]
     before = room.state.seated("Ann")
@@ -271,7 +271,7 @@ def test_words_with_anothers_name_are_refused():
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_every_chair_is_taken_and_given_back_in_mid_hand(rules):
-    """Whoever holds it acts from it; before and after, that person may not, and the round goes on."""
+    """The holder of a chair acts from it; before and after, that person may not, and the round goes on."""
     for role in dict.fromkeys(load_rulebook(rules).table.crew):
         room = evening(rules)
         room.does("Ann", "place 6 12")
@@ -321,7 +321,7 @@ OF_ITSELF = (
     ev.Vacate,
     ev.ColourUp,
 )
-"""What the automatic crew does of itself, or because a player asks."""
+"""Acts that the automatic crew does by itself, or because a player asks."""
 
 
 @pytest.mark.parametrize("rules", BOOKS)

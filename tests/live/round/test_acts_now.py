@@ -1,4 +1,4 @@
-"""What the house says that somebody may do now: the buttons of a page, and no others."""
+"""The acts that the house says a person may do now: a page shows exactly these buttons."""
 
 import pytest
 from tests.live.room import Room

@@ -1,4 +1,4 @@
-"""Chairs taken and given back in mid-hand, real dice, notices, disputes, what a house tells."""
+"""Chairs taken and given back in mid-hand, real dice, notices, disputes, and the advice of a house."""
 
 import pytest
 from tests.live.room import TIMING, Room, hold_log, seed_for
@@ -284,7 +284,7 @@ def test_a_shooter_may_wait_for_the_same_dice():
     assert room.act("Ann", ev.Choose((1, 2))) is None
     assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
     assert room.act("Ann", ev.SameDice()) is None
-    assert room.state.dice.chosen == (1, 2)  # the automatic boxperson found it sound
+    assert room.state.dice.chosen == (1, 2)  # the automatic boxperson found die 2 sound
     assert str(room.events(ev.Inspect)[0].by) == "boxperson"
 
 
@@ -303,7 +303,7 @@ def test_a_table_that_lost_its_dice_gets_new_ones():
     assert len(room.throws) == 1
 
 
-# What a house may tell.
+# The advice that a house may give.
 
 
 @pytest.mark.parametrize(("rules", "tells"), [(book, book != "nsw") for book in BOOKS])

@@ -1,4 +1,4 @@
-"""What people are told that they can do from their chairs."""
+"""Permissions: people hear which acts they can do from their chairs."""
 
 import pytest
 from tests.live.room import Room

@@ -1,4 +1,4 @@
-"""The rhythm of a round, in tables that a dealer could read."""
+"""The rhythm of a round, in lists that a dealer could read."""
 
 import pytest
 from tests.live.room import BEGAN, TIMING, Room, hold_log, seed_for
@@ -19,7 +19,7 @@ def table_of(pace="clock", *people, rules="nsw", **settings):
 
 
 def parts(room):
-    """Which part of the round began when, in seconds since the table opened."""
+    """The parts of the round, each with its start in seconds since the table opened."""
     rows = [decode_row(body) for body in room.rows]
     return [
         ((row.at - BEGAN) // 1000, row.entry.phase) for row in rows if isinstance(row.entry, en.PhaseBegan)
@@ -50,7 +50,7 @@ def test_without_anybody_to_throw_no_clock_runs():
     assert room.table.phase.until is None
 
 
-# What the next throw of a player still needs, as everybody sees it.
+# The needs of a player's next throw, as everybody sees them.
 NOBODY_ENTERS = (
     "Nobody can enter what the dice show: somebody must take the chair of the boxperson or the stickperson."
 )
@@ -131,7 +131,7 @@ LATE = [
     ("last_bets", "pass 10", None),
     ("dice_out", "pass 10", "betting is closed: the dice are out"),
     ("paying", "place 6 12", "the dealers are paying; the betting opens in a moment"),
-    ("paying", "no more bets", None),  # is of the crew, whatever the time
+    ("paying", "no more bets", None),  # the crew may say this at any time
 ]
 
 

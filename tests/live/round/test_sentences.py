@@ -1,4 +1,4 @@
-"""What people and programs get to read: refusals in exact words, and the rows of an export."""
+"""Texts for people and programs: refusals in exact words, and the rows of an export."""
 
 import io
 import re

@@ -51,14 +51,14 @@ def entered(night, throw):
 
 
 def what_counts(night):
-    """What the system knows and has, and why it leaves."""
+    """The system's memory, its end, its rail and its wagers."""
     bot, seat = night.bots["Sys"], night.room.state.seat("Sys")
     assert seat is not None
     return bot.memory, bot.end, seat.rail, seat.wagers
 
 
 def comes_back(night):
-    """Whether one that reads the log knows what the bot knows that was there."""
+    """Whether a player that only reads the log knows all that the bot at the table knows."""
     again = SystemPlayer(night.room.book, night.bots["Sys"].policy, "Sys")
     again.read(night.items, night.room.table.fairness.counted)
     return again.memory == night.bots["Sys"].memory
@@ -66,7 +66,7 @@ def comes_back(night):
 
 @pytest.mark.parametrize("rules", usual("nsw"))
 def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
-    """One who saw the wrong throw, and perhaps bet after it, bets on as one who never saw it."""
+    """A system that saw the wrong throw, and perhaps bet after it, goes on like one that never saw it."""
     rng = random.Random(rules)
     book = Room(rules).book
     systems = [text for text in STAYS if not check(system(text), book)]

@@ -1,1 +1,1 @@
-"""Two people play an hour through the page, and what it shows is checked after every throw."""
+"""Two people play an hour through the page, and its figures are checked after every throw."""

@@ -1,4 +1,4 @@
-"""What a page promised before a throw is held to what it shows then, to the books and to the document."""
+"""Compare a page's promise before a throw with its figures afterwards, the books and the house's document."""
 
 import asyncio
 import re
@@ -9,11 +9,11 @@ from tests.page.hour import pays
 from tests.page.hour.shown import Came, came, promises
 
 LOOKS_S = 0.2
-"""How long to wait between two looks at a page."""
+"""Seconds between two looks at a page."""
 
 
 class Check:
-    """What the page of one player showed before a throw, and shows after it."""
+    """The figures on one player's page before a throw and after it."""
 
     def __init__(self, evening, player, books):
         self.evening, self.player, self.books = evening, player, books
@@ -67,7 +67,7 @@ class Check:
         return shown
 
     async def after(self, throw):
-        """Compare what came with what the page promised, and with what the document says."""
+        """Compare the results with the page's promise and with the house's document."""
         shown = await self.settled(throw)
         became = {}
         for name, one in came(shown, self.player.name).items():
@@ -83,7 +83,7 @@ class Check:
         self._documents(promised, became, throw)
 
     def _wager(self, name):
-        """The wager of a name in the words of what happened."""
+        """The wager that a name means in the page's list of what happened."""
         odds = re.fullmatch(r"odds (?:on |behind )?(?:the )?(.+)", name)
         if odds:
             kind, _, number = self.evening.names.get(odds[1], odds[1]).partition(" ")
@@ -145,7 +145,7 @@ class Check:
         )
 
     def _documents(self, promised, became, throw):
-        """Compare what was paid with what the document of the house says."""
+        """Compare the pays with the document of the house."""
         house = self.evening.house
         for wager, one in became.items():
             kind, _, on = wager.partition(" ")

@@ -1,4 +1,4 @@
-"""An evening of two players, and what is checked after each throw."""
+"""An evening of two players, and the checks after each throw."""
 
 import asyncio
 import random
@@ -30,7 +30,7 @@ TIMES = Timing(shooter_ms=0, paying_ms=0)
 """The shooter sets the pace, however long the checks take; the stickperson throws where no player can."""
 
 ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
-"""How many things a player does before a throw."""
+"""The numbers of acts of a player before a throw, of which one is chosen."""
 
 CHIPS = 3000
 """Dollars that each player buys. With less than a sixth of them they buy as many again."""
@@ -40,11 +40,11 @@ IN_MID_AIR_S = 1.25
 """From the throw until the chips of a payout are on their way."""
 
 PICTURES = 2
-"""How many are taken of each kind of moment."""
+"""The number of pictures of each kind of moment."""
 
 
 class Evening:
-    """What was played, and what was wrong.
+    """The throws and acts so far, and the faults found.
 
     Attributes:
         seq: the number of the last entry of the log that is known.
@@ -127,7 +127,7 @@ class Evening:
 
 
 async def play(folder, house_name, throws, seed):
-    """Play this many throws at a house, and return what was seen."""
+    """Play this many throws at a house, and return the evening."""
     evening = Evening(folder, house_name, seed)
     async with AsyncExitStack() as stack:
         playwright = await stack.enter_async_context(async_playwright())
@@ -216,7 +216,7 @@ async def goes_on(evening, players, books, watching, throws):
 
 
 async def has_chips(players):
-    """Whoever has little left buys more, by the words that the page takes."""
+    """Let players with few chips buy more, in words that they type on the page."""
     for one in players:
         if await one.sum("Rail") < CHIPS * 100 // 6:
             await one.more()

@@ -1,4 +1,4 @@
-"""What people at a table bet, say and press."""
+"""The bets, the words and the keys of people at a table."""
 
 AMOUNTS = (
     5, 5, 6, 7, 10, 10, 12, 13, 15, 18, 20, 22, 24, 25, 25, 30, 33, 35, 40, 48, 50, 60, 66, 75, 100, 125, 137,
@@ -59,7 +59,7 @@ lay 10 odds behind my don't pass
 6 on the 8, working
 big 6 for 10
 """.splitlines()
-"""What people say, well and badly."""
+"""Sentences that people say, right and wrong ones."""
 
 KEYS = "pdcf456890yoru"
 """The keys that bet or act."""

@@ -1,4 +1,4 @@
-"""What the houses' documents say that wagers pay, written by hand from them and not from the rulebooks.
+"""The pays of wagers in the houses' documents, copied by hand from these and not from the rulebooks.
 
 A pay is "a to b" or "a for b" as the document prints it. Where a document gives no pay, there is none here.
 """
@@ -93,7 +93,7 @@ COMMISSION = {"nsw", "pennsylvania", "three_four_five"}
 
 
 def net(house, wager, stake, throw, point):
-    """What a wager that wins brings its player, in cents, or None if the document does not say.
+    """The cents that a winning wager brings its player, or None if the document does not say.
 
     Chips are whole dollars. NSW pays up to the next chip (6.7), the others keep what chips cannot pay. In a
     wager of several parts, those that lose are lost.
@@ -136,7 +136,7 @@ def _pay(pays, kind, on, throw, point):
 
 
 def ratio(pay):
-    """What one dollar wins."""
+    """The dollars that one dollar wins."""
     a, word, b = pay.split()
     won = Fraction(a) / Fraction(b)
     return won - 1 if word == "for" else won

@@ -1,4 +1,4 @@
-"""A player who does what varied people do, through the controls of the page."""
+"""A player who behaves like various people, through the controls of the page."""
 
 import asyncio
 import re
@@ -20,8 +20,8 @@ class Player(Visitor):
     """Somebody at a desk or with a phone.
 
     Attributes:
-        random: what decides what they do.
-        acts: what they did, the last at the end.
+        random: chooses their acts.
+        acts: their acts, the last at the end.
         bought: their chips, in cents.
     """
 

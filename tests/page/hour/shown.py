@@ -1,4 +1,4 @@
-"""What the page of a table shows to a player, read from it as it is."""
+"""Read what the page of a table shows to a player."""
 
 import re
 from dataclasses import dataclass, field
@@ -41,11 +41,11 @@ THROWN = re.compile(r"([1-6])-([1-6]): ")
 
 @dataclass(frozen=True)
 class Promise:
-    """What the page says that the next throw does to a wager.
+    """The page's promise for a wager: what the next throw does to it.
 
     Attributes:
         name, stake: the wager and its cents.
-        on: what each total or throw does to it, in the page's words; what is left out does nothing.
+        on: the effect of each total or throw, in the page's words; those left out do nothing.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Promise:
     on: dict = field(default_factory=dict)
 
     def of(self, throw):
-        """What the page says of a throw: "wins $7", or nothing."""
+        """The page's words for a throw: "wins $7", or nothing."""
         a, b = sorted(throw)
         return self.on.get(f"{a}-{b}") or self.on.get(str(a + b)) or ""
 
     def net(self, throw):
-        """What the player wins or loses by a throw, in cents."""
+        """The cents that the player wins or loses by a throw."""
         words = self.of(throw)
         sums = [cents(one) for one in re.findall(r"\$[\d,.]*\d", words)]
         if not words.startswith("wins"):
@@ -67,7 +67,7 @@ class Promise:
 
 
 def promises(page):
-    """Each wager that the page lists, and what it says that the next throw does to it."""
+    """Each wager that the page lists, with its promise for the next throw."""
     found = {}
     for one in page["wagers"]:
         on = {}
@@ -81,7 +81,7 @@ def promises(page):
 
 @dataclass
 class Came:
-    """What the page says that became of a wager."""
+    """The result of a wager, as the page shows it."""
 
     net: int = 0
     paid: list = field(default_factory=list)
@@ -89,7 +89,7 @@ class Came:
     fee: int = 0
 
     def add(self, other):
-        """Take in what became of another part of the same wager."""
+        """Add the result of another part of the same wager."""
         self.net += other.net
         self.fee += other.fee
         self.paid += other.paid
@@ -97,7 +97,7 @@ class Came:
 
 
 def came(page, player):
-    """What the last throw did to a player's wagers, by the page's list of what happened."""
+    """The results of the last throw for a player's wagers, from the page's list of what happened."""
     found = {}
     since = next((at for at, line in enumerate(page["lines"]) if THROWN.match(line)), 0)
     for line in reversed(page["lines"][:since]):

@@ -102,7 +102,7 @@ test("what the keys can reach already keeps its place among them, and nothing is
 });
 
 describe("a click", () => {
-  /** Click a link, or beside one. Returns whether the page took it from the browser. */
+  /** Click a link, or beside one. Returns whether the page handled the click instead of the browser. */
   function click(link: object | null, how: object = {}): boolean {
     const prevented = vi.fn();
     const here = link && { href: "/rules", origin: "http://house", target: "", hasAttribute: () => false, ...link };

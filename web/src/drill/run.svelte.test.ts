@@ -29,7 +29,7 @@ async function begun(questions: number, level: Partial<typeof LEVEL> = {}): Prom
   return run;
 }
 
-/** Let the clock tick once after so many seconds, and what follows from it happen. */
+/** Let the clock tick once after this many seconds, and wait until the drill has finished what follows. */
 async function tick(run: Run, seconds: number): Promise<void> {
   clock += seconds * 1000;
   run.tick();

@@ -5,7 +5,7 @@ import { paceOf, settledIn } from "./settled";
 const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400, won: 1400 };
 const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500, won: -500 };
 
-/** An entry of the log. `won` is what the server says that a player won by an effect. */
+/** An entry of the log. `won` is the player's win by an effect, as the server gives it. */
 function item(...effects: Record<string, unknown>[]): Item {
   return { seq: 1, entry: {}, effects, won_cents: effects.map(({ won = 0 }) => won) } as unknown as Item;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** An element of a page that is told where its children are, and whether it is there. */
+/** An element of a page. The test sets its children, and whether it is on the page. */
 class FakeElement {
   parentElement: FakeElement | null = null;
   children: FakeElement[] = [];
@@ -23,7 +23,7 @@ class FakeElement {
     return selector === ":disabled" && this.disabled;
   }
 
-  /** The buttons within it: what has no children. */
+  /** The enabled buttons within it: the elements without children. */
   querySelectorAll(): FakeElement[] {
     return this.children.flatMap((child) => (child.children.length ? child.querySelectorAll() : child.disabled ? [] : [child]));
   }
