@@ -2,10 +2,11 @@
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import apsw
+import psycopg
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
@@ -216,23 +217,37 @@ def test_a_database_that_nobody_answers():
         open_store("postgresql://127.0.0.1:1/house")
 
 
+ENDED = [
+    (psycopg.errors.TransactionTimeout, "the database ended a transaction that took too long"),
+    (psycopg.errors.IdleInTransactionSessionTimeout, "the database ended a transaction that took too long"),
+    (psycopg.errors.AdminShutdown, "the database does not answer"),
+    (psycopg.errors.QueryCanceled, "the database is too slow to answer"),
+]
+
+
+@pytest.mark.parametrize(("error", "says"), ENDED)
+def test_a_connection_that_the_database_ends_says_why(postgres_url, error, says):
+    with closing(PostgresStore(postgres_url)) as store:  # noqa: SIM117
+        with pytest.raises(StoreError, match=says), store.telling():
+            raise error("terminating connection")
+
+
+@pytest.mark.parametrize("setting", ["transaction_timeout", "idle_in_transaction_session_timeout"])
+def test_a_transaction_that_takes_too_long_is_ended_and_the_store_goes_on(postgres_url, setting):
+    """As where a process sleeps in the middle of one. A client that sends just then hears no reason."""
+    with closing(PostgresStore(postgres_url)) as store:
+        with pytest.raises(StoreError, match=r"a transaction that took too long|does not answer"):
+            dawdles(store, setting)
+        assert store.run("SELECT 1") == [(1,)]
+
+
 def dawdles(store, setting):
-    """Begin a transaction with a time limit of a millisecond, and take longer."""
+    """Begin a transaction that the database gives a millisecond, and take more."""
     with store.transaction():
         store.run(f"SET LOCAL {setting} = '1ms'")
         for _ in range(int(IN_TIME * 100)):
             time.sleep(0.01)
             store.run("SELECT 1")
-
-
-@pytest.mark.parametrize("setting", ["transaction_timeout", "idle_in_transaction_session_timeout"])
-def test_a_transaction_that_takes_too_long_says_so(postgres_url, setting):
-    """For example because a process sleeps in the middle of it. The store goes on with another connection."""
-    store = PostgresStore(postgres_url)
-    with pytest.raises(StoreError, match="the database ended a transaction that took too long"):
-        dawdles(store, setting)
-    assert store.run("SELECT 1") == [(1,)]
-    store.close()
 
 
 def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path, monkeypatch):

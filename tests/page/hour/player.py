@@ -160,6 +160,7 @@ class Player(Visitor):
         return f"odds {much}"
 
     async def wagers_list(self):
+        await self.told()  # the house may refuse what a button asks for, and then it is disabled
         buttons = self.page.locator("#wagers button:not([aria-disabled=true])")
         there = await buttons.element_handles()
         if not there:
