@@ -6,7 +6,7 @@ const HERE = { x: 1, y: 2 };
 const THERE = { x: 30, y: 40 };
 const DEALER = { x: 5, y: 6 };
 
-/** Where a way begins and ends, and whether the chips are seen there. */
+/** The beginning and the end of a way, and whether the chips are seen there. */
 function ends({ stops }: Way): unknown[] {
   return [stops[0], stops.at(-1)].map((stop) => [stop?.x, stop?.y, stop?.at, stop?.shown ?? 1]);
 }

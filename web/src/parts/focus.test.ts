@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** An element of a page that is told where its children are, and whether it is there. */
+/** An element of a page, made with its children and a flag that says whether it is there. */
 class FakeElement {
   parentElement: FakeElement | null = null;
   children: FakeElement[] = [];
@@ -23,7 +23,7 @@ class FakeElement {
     return selector === ":disabled" && this.disabled;
   }
 
-  /** The buttons within it: what has no children. */
+  /** The buttons within it: the elements without children. */
   querySelectorAll(): FakeElement[] {
     return this.children.flatMap((child) => (child.children.length ? child.querySelectorAll() : child.disabled ? [] : [child]));
   }

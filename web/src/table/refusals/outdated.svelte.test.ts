@@ -24,7 +24,7 @@ class Shown {
     flushSync();
   }
 
-  /** What is refused after so long. */
+  /** The refusal that is left after so long. */
   after(ms: number): string | null {
     vi.advanceTimersByTime(ms);
     flushSync();
