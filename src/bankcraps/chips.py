@@ -30,7 +30,7 @@ Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
 
 Rounding = Literal["up", "down", "nearest"]
-"""How to pay a sum that chips cannot pay exactly. "nearest" rounds a half up."""
+"""The rounding of a sum that chips cannot pay exactly. "nearest" rounds a half up."""
 
 LARGEST = Cents(10**15)
 """The largest sum accepted: ten trillion dollars."""
@@ -136,7 +136,7 @@ def is_sum(amount: object) -> bool:
 
 
 def limits_of_sums(amount: object) -> str:
-    """Say what `is_sum` asks for, to somebody who gave this amount."""
+    """Return the bounds of `is_sum` in words, as far as this amount breaks them."""
     least = "more than $0"
     return least if isinstance(amount, int) and amount <= 0 else f"{least} and at most {money(LARGEST)}"
 

@@ -1,4 +1,4 @@
-"""The one door to Numba: decorators with types, and machine code kept on disk.
+"""The only module that uses Numba: decorators with types, and machine code kept on disk.
 
 Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where
 a version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.

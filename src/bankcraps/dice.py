@@ -45,7 +45,7 @@ class Throw(msgspec.Struct, frozen=True, order=True):
 
     @property
     def ways(self) -> int:
-        """How many of the 36 equally likely throws have this combination: 1 if hard, else 2."""
+        """The number of the 36 equally likely throws that have this combination: 1 if hard, else 2."""
         return 1 if self.hard else 2
 
     def __str__(self) -> str:

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 _ALIKE: Final = 0.7
-"""How alike two words must be for a hint."""
+"""The least likeness of two words for a hint."""
 
 _LONGEST: Final = 200
 """The most characters of a value in a message."""

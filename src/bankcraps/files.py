@@ -25,7 +25,7 @@ class UnreadableError(BankcrapsError):
 
 
 def exists(path: str | Path) -> bool:
-    """Whether there is anything at a path. Nothing is where nobody may look, or under a name too long."""
+    """Whether there is anything at a path. False if the user may not look there, or the name is too long."""
     return os.path.exists(path)  # noqa: PTH110 - a `Path` raises errors instead
 
 

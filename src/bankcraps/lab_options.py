@@ -80,7 +80,7 @@ class QuestionOptions(SessionOptions, total=False):
 
 
 class RunOptions(TypedDict, total=False):
-    """How a simulation is carried out. Only the seed and the sessions change a figure."""
+    """Options for the run of a simulation. Only the seed and the sessions change a figure."""
 
     sessions: Annotated[int, Option("how many sessions to play.", "N", 100_000)]
     seed: Annotated[int, Option("the seed of the dice.", default=0)]
@@ -129,7 +129,7 @@ def check_options(options: Mapping[str, object], kind: type) -> None:
 
 
 def picked(options: Mapping[str, object], kind: type[Options]) -> Options:
-    """Those of the options that such a dictionary may have."""
+    """Return those of the options that a dictionary of this kind may have."""
     return cast("Options", {name: value for name, value in options.items() if name in kind.__annotations__})
 
 

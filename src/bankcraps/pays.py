@@ -82,7 +82,7 @@ class Pay:
 
 
 class Times(Fraction):
-    """How many times a flat wager its odds may be, exactly: 2, or 2.5.
+    """An exact multiple of a flat wager, for its odds: 2, or 2.5.
 
     >>> Times("2.5") * 1000, str(Times("2.5")), str(Times(3))
     (Fraction(2500, 1), '2.5', '3')

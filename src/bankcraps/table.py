@@ -299,7 +299,7 @@ class Table:
                 acts.append((index, name))
         return acts[::-1]
 
-    # What there is to see.
+    # Views of the table.
 
     @property
     def point(self) -> int | None:

@@ -555,7 +555,7 @@ export const english = {
   "talk.heart.label": "A heart",
   "talk.star.label": "A star",
 
-  // Limits of one's own
+  // A person's own limits
   "own.title": "Limits of your own",
   "own.lead": "A tighter limit counts at once. A looser one counts a day later, so that nobody lifts a limit in the heat of play.",
   "own.sign": "Sign in to set limits of your own.",
@@ -620,7 +620,7 @@ export const english = {
   "crew.stands": "It stands",
   "crew.notThis": "Not this throw",
 
-  // What the log tells: disputes, dice, history
+  // From the log: disputes, dice, history
   "book.label": "The table's book",
   "book.disputes": "Disputes",
   "book.disputes.open": "Disputes ({n} open)",

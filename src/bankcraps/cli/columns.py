@@ -18,7 +18,7 @@ _PIPE: Final = 1000
 
 
 def room() -> int:
-    """How many figures fit in a line."""
+    """The number of characters that fit in a line."""
     return shutil.get_terminal_size().columns if sys.stdout and sys.stdout.isatty() else _PIPE
 
 

@@ -29,7 +29,7 @@ def _read() -> _Sessions:
 
 
 def _write(sessions: _Sessions) -> None:
-    """Write the file for this user alone. Without it one signs in again, so an error is no harm."""
+    """Write the file for this user alone. After an error the user has to sign in again, and no more."""
     file = _file()
     with contextlib.suppress(OSError, UnwritableError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -148,7 +148,7 @@ class _Args(SimulationArgs):
 _OPTIONS: Final = options_of(_Args)
 _TYPES: Final = get_type_hints(_Args)
 _SPELLED: Final = {"book": "rules", "system": "strategy"}
-"""How a command spells an argument that has another name in Python."""
+"""The spelling in commands of arguments that have another name in Python."""
 
 
 def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - settings of click
@@ -196,7 +196,7 @@ def asks_length(command: F) -> F:
 
 
 def asks_run(command: F) -> F:
-    """Options for a run: how many sessions, on whose dice, and who plays."""
+    """Options for a run: the number of sessions, the seed, and the workers."""
     plays = map(lab_option, ("sessions", "seed", "workers", "threads"))
     return _with(command, *plays, lab_option("dask", callback=_named))
 
@@ -230,7 +230,7 @@ def picture_first(plot: str | None, draw: Callable[[str], object]) -> Generator[
 
 
 def picture_name(plot: str | None, picture: str | None, usual: str) -> str:
-    """Which picture to draw.
+    """The name of the picture to draw.
 
     Raises:
         BankcrapsError: if a picture is named and no file for it.

@@ -29,7 +29,7 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     """Play the lines of standard input. Empty lines and lines that begin with # are skipped.
 
     Returns:
-        How many lines could not be read. A refusal is an answer, so it does not count.
+        The number of lines that could not be read. A refusal is an answer, so it does not count.
     """
     unreadable = 0
     dice = dice_from(seed)

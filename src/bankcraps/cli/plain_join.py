@@ -33,10 +33,10 @@ _ASKED: Final = re.compile(r"\s*(who|fair)\s*", re.IGNORECASE)
 
 
 class _Writer(Protocol):
-    """Writes what one hears."""
+    """Writes the news that a client receives."""
 
     def table(self) -> None:
-        """The table as one sees it on coming, and after much was missed."""
+        """Write the whole table, on arrival and after much was missed."""
 
     def happened(self, news: Happened) -> None:
         """Write what happened."""
@@ -51,7 +51,7 @@ class _Writer(Protocol):
         """Write the house's answer, in sentences."""
 
     def asked(self, line: str) -> bool:
-        """Answer what the house need not be asked. Return whether it was that."""
+        """Answer a line that needs no request to the house. Return whether it was one."""
         ...
 
 
@@ -61,7 +61,7 @@ async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
     Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
 
     Returns:
-        How many lines could not be read. A refusal is an answer, so it does not count.
+        The number of lines that could not be read. A refusal is an answer, so it does not count.
 
     Raises:
         BankcrapsError: if the house ends the connection for good before all lines were said.
@@ -138,7 +138,7 @@ class _Words:
             click.echo(f"  {said}")
 
     def _here(self) -> list[str]:
-        """Say who plays, with what, and who else is there."""
+        """Write the players with their chips, and who else is there."""
         names = HouseNames(self._book)
         said: list[str] = []
         for seat in self._live.view.seats:

@@ -1,4 +1,4 @@
-"""Where a table is served, and where it may be served when that server is gone."""
+"""The address of a table, and others where it may be served when that server is gone."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,14 +8,14 @@ from bankcraps.client.changing import moved
 __all__ = ["Addresses"]
 
 _MOST: Final = 8
-"""How many addresses are remembered."""
+"""The most addresses that are remembered."""
 
 
 class Addresses:
     """The addresses of the servers of a table.
 
     Attributes:
-        home: the address that one began with.
+        home: the first address.
         now: the address to connect to next.
     """
 

@@ -1,4 +1,4 @@
-"""The house, as a client knows it: who one is, and the tables there are."""
+"""The house, as a client knows it: the person signed in, and the tables."""
 
 import ipaddress
 import json
@@ -25,13 +25,13 @@ _COOKIE: Final = "bankcraps"
 _HTTP: Final = "http://"
 _HTTPS: Final = "https://"
 _LOOKED_AT: Final = 1000
-"""How much of a page that no house sent is looked at."""
+"""The most characters that are read of a page that no house sent."""
 _LONGEST: Final = 1 << 24
 """The most bytes of an answer. A list of 10,000 tables has 2.3 million."""
 
 _CONNECTS_S: Final = 10
 _ANSWERS_S: Final = 30
-"""Seconds after which nobody is there, and after which a house that is there does not answer."""
+"""Seconds to wait for a connection, and seconds to wait for an answer."""
 
 _TABLE: Final = re.compile(r"/tables/([^/]+)(?:/.*)?")
 
@@ -49,7 +49,7 @@ class HouseError(BankcrapsError):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who somebody is at a house.
+    """A person at a house.
 
     Attributes:
         name: the name; empty for somebody who only watches.
@@ -100,8 +100,8 @@ class House:
 
     Attributes:
         address: where it is, such as `http://127.0.0.1:8420`.
-        name: as whom one is signed in; empty while one only watches.
-        session: the token of the session; empty while one only watches. Keep it as secret as a passphrase.
+        name: the name of the person signed in; empty for somebody who only watches.
+        session: the token of the session, or empty likewise. Keep it as secret as a passphrase.
     """
 
     def __init__(self, address: str, *, session: str = "") -> None:
@@ -150,7 +150,7 @@ class House:
         self.name = (await self._ask("POST", "/api/session", _SignedIn, body)).name
 
     async def who(self) -> Me:
-        """Return who one is at the house. The name is empty if the session has ended.
+        """Return the person signed in at the house. The name is empty if the session has ended.
 
         Raises:
             HouseError: if no house answers.
@@ -160,15 +160,15 @@ class House:
         return me
 
     async def limits(self) -> LimitsNow:
-        """Return the limits that one has set for oneself.
+        """Return the limits that the person has set for themselves.
 
         Raises:
-            HouseError: if one has no name here, or no house answers.
+            HouseError: if nobody is signed in, or no house answers.
         """
         return await self._ask("GET", "/api/limits", LimitsNow)
 
     async def set_limits(self, limits: PersonalLimits) -> LimitsNow:
-        """Set one's own limits, all of them, and return what counts now and what counts a day later.
+        """Set all of the person's own limits. Return those that count now and those of a day later.
 
         Begin with `limits().latest` to change only one: what is left out is no limit.
 
@@ -186,7 +186,7 @@ class House:
         return await self._ask("GET", "/api/tables", list[TableLine])
 
     async def stay(self, table: str) -> SeatHistory:
-        """Return what one has seen of a table since one sat down. It has no items while one has no seat.
+        """Return what the player has seen of a table since sitting down. Without a seat it has no items.
 
         Raises:
             HouseError: if the house does not know it, such as for a log that is too long.
@@ -262,7 +262,7 @@ def _is_near(address: str) -> bool:
 
 
 def _why(error: Exception, address: str) -> str:
-    """Say why nobody answers. What speaks, but not as expected, may speak TLS or not against the address."""
+    """Say why nobody answers. Where the address and the server disagree about TLS, say that."""
     why, scheme = str(error) or type(error).__name__, urlsplit(address).scheme
     tls = "SSL" in why and "CERTIFICATE" not in why.upper()
     if scheme == "https" and tls:

@@ -44,24 +44,24 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["LiveTable"]
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
-"""How long to wait, about, before each new try to connect. The last is repeated."""
+"""Approximate waits in seconds before new tries to connect, in order. The last is repeated."""
 
 _ALIVE_S: Final = 5
-"""How often to ask whether the house is still there, and how long it may take to answer."""
+"""Seconds between checks that the house is still there, and seconds that an answer may take."""
 
 _SERVER_FAILS: Final = 500
 """The HTTP statuses from here on say that the server fails, so that another try may help."""
 
 
 class LiveTable:
-    """A table one watches or plays at. When a command is answered, `view` shows what it did.
+    """A table to watch or to play at. When a command is answered, `view` shows what it did.
 
     Attributes:
-        seq: the version of the table: the last entry of its log that one has heard of.
+        seq: the version of the table: the last entry of its log that has been heard of.
         goodbye: why the connection ended for good, or empty.
         connected: whether there is a connection now.
-        inspection: what one sees as an inspector beyond what everybody sees, or None.
-        own_seeds: what became of the seeds that one gave.
+        inspection: what an inspector sees beyond what everybody sees; None for anybody else.
+        own_seeds: the check of the seeds that this client gave.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class LiveTable:
 
         Args:
             address: the WebSocket address of the table.
-            cookies: the cookie header of one's session.
+            cookies: the cookie header of the session.
             patience_s: for how many seconds to try to connect again before giving up.
             proxy: whether the proxy that the environment names may be used.
         """
@@ -120,14 +120,14 @@ class LiveTable:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # What there is to see.
+    # Views of the table.
 
     @property
     def view(self) -> TableView:
         """The table as everybody sees it, after the latest message.
 
         Raises:
-            BankcrapsError: before one has entered.
+            BankcrapsError: before the table is entered.
         """
         if self._view is None:
             raise BankcrapsError("enter the table first: async with table")
@@ -138,7 +138,7 @@ class LiveTable:
         """The data that only this person may see.
 
         Raises:
-            BankcrapsError: before one has entered.
+            BankcrapsError: before the table is entered.
         """
         if self._you is None:
             raise BankcrapsError("enter the table first: async with table")
@@ -151,7 +151,7 @@ class LiveTable:
 
     @property
     def seat(self) -> Seat | None:
-        """One's own seat, or None while one has none."""
+        """This person's seat, or None without a seat."""
         return next((seat for seat in self.view.seats if seat.name == self.you.name), None)
 
     def book(self) -> Rulebook:
@@ -167,7 +167,7 @@ class LiveTable:
         """The room's time, in milliseconds since 1970. The end of a phase is given in it."""
         return int((self._ahead or 0) + asyncio.get_running_loop().time() * 1000)
 
-    # What one does.
+    # Acts.
 
     async def say(self, line: str) -> Answer:
         """Say a line of the betting language, and return the answer once it is on disk."""
@@ -207,7 +207,7 @@ class LiveTable:
             self._waiting.pop(command.id, None)
 
     def heard(self) -> Hearing:
-        """Return what one hears from now on, to go through with `async for`."""
+        """Return the news from now on, to go through with `async for`."""
         hearing = Hearing()
         if self.goodbye:
             hearing.put(None)
@@ -293,7 +293,7 @@ class LiveTable:
             return Bye(self.goodbye)
 
     async def _talk(self, socket: ClientConnection) -> Bye:
-        with suppress(ConnectionClosed):  # a house that sends one away does not wait for the hello
+        with suppress(ConnectionClosed):  # a house that sends a client away does not wait for the hello
             await socket.send(encode(Hello(VERSION, self.seq)).decode())
         self._unsent = deque(command for command, _ in self._waiting.values())
         writing = asyncio.create_task(self._write(socket))
@@ -322,7 +322,7 @@ class LiveTable:
                 await self._more.wait()
 
     def _hear(self, message: Message) -> bool:
-        """Take a message in. Return whether it fits to those before it."""
+        """Apply a message. Return whether it follows on those before it."""
         match message:
             case Welcome():
                 self._welcome(message)
@@ -380,7 +380,7 @@ class LiveTable:
         return True
 
     def _set_clock(self, now: int) -> None:
-        """Learn the room's time. A message may come late, never early, so the most is right."""
+        """Learn the room's time. A message may come late, never early, so the largest difference is right."""
         ahead = now - asyncio.get_running_loop().time() * 1000
         self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
 

@@ -44,12 +44,12 @@ class Hearing:
         return news
 
     def so_far(self) -> list[News]:
-        """Return what has been heard and not been gone through yet."""
+        """Return the news that have come and have not been read yet."""
         news: list[News] = []
         while not self._queue.empty() and (one := self._queue.get_nowait()) is not None:
             news.append(one)
         return news
 
     def put(self, news: News | None) -> None:
-        """Let it be heard. None ends the hearing."""
+        """Add a piece of news. None ends the hearing."""
         self._queue.put_nowait(news)

@@ -1,4 +1,4 @@
-"""The seeds that one gave, compared with those that the house locks.
+"""The seeds that a client gave, compared with those that the house locks.
 
 A house that leaves a seed out, or locks another one, could choose the throw. The log of the table says what
 the house likes; only the client knows what it sent.
@@ -19,8 +19,8 @@ class OwnSeeds:
 
     Attributes:
         wrong: what the house did with a seed that it had taken, or empty.
-        missing: how many throws were locked without a seed of one's own while one had a seat. They prove
-            nothing to oneself: a seed came too late, or the house refused it.
+        missing: how many throws were locked without this client's seed while it had a seat. They prove
+            nothing to it: a seed came too late, or the house refused it.
     """
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ __all__ = ["play_system"]
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
-"""How often, and after how many seconds each, to ask again for a log that the house cannot give yet."""
+"""The number of requests for a log that the house cannot give yet, and the seconds before each."""
 
 _NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 """The statuses of a house that does not answer, is still reading the log, or is busy."""
@@ -59,7 +59,7 @@ async def play_system(
     As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws.
 
     Args:
-        house: the house, where one is signed in.
+        house: the house, where the player is signed in.
         live: the table.
         system: a policy, a name of the library, the path of a file, or a text.
         bankroll: the chips to buy, in dollars. A player who has a seat buys none.
@@ -142,7 +142,7 @@ class _Playing:
                     await self._send(Doing(ev.Leave(by=me), answer.refused.message[:LONGEST_WHY]))
                 raise BankcrapsError(f"{name} cannot play: {answer.refused.message}")
 
-    # What one hears.
+    # News.
 
     def _take_in(self, news: list[News]) -> None:
         for one in news:
@@ -155,7 +155,7 @@ class _Playing:
                         self._seq = item.seq
 
     async def _remember(self) -> None:
-        """Read the log from one's sitting down. If the house cannot give it, begin anew, and say so."""
+        """Read the log since the player sat down. If the house cannot give it, begin anew, and say so."""
         self._missed = False
         counted = self._live.view.fairness.counted
         try:
@@ -173,7 +173,7 @@ class _Playing:
             pass
 
     async def _stay(self) -> SeatHistory:
-        """Ask for the log since one sat down, until the house can give it.
+        """Ask for the log since the player sat down, until the house can give it.
 
         A long one is read in parts, and a house may be opened again just now.
         """
@@ -199,7 +199,7 @@ class _Playing:
         return True
 
     async def _waited_for_turn(self) -> bool:
-        """Wait for one's turn in this round, or return False if it has come already."""
+        """Wait for the player's turn in this round, or return False if it has come already."""
         view = self._live.view
         here = view.id, view.fairness.number, view.fairness.counted
         if view.phase.name not in BETTING or here == self._turned:
@@ -208,7 +208,7 @@ class _Playing:
         await self._turn()
         return True
 
-    # What one does.
+    # Acts.
 
     async def _act(self) -> bool:
         """Do what is to be done now. Return whether there was anything."""

@@ -47,7 +47,7 @@ def is_due(live: LiveTable) -> bool:
 
 @asynccontextmanager
 async def giving_seeds(live: LiveTable) -> AsyncGenerator[None]:
-    """Give a random seed for each sealed throw, for as long as one plays at a table that has been entered."""
+    """Give a random seed for each sealed throw, while the person plays at a table that has been entered."""
     task = asyncio.create_task(_give(live))
     try:
         yield

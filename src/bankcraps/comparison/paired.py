@@ -28,7 +28,7 @@ class PairedTotals:
 
     @property
     def sessions(self) -> int:
-        """How many were played."""
+        """The number of sessions played."""
         return self.each[0].sessions
 
     @property

@@ -63,7 +63,7 @@ class ComparedSystem:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the expected difference lies, with 95 % confidence, in cents."""
+        """The 95 % confidence interval of the expected difference, in cents."""
         apart = Z95 * self.difference_error
         return self.difference - apart, self.difference + apart
 
@@ -91,7 +91,7 @@ class SystemComparison:
         return f"<SystemComparison of {', '.join(one.strategy for one in self.systems)}, {self.rules}>"
 
     def exact_difference(self, number: int) -> float | None:
-        """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
+        """The exact gain of system `number` over the first in cents taken home; None if not known."""
         number = whole_number("a system's number", number)
         if not 0 <= number < len(self.systems):
             raise BankcrapsError(f"the systems are numbered from 0 to {len(self.systems) - 1}, not {number}")
@@ -215,7 +215,7 @@ def compare_questions(
 
     Args:
         questions: the systems; the others are measured by the first.
-        how: how many sessions, on whose dice, and who plays.
+        how: the number of sessions, the seed, and the workers.
         finished: called with the result of each chunk of sessions as it is finished.
         warn: called before sessions are played stepwise, as in `play`.
 

@@ -132,7 +132,7 @@ class _Correcting:
             to=moved.to.name if moved else "",
         )
 
-    # How a pay is worked out.
+    # The sum of a pay.
 
     def worked_out(self, paid: list[fx.Paid], net: int) -> str:
         """Write the sum of a pay: `6 to 5 on $20 = $24`."""
@@ -193,7 +193,7 @@ class _Correcting:
         assert reached is not None
         return terms.ladder(self.wager)[reached], terms, f"pays.{self.wager.number or reached}"
 
-    # Why a wager is not paid.
+    # The reasons for a wager that is not paid.
 
     def losing(self) -> tuple[Reason, ...]:
         """Return the clauses of the wager that say what it loses to; none if the document has no such clause.
@@ -271,7 +271,7 @@ class _Correcting:
 
 @cache
 def _clauses(book: str) -> dict[str, Clause]:
-    """Return the clauses of a book by their ids; none for a book of one's own."""
+    """Return the clauses of a book by their ids; none for a book of your own."""
     try:
         return {one.id: one for one in clauses_of(book)}
     except BankcrapsError:

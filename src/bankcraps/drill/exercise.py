@@ -26,7 +26,7 @@ LARGEST_SEED: Final = 2**53 - 1
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
 _PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}
-"""How many throws to wait for a win, a loss or something else. Wagers on a hand win seldom."""
+"""The number of throws to wait for a win, a loss or something else. Wagers on a hand win seldom."""
 
 _LONGEST: Final = 200
 """After so many throws the drill gives up on wagers that no throw decides."""
@@ -120,7 +120,7 @@ def _asked(
 
 
 def _sort(effect: OfChips) -> _Wanted | None:
-    """Sort what happens to a wager. That one on a hand counts a number is nothing that anybody waits for."""
+    """Sort what happens to a wager. None for a number that a wager on a hand counts: nothing waits for it."""
     if isinstance(effect, fx.Paid):
         return "paid"
     if isinstance(effect, fx.Lost):

@@ -12,7 +12,7 @@ from bankcraps.wagers import HAND_WAGERS, Kind
 __all__ = ["AMOUNTS", "FAMILIES", "MOST_PLAYERS", "NAMES", "Amounts", "Level", "offered"]
 
 Amounts = Literal["even", "odd", "large"]
-"""Which amounts players bet: those that chips pay exactly, any whole dollars up to 60, or any up to 3,000."""
+"""The amounts bet: those that chips pay exactly, any whole dollars up to 60, or any up to 3,000."""
 
 AMOUNTS: Final[Mapping[Amounts, str]] = {
     "even": "round amounts, which chips pay exactly",

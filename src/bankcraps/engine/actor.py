@@ -1,4 +1,4 @@
-"""Who did something: a person, and the role in which they acted.
+"""The actor of an event: a person, and the role in which they acted.
 
 One person may act in several roles, and two people may share a role, so an actor names both.
 """

@@ -23,7 +23,7 @@ Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """How one type of event is handled.
+    """The handling of one type of event.
 
     Attributes:
         judge: refuses the event or returns None. It runs after `step` has checked who sent the event.

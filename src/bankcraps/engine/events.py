@@ -101,7 +101,7 @@ class Call(Event, frozen=True, tag="call"):
 
 
 class Undo(Event, frozen=True, tag="undo"):
-    """Take back one's own latest bet, take-down or call since the last throw."""
+    """Take back the player's own latest bet, take-down or call since the last throw."""
 
 
 # The dice.

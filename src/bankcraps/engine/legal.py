@@ -29,7 +29,7 @@ def legal_acts(book: Rulebook, state: State, by: Actor) -> tuple[type[ev.Event],
     Args:
         book: the house.
         state: the table.
-        by: who would act: a player, or a role of the crew.
+        by: the actor: a player, or a role of the crew.
 
     Raises:
         BankcrapsError: as `refusal` does.

@@ -59,7 +59,7 @@ class Refusal(
     kw_only=True,
     rename={"sentence": "message", "limit": "limit_cents", "offered": "offered_cents"},
 ):
-    """Why an event was not allowed. A refused event changes nothing.
+    """The reason why an event was not allowed. A refused event changes nothing.
 
     Attributes:
         code: the sort of refusal, for programs.

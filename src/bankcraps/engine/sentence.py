@@ -1,6 +1,6 @@
-"""Sentences with typed parts: the rules say what is so, and each audience has names of its own for it.
+"""Sentences with typed parts, which each audience reads with its own names for wagers and money.
 
-A sentence is a text with named parts in braces. After a colon stands how a part is told:
+A sentence is a text with named parts in braces. A word after a colon chooses the form of a part:
 
     {wager}             the wager: pass, the Pass Line
     {wager:needs}       the wager and its verb: pass_odds needs, the odds on the Pass Line need
@@ -10,7 +10,7 @@ A sentence is a text with named parts in braces. After a colon stands how a part
     {held:placed}       chips on wagers: $10 on pass and $12 on come 6
     {reason:words}      an identifier of the book, or several: past_posting, past posting
     {roles:and the}     roles: dealer and the boxperson; likewise `or the`
-    {by}                who acts: Ann, dealer, games supervisor
+    {by}                the actor: Ann, dealer, games supervisor
     {due:clock}         a time in seconds: 14:35
 """
 

@@ -160,7 +160,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whose turn it is to throw.
+    """The turn to throw.
 
     Attributes:
         start: the shooter's place or, between shooters, the place from which the dice are offered clockwise.

@@ -29,11 +29,11 @@ LONGEST_HAND: Final = 2500
 _WAYS: Final = sum(throw.ways for throw in OUTCOMES)
 
 _LISTED: Final = 12
-"""How many points made, and passes in a row, `to_dict` lists."""
+"""The numbers of points made, and of passes in a row, that `to_dict` lists."""
 
 
 class Round(NamedTuple):
-    """How a round on the line ended.
+    """The end of a round on the line.
 
     Attributes:
         passed: whether pass won.
@@ -365,7 +365,7 @@ def hand(book: Rulebook | str = "three_four_five") -> ShooterHand:
 
 
 def _round(state: State, came: Step) -> Round | None:
-    """How a throw ended the round, as the pass wager and the puck show it; None if the round goes on."""
+    """The end of the round, as the pass wager and the puck show it; None if the round goes on."""
     decided = result_of(Kind.PASS, state, came)
     if decided is None:
         return None

@@ -60,7 +60,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
     with_odds: tuple[FlatWithOdds, ...] = ()
 
     def __len__(self) -> int:
-        """How many wagers there are."""
+        """The number of wagers."""
         return len(self.wagers)
 
     def __iter__(self) -> Iterator[WagerEdge]:
@@ -277,7 +277,7 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
 
 
 def _why_not(table: TrialTable, key: str) -> str:
-    """Why a house does not take a wager, as the table says it."""
+    """The reason why a house does not take a wager, as the table says it."""
     wager = WAGERS.get(key)
     if wager is not None and table.book.terms(wager) is not None:
         # With the puck on: on the come-out the table may say only that it is too early.

@@ -20,7 +20,7 @@ from bankcraps.wagers import ODDS, Kind, Wager, find
 __all__ = ["FlatWithOdds", "flat_with_odds"]
 
 BothNets = tuple[int, int, int]
-"""How a decision ended: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
+"""The result of a decision: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
 
 
 class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):

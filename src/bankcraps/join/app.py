@@ -23,7 +23,7 @@ __all__ = ["JoinApp"]
 _W = TypeVar("_W", bound=Widget)
 
 _TICK_S: Final = 0.25
-"""How often the clock is painted. It shows whole seconds."""
+"""Seconds between paintings of the clock, which shows whole seconds."""
 
 _AT_ONE_SCREEN: Final = {
     "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
@@ -34,7 +34,7 @@ _AT_ONE_SCREEN: Final = {
 
 
 class JoinApp(TableScreen):
-    """A live table at the terminal. It ends with what to say when it has closed."""
+    """A live table at the terminal. Its result is the message to show after it has closed."""
 
     ROWS_TAKEN = 1
     CSS: ClassVar[str] = "#live { height: 1; } .-small #live { display: none; }"
@@ -117,7 +117,7 @@ class JoinApp(TableScreen):
                 super().say(line)
 
     async def _tell_limits(self, line: str) -> None:
-        """Tell, and perhaps set, the limits of one's own."""
+        """Show, and perhaps set, the person's own limits."""
         try:
             said = await limits_in_words(self._house, line, self.session.live.now)
             self.session.add_to_log([LogLine(one, "told") for one in said])

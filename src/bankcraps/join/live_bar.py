@@ -25,7 +25,7 @@ _CLOSERS: Final = {
     "boxperson": "until no more bets",
 }
 _SHOWN: Final = 8
-"""How many characters of a commitment the strip has room for. The word `fair` shows all of it."""
+"""The number of characters of a commitment that fit in the strip. The word `fair` shows all of it."""
 
 
 class LiveBar(CanvasWidget):

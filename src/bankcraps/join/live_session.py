@@ -1,4 +1,4 @@
-"""A live table on the screen: what one hears is shown, and what one types is said there."""
+"""A live table on the screen: shows the news of the table, and says there what the person types."""
 
 import asyncio
 from collections import deque
@@ -26,7 +26,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["LiveSession"]
 
 _REMEMBERED: Final = 20_000
-"""How many effects are kept for the figures of the session."""
+"""The number of effects kept for the figures of the session."""
 
 
 class _Shown:
@@ -45,7 +45,7 @@ class _Shown:
 
 
 class LiveSession(Session):
-    """A live table that one watches or plays at. One speaks for oneself alone.
+    """A live table to watch or to play at. People speak for themselves alone.
 
     Attributes:
         live: the table.
@@ -139,7 +139,7 @@ class LiveSession(Session):
         by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
         return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
 
-    # What one hears.
+    # News.
 
     def hear(self, news: News) -> None:
         """Take in what was heard."""
@@ -171,7 +171,7 @@ class LiveSession(Session):
 
     @property
     def distrust(self) -> str:
-        """Why nobody should trust these dice, or an empty text."""
+        """The reason not to trust these dice, or an empty text."""
         return self.check.wrong or self.live.own_seeds.wrong
 
     def _who(self) -> str:
@@ -228,7 +228,7 @@ class LiveSession(Session):
             sign = 1 if isinstance(effect, fx.Bought) else -1
             self._paid_in[effect.seat] = Cents(self._paid_in.get(effect.seat, 0) + sign * effect.amount)
 
-    # What one says and does. The answer comes later.
+    # Lines and acts. The answer comes later.
 
     def say(self, line: str) -> bool:
         """Say a line at the table."""
@@ -256,7 +256,7 @@ class LiveSession(Session):
         return self.say("throw")
 
     def undo(self) -> bool:
-        """Take back one's own last act."""
+        """Take back the person's own last act."""
         return self.say("undo")
 
     def step_back(self) -> bool:
@@ -301,7 +301,7 @@ class LiveSession(Session):
                 message = refused(
                     self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100"
                 )
-                # What was typed without a connection is refused when nobody looks at the line any more.
+                # A line typed without a connection is refused later, when nobody looks at it any more.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
         self._on_answer()

@@ -1,4 +1,4 @@
-"""Limits of one's own, in words: `my_limits` tells them, and `my_limits loss 200` sets one."""
+"""A person's own limits, in words: `my_limits` shows them, and `my_limits loss 200` sets one."""
 
 import re
 from datetime import datetime
@@ -19,7 +19,7 @@ LIMIT_WORDS: Final = (
     ("my_limits session 90", "play at most 90 minutes without a pause; no for no limit"),
     ("my_limits time_out 24", "do not play for 24 hours"),
 )
-"""Lines about one's own limits, and what they do."""
+"""Lines about a person's own limits, and their effects."""
 
 _WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
 _CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)", re.IGNORECASE)
@@ -29,12 +29,12 @@ _LONGEST: Final = 9
 
 
 def is_about_limits(line: str) -> bool:
-    """Whether a line is about one's own limits."""
+    """Whether a line is about the person's own limits."""
     return _WORD.fullmatch(" ".join(line.split())) is not None
 
 
 async def limits_in_words(house: House, line: str, now: int) -> list[str]:
-    """Set a limit if a line says so, and return one's limits in sentences.
+    """Set a limit if a line says so, and return the person's limits in sentences.
 
     Args:
         house: where they are kept.

@@ -1,4 +1,4 @@
-"""Words for the room of a live table: what people say and hear there that is no act of the game."""
+"""Words for the room of a live table: lines and news that are no act of the game."""
 
 import re
 from collections.abc import Callable
@@ -194,7 +194,7 @@ def _about_bots(entry: en.LogEntry) -> str:
 
 
 def sealed(live: LiveTable) -> list[str]:
-    """Say how the next throw is sealed, each in a sentence, and which throws had no seed of one's own."""
+    """Return sentences on how the next throw is sealed, and on throws without this person's seed."""
     fairness, own = live.view.fairness, live.own_seeds
     without = f"Throws since you came without a seed of yours, which prove nothing to you: {own.missing}."
     return [

@@ -1,4 +1,4 @@
-"""Checking the sealed throws of a table while one watches, with nothing but what everybody is shown."""
+"""Checks of the sealed throws at a table, as they are thrown, from the data that everybody sees."""
 
 from collections.abc import Iterable
 

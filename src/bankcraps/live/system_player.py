@@ -58,7 +58,7 @@ class _Before(NamedTuple):
 class SystemPlayer:
     """A system at a table at which others play too.
 
-    It sees its own wagers and what everybody sees; the wagers of others are nothing to it. Each round it bets
+    It sees its own wagers and what everybody sees; it ignores the wagers of others. Each round it bets
     once: the difference between what the system wants and what stands, as in a simulation. Its memory follows
     from the log alone, so a player that comes back reads the log again and goes on where it was. A throw that
     is corrected, or declared invalid, is forgotten with all that followed from it.
@@ -82,16 +82,16 @@ class SystemPlayer:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Forget everything, before the log is read from one's sitting down."""
+        """Forget everything, before the log is read since the player sat down."""
         self.memory: Any = self.policy.start()
         self._own: list[Effect] = []
         self._before: _Before | None = None
         self._betted = -1
 
-    # What happened.
+    # Events.
 
     def read(self, items: Iterable[Item], counted: int) -> None:
-        """Read what happened since one sat down, after one comes back.
+        """Read what happened since the player sat down, after the player comes back.
 
         Args:
             items: what happened, in order. What others did may be left out.
@@ -131,7 +131,7 @@ class SystemPlayer:
 
     def _put_right(self, mine: tuple[Effect, ...]) -> None:
         """Forget the last throw. Remember the right one or, of an invalid one, what it had decided."""
-        if self._before is None:  # one sat down since
+        if self._before is None:  # the player sat down since
             self._own = []
             return
         self.memory, own, first, self.end = self._before
@@ -149,9 +149,9 @@ class SystemPlayer:
         return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
 
     def refused(self, doing: Doing, why: str, view: TableView, state: State) -> None:
-        """Hear that the house refused something. It is told once, and not tried again in this round.
+        """Note a refusal of the house. It is reported once, and not tried again in this round.
 
-        A throw or an answer to an offer that came too late is not told: the house did it for the player.
+        A throw or an answer to an offer that came too late is not reported: the house did it for the player.
 
         Args:
             doing: what was refused.
@@ -164,7 +164,7 @@ class SystemPlayer:
             self._complain(doing.event, why)
 
     def complaints(self) -> list[str]:
-        """Return what was refused since one asked last. The same refusal is told only once."""
+        """Return the refusals since the last call. The same refusal is reported only once."""
         told, self._complaints = self._complaints, []
         return told
 
@@ -175,7 +175,7 @@ class SystemPlayer:
             self._told.add(key)
             self._complaints.append(f"{self.name} says {said!r}, and is refused: {why}")
 
-    # What to do.
+    # Acts.
 
     def dismiss(self, why: str) -> None:
         """Bet no more, and leave as soon as the wagers allow it."""

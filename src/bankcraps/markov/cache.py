@@ -1,6 +1,6 @@
 """A disk cache of explored chains. The key is a hash of everything that decides a chain.
 
-The hash covers the rules, the system's text, the table, and the source of the rooms that explore. So an
+The hash covers the rules, the system's text, the table, and the source of the code that explores. So an
 edited rulebook or a changed program never meets an old chain. The files lie in the user's cache folder;
 `BANKCRAPS_CACHE` names another one, and an empty value turns the cache off. A system written in Python is
 never kept: its code may change while its text stays.

@@ -170,7 +170,7 @@ class _Exploration:
         return len(self.keys) - 1
 
     def too_many(self) -> str:
-        """Why the exploration gives up."""
+        """The reason why the exploration gives up."""
         grows = "" if self.bounded else why_growing(self.system, self.memories, len(self.memories))
         if grows or (not self.bounded and len(self.memories) > len(self.keys) // _STATES_PER_MEMORY):
             why = grows or "a cap would make it finite"

@@ -33,7 +33,7 @@ ABSORBED: Final = -1
 """The post-decision state once nothing more is thrown: no wager stands that can be decided."""
 
 WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
-"""How many of the 36 throws each of the 21 transitions stands for."""
+"""The number of the 36 throws that each of the 21 transitions stands for."""
 
 
 class DecisionState(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class DecisionState(msgspec.Struct, frozen=True):
 
     @property
     def fee(self) -> int:
-        """How much the bets change what the player owns, in cents: commission paid, below zero."""
+        """The change of what the player owns by the bets, in cents: commission paid, below zero."""
         return sum(account.net for account in self.fees)
 
     @property

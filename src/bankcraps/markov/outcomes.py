@@ -26,7 +26,7 @@ DEEP_RAIL: Final = LARGEST
 """A rail from which every wager can be paid, in cents."""
 
 _KEPT: Final = 512
-"""For so many tables the outcomes of their throws are kept, some 10 KB each."""
+"""The number of tables whose outcomes are kept, some 10 KB each."""
 
 
 class ChainError(BankcrapsError):

@@ -49,7 +49,7 @@ NO_GOAL: Final = 2**62
 
 
 def stopping_reason(owned: int, goal: int, floor: int, need: int, remaining: int) -> int:
-    """Why a player leaves before the betting, or `PLAYS`. This function is also compiled into the kernels.
+    """The reason to leave before the betting, or `PLAYS`. This function is also compiled into the kernels.
 
     Args:
         owned: the rail plus the wagers standing, at face value.

@@ -65,7 +65,7 @@ def _pointers(chain: Chain) -> str:
 
 
 def _leaving(chain: Chain) -> str:
-    """Who plays on, and who has left."""
+    """Check the players who play on, and those who have left."""
     states = chain.states
     for number, state in enumerate(states):
         if not states[state.leave].left or (state.left and state.leave != number):
@@ -109,7 +109,7 @@ def _transitions(chain: Chain) -> str:
 
 
 def _least_owned(state: DecisionState) -> int:
-    """The least that a player owns who makes the bets of a state."""
+    """The least sum owned by a player who makes the bets of a state."""
     return max(state.face, state.need)
 
 

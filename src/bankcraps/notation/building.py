@@ -52,7 +52,7 @@ _B = TypeVar("_B", bound=msgspec.Struct)
 class Builder(Transformer[Token, Built]):
     """Turns each rule of `words.lark` into an event or a phrase. The methods are named after the rules.
 
-    The event has no actor yet: who speaks stands outside the grammar.
+    The event has no actor yet: the speaker stands outside the grammar.
     """
 
     # Wagers.
@@ -142,7 +142,7 @@ class Builder(Transformer[Token, Built]):
     def same_bet(self) -> SameBet:
         return SameBet()
 
-    # Which wagers, and what becomes of them.
+    # Wagers that stand, and changes to them.
 
     @v_args(inline=False)
     def family(self, children: list[Tree[Token] | Token]) -> Change:

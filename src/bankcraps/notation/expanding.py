@@ -30,7 +30,7 @@ def expand(
 
     Args:
         said: the line.
-        by: who says it.
+        by: the speaker.
         book: the house.
         state: the table.
         log: the events so far and what came of each, for "same bet" and "press it".
@@ -235,7 +235,7 @@ _VERBS: Final = {
     "on": "on",
     "off": "off",
 }
-"""How each change is asked for."""
+"""The words that ask for each change."""
 
 
 def _may(words: Change, book: Rulebook, state: State, standing: Standing) -> bool:
@@ -285,7 +285,7 @@ def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> e
 
 
 def _last_bets(seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Bet]:
-    """Return the player's bets before the last throw before which there were any."""
+    """Return the player's bets of the latest betting that had any and ended with a throw."""
     acts, last = list[ev.Event](), list[ev.Bet]()
     for event, _ in log:
         if isinstance(event, ev.Rolled):

@@ -15,7 +15,7 @@ Tokens = tuple[Cents, ...]
 
 
 class Names(Protocol):
-    """How sentences name wagers and money."""
+    """The names of wagers and money in sentences."""
 
     def money(self, amount: Cents) -> str:
         """Write a sum of money."""

@@ -196,7 +196,7 @@ def _ended(error: UnexpectedInput) -> bool:
 
 
 def _place(error: UnexpectedInput) -> int:
-    """Where a line stops making sense, counted from 0."""
+    """The column where a line stops making sense, counted from 0."""
     if _ended(error):
         return LONGEST
     if isinstance(error, UnexpectedToken):

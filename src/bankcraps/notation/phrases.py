@@ -41,7 +41,7 @@ SHARES: Final[dict[str, dict[Wager, int]]] = {
     "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
     "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
 }
-"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
+"""The dealers' split of a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
 class Tokens(msgspec.Struct, frozen=True):

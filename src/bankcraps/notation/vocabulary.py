@@ -28,15 +28,15 @@ Panel = Literal[
     "hand",
     "repeater",
 ]
-"""Where a layout paints the wager: on a strip along the end, in a row behind the numbers (towards the dealer)
-or before them, in the corner by the field, with its flat wager (odds), or in a group of the centre."""
+"""The place of the wager on a layout: a strip along the end, a row behind the numbers (towards the dealer)
+or before them, the corner by the field, the place of its flat wager (odds), or a group of the centre."""
 
 CENTRE: Final[tuple[Panel, ...]] = ("seven", "hard", "total", "craps", "horn", "hop", "hand", "repeater")
 """The panels of the centre, from top to bottom."""
 
 
 class Words(NamedTuple):
-    """How people say a kind of wager.
+    """The words for a kind of wager.
 
     Attributes:
         kind: the kind.

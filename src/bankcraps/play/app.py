@@ -39,5 +39,5 @@ class TableApp(TableScreen):
             self.session.tell(notice)
 
     def leaving(self) -> str:
-        """Where the session is saved."""
+        """Return a sentence about where the session is saved."""
         return f"The session is saved in {self._saved}." if self._saved else ""

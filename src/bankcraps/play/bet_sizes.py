@@ -1,4 +1,4 @@
-"""How much a shortcut bets."""
+"""The amounts that shortcuts bet."""
 
 from typing import Final
 

@@ -154,7 +154,7 @@ class LocalSession(Session):
         return True
 
     def _current_player(self, events: Sequence[ev.Event]) -> str:
-        """Who is current after some events: a newcomer, or somebody else if the player has left."""
+        """Return the current player after some events: a newcomer, or another one if the player has left."""
         names = [seat.name for seat in self.table.state.seats]
         newcomers = [event.by.person for event in events if isinstance(event, ev.Sit)]
         if newcomers:
@@ -178,7 +178,7 @@ class LocalSession(Session):
             self._show(who=names[(index + 1) % len(names)])
 
 
-# How it went.
+# Results.
 
 
 def results(table: Table) -> dict[str, Cents]:

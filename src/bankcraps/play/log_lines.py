@@ -71,7 +71,7 @@ def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> 
 
 
 def throws_in(effects: Iterable[fx.Effect]) -> int:
-    """How many throws there are among effects. A corrected throw is thrown no second time."""
+    """The number of throws among effects. A corrected throw is not counted again."""
     return sum(
         isinstance(effect, fx.Thrown)
         - (isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown))

@@ -60,7 +60,7 @@ def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str
         why: the reason, in words.
         code: the sort of refusal.
         clause: the clause behind it, if there is one.
-        buy_in: what somebody types who lacks chips.
+        buy_in: the line that buys chips, for somebody who lacks them.
     """
     advice = buy_in if code == "not_enough_chips" else ""
     return Message(sentence(why), rule_text(book, clause), advice=advice)
@@ -102,7 +102,7 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
         state: the table.
         who: the current player.
         unit: what a shortcut bets.
-        throwing: who throws and how, in a sentence; None for the space key.
+        throwing: a sentence about the thrower and the way to throw; None for the space key.
     """
     seat = state.seat(who)
     if seat is None:

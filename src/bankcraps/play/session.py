@@ -17,7 +17,7 @@ __all__ = ["Session"]
 class Session(TableView):
     """A table that somebody plays at."""
 
-    # What people do. Each answers whether it happened at once.
+    # Acts of people. Each returns whether it happened at once.
 
     @abstractmethod
     def say(self, line: str) -> bool:
@@ -79,7 +79,7 @@ class Session(TableView):
         """Take some of the current player's wagers down."""
         return self.do([ev.TakeDown(wager, by=player(self.view.who)) for wager in wagers])
 
-    # What concerns only the screen.
+    # Settings of the screen alone.
 
     def change_unit(self, *, up: bool) -> None:
         """Make a shortcut bet more, or less."""

@@ -32,7 +32,7 @@ def statistics(shown: TableView) -> Page:
 
 
 def throws_in_words(table: Table) -> str:
-    """How long the session was: `41 throws, 5 points made, 6 seven-outs`."""
+    """The length of the session: `41 throws, 5 points made, 6 seven-outs`."""
     effects = fx.without_reversed(effects_of(table))
     counts = (
         (_count(effects, fx.Thrown), "throw"),

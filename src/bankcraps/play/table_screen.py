@@ -55,7 +55,7 @@ class TableScreen(App[str]):
     ]
 
     ROWS_TAKEN = 0
-    """How many rows the parts of `bars` take."""
+    """The number of rows that the parts of `bars` take."""
 
     def __init__(self, session: Session, *, rolling: float = ROLLING, seed: int | None = None) -> None:
         """Sit down.
@@ -104,7 +104,7 @@ class TableScreen(App[str]):
         """Give each part its place in the new size."""
         share_out(self.screen_stack[0], event.size, self.ROWS_TAKEN)
 
-    # What people type, press and click.
+    # Lines, keys and clicks.
 
     def on_input_line_pressed(self, event: InputLine.Pressed) -> None:
         """A key that acts at once."""

@@ -51,10 +51,10 @@ class ViewState(msgspec.Struct, frozen=True):
 
 
 KEPT: Final = 400
-"""How many lines of the log and how many throws the screen keeps."""
+"""The numbers of log lines and of throws that the screen keeps."""
 
 _HISTORY: Final = 40
-"""How many events of a resumed session the log shows at its start."""
+"""The number of events of a resumed session that the log shows at its start."""
 
 
 class ShownTable(Protocol):
@@ -72,7 +72,7 @@ class ShownTable(Protocol):
 
     @property
     def shooter(self) -> str | None:
-        """Who shoots, or None."""
+        """The shooter, or None."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""How the parts of the screen share a window of some size."""
+"""The division of a window of some size among the parts of the screen."""
 
 from typing import Any, Literal, NamedTuple
 

@@ -65,7 +65,7 @@ def final(
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     require_type(spread, Distribution, "a picture draws a Distribution")
     marked = [bankroll] if goal is None else [bankroll, goal]

@@ -25,7 +25,7 @@ def session_picture(
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     plan, below = figures.plan, caption(figures.rules, figures.strategy, figures.plan)
     if shown == "final":

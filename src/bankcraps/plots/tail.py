@@ -39,7 +39,7 @@ def tail(
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     require_type(values, Distribution, "a picture draws a Distribution")
     at_least = np.cumsum(values.chances[::-1])[::-1]

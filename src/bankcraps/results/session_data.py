@@ -1,4 +1,4 @@
-"""Sessions as JSON: solved, simulated, compared, told; and the chain behind them."""
+"""Sessions as JSON: solved, simulated, compared, explained; and the chain behind them."""
 
 from msgspec import UNSET, UnsetType
 
@@ -66,7 +66,7 @@ class RefusalRateData(Data, frozen=True, kw_only=True):
 
 
 class RuinData(Data, frozen=True, kw_only=True):
-    """When ruin or the floor comes, counted in throws, decisions or shooters."""
+    """The time of ruin, or of falling below the floor, counted in throws, decisions or shooters."""
 
     counted: str
     mean: float
@@ -183,7 +183,7 @@ class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simula
 
 
 class DifferenceData(Data, frozen=True, kw_only=True):
-    """How much more a system takes home than the first one, on the same dice."""
+    """The gain of a system over the first one in money taken home, on the same dice."""
 
     exact_cents: float | None
     mean_cents: float

@@ -179,7 +179,7 @@ class InARowData(Data, frozen=True, kw_only=True):
 
 
 class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/2"):
-    """How long a shooter's hand lasts."""
+    """The length of a shooter's hand."""
 
     mean: float
     mean_fraction: str

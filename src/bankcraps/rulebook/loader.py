@@ -43,7 +43,7 @@ MAX_LINE: Final = 4000
 """The most characters of a line."""
 
 MAX_DEPTH: Final = 12
-"""How deep tables and lists of a rulebook may nest. None of ours goes deeper than 8."""
+"""The most levels of tables and lists in a rulebook. None of ours goes deeper than 8."""
 
 MAX_NUMBER: Final = 10**15
 """The largest number in a rulebook: `chips.LARGEST`."""

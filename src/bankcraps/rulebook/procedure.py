@@ -86,7 +86,7 @@ class ComeOutRules(Section, frozen=True, kw_only=True):
 
 
 class DiceRules(Section, frozen=True, kw_only=True):
-    """Who throws, and how the dice are handled.
+    """The shooter, and the handling of the dice.
 
     Attributes:
         set_size: the number of dice in a set, of which the shooter chooses two.
@@ -140,7 +140,7 @@ class NoRollRules(Section, frozen=True, kw_only=True):
 
 
 class BettingRules(Section, frozen=True, kw_only=True):
-    """When the house takes wagers.
+    """The times at which the house takes wagers.
 
     Attributes:
         closed_by: who calls "no more bets".

@@ -26,15 +26,15 @@ __all__ = [
 ]
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
-"""When a wager may be made: while the puck is off ("come_out"), while it is on, at any time, before a new
+"""The time for making a wager: while the puck is off ("come_out"), while it is on, at any time, before a new
 shooter's first come-out throw, or then and after any seven."""
 
 Until = Literal["always", "until_number", "never"]
-"""Until when a wager may be increased, or reduced and taken down. `until_number` means until its number is
-set: the point or, for a come wager, its own."""
+"""The end of the time for increasing a wager, or for reducing it and taking it down. `until_number` means
+until its number is set: the point or, for a come wager, its own."""
 
 Works = Literal["always", "puck_on"]
-"""When a wager works: always, or only while the puck is on, unless its owner calls it on."""
+"""The times when a wager works: always, or only while the puck is on, unless its owner calls it on."""
 
 
 class Terms(Section, frozen=True, kw_only=True):

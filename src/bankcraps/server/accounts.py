@@ -1,4 +1,4 @@
-"""Who somebody is: names, passphrases, sessions, and the roles that were granted."""
+"""The people of a house: names, passphrases, sessions, and the roles that were granted."""
 
 import asyncio
 import hashlib
@@ -26,7 +26,7 @@ from bankcraps.server.table_host import now_ms
 __all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
 SESSION_S: Final = 30 * 24 * 3600
-"""How long a session lasts, in seconds."""
+"""The length of a session, in seconds."""
 
 _BOT: Final = "bot"
 """The hash of a bot's passphrase. No passphrase fits it."""
@@ -59,7 +59,7 @@ class Session(msgspec.Struct, frozen=True):
     """Somebody who is signed in.
 
     Attributes:
-        person: who it is.
+        person: the person's account.
         key: the hash of the session's token, by which the store knows it.
     """
 
@@ -95,7 +95,7 @@ class Accounts:
         self._store = store
         self._on_new = on_new
         self._clock = clock
-        # Newcomers, however many, do not keep those from signing in who have an account.
+        # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
         self._trying = Lane(2, 64)
 
@@ -131,7 +131,7 @@ class Accounts:
         Args:
             name: the name.
             passphrase: the passphrase; empty for a guest.
-            now: who sends this, if they are signed in already.
+            now: the person who sends this, if they are signed in already.
             trying: held while a name that somebody has is tried. It may refuse that.
 
         Raises:

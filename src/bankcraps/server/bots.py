@@ -40,13 +40,13 @@ _MOST: Final = Cents(10_000_000)
 
 _PATIENCE_S: Final = 20.0
 _ROUND_S: Final = 1.0
-"""How long a bot waits at least from its bets of one round to those of the next."""
+"""The least seconds from a bot's bets of one round to those of the next."""
 
 _ANYBODY_S: Final = 0.5
-"""How often a bot looks whether somebody has come."""
+"""Seconds between a bot's looks for somebody who has come."""
 
 _AGAIN_S: Final = 10.0
-"""How long a bot waits before it comes again, if its connection ended or the program made a mistake."""
+"""Seconds before a bot comes again, if its connection ended or the program made a mistake."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -274,7 +274,7 @@ class Bots:
 
 
 class _Turn:
-    """When a bot bets: no more than once in a while, and only while somebody is there to see it."""
+    """The turns of a bot: it bets at most once in a while, and only while somebody is there to see it."""
 
     def __init__(self, host: TableHost, name: str, here: Callable[[TableHost], Iterable[str]]) -> None:
         self._host = host
@@ -283,15 +283,15 @@ class _Turn:
         self._next = 0.0
 
     async def come(self) -> None:
-        """Wait for the bot's turn in this round. One that was told to leave does not wait."""
+        """Wait for the bot's turn in this round. One that is to leave does not wait."""
         clock = asyncio.get_running_loop().time
         await asyncio.sleep(self._next - clock())
-        while not (self._is_watched() or self._leaves()):  # noqa: ASYNC110 - nobody tells of who comes
+        while not (self._is_watched() or self._leaves()):  # noqa: ASYNC110 - no event says that somebody came
             await asyncio.sleep(_ANYBODY_S)
         self._next = clock() + _ROUND_S
 
     def _is_watched(self) -> bool:
-        """Whether anybody is connected who is no bot of this table."""
+        """Whether anybody but the bots of this table is connected."""
         bots = {bot.name for bot in self._host.durable.bots}
         return any(name not in bots for name in self._here(self._host))
 

@@ -1,4 +1,4 @@
-"""Where the random bytes behind sealed dice come from: the operating system."""
+"""The source of the random bytes behind sealed dice: the operating system."""
 
 import secrets
 
@@ -8,7 +8,7 @@ __all__ = ["SystemDice"]
 
 
 class SystemDice:
-    """The operating system's source of random bytes. It is asked for bytes, and told nothing."""
+    """The operating system's source of random bytes. It takes no input."""
 
     def secret(self) -> bytes:
         """Draw 32 fresh bytes."""

@@ -17,7 +17,7 @@ HOUSE_LOG: Final = "house"
 
 
 class _EnoughError(BankcrapsError):
-    """Somebody has as much as they are to have."""
+    """The person has the whole amount already."""
 
 
 def grant(
@@ -30,9 +30,9 @@ def grant(
         clock: the time, in milliseconds since 1970. It is asked once nobody else writes, and a clock that is
             behind that of the process before it is taken for as late as that, so that no row is earlier than
             the row above it.
-        person: who gets it.
+        person: the name of the person who gets it.
         amount: how much, in cents.
-        by: who gives it; empty for the house itself.
+        by: the person who gives it; empty for the house itself.
         command: the id of the command.
     """
     with suppress(CommandKnownError):

@@ -38,7 +38,7 @@ _SECRET_LENGTH: Final = 20
 """The length of the id of a table that the lobby does not show, so that nobody finds it by trying."""
 _LEASE_MS: Final = 5000
 _KEEP_S: Final = 1.0
-"""How often the leases are renewed, and tables that stopped are tried again."""
+"""Seconds between renewals of the leases, and between tries of tables that stopped."""
 
 _LONGEST_WAIT_S: Final = 60.0
 
@@ -114,7 +114,7 @@ class House:
         return list(self._hosts.values())
 
     def on_others(self, listener: Callable[[tuple[str, ...]], None]) -> None:
-        """Call a listener whenever the other processes of this house are not the same any more."""
+        """Call a listener whenever the set of other processes of this house changes."""
         self._on_others.append(listener)
 
     async def open_table(self, settings: TableSettings, person: str = "") -> TableHost:
@@ -230,7 +230,7 @@ class House:
             table: its id.
             abandoned: whether nobody will come back to throw, so that wagers are returned.
             lost: whether to return them because the secret of the next throw is lost.
-            by: who asks for it.
+            by: the person who asks for it.
 
         Raises:
             BankcrapsError: if a player has a wager that may not come down, if the notice is missing that the
@@ -375,7 +375,7 @@ class House:
                 _log.error("table %s could not be handed over", host.table.id, exc_info=error)
 
     def _withdraw(self) -> tuple[str, ...]:
-        """Serve no longer, and return where others do. Those come last that were slow to say so."""
+        """Serve no longer, and return where others do. Those that were slow to say so come last."""
         self.store.withdraw(self._owner)
         served = (self.store.servers(self.store.now()) | self.store.servers(0)).values()
         return tuple(address for address in served if address != self.address)

@@ -17,7 +17,7 @@ class CrowdError(BankcrapsError):
 
 
 class Lane:
-    """So many at a time, and so many who wait."""
+    """A bound on how many are at work at a time, and on how many wait."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         """Begin with nobody."""

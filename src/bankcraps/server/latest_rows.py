@@ -10,7 +10,7 @@ from bankcraps.live.table.live_table import LiveTable
 __all__ = ["LATEST", "LatestRows"]
 
 LATEST: Final = 200
-"""How many of the latest rows a table remembers with what followed from them."""
+"""The number of latest rows that a table remembers with what followed from them."""
 
 
 class LatestRows:

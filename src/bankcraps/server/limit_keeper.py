@@ -37,7 +37,7 @@ __all__ = ["LimitKeeper"]
 _decode: Final = decoder(KeptLimits)
 
 _SAVED_MS: Final = 60_000
-"""How often, at most, a person's playing time is written down, in milliseconds."""
+"""The least time between two notes of a person's playing time, in milliseconds."""
 
 
 class LimitKeeper:
@@ -73,7 +73,7 @@ class LimitKeeper:
         """Return somebody who has limits, with what these leave. Playing counts towards the session.
 
         Args:
-            sender: who it is.
+            sender: the person.
             command: what they ask; None if they only look.
         """
         left = await asyncio.to_thread(self._left, sender.person, plays=_plays(command))

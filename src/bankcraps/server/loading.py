@@ -21,7 +21,7 @@ from bankcraps.server.stores.protocol import EventStore, Snapshot
 __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 
 _REMEMBERED: Final = 2000
-"""How many rows before the snapshot are read for the ids of commands, so that one sent again is known."""
+"""The number of rows read before the snapshot for ids of commands, so that one sent again is known."""
 
 _FORMAT: Final = 4
 """The version of snapshots. It is raised when the same log would give another room than it did before."""

@@ -1,4 +1,4 @@
-"""How many files, and so connections, this process may have open at once."""
+"""The limit of open files, and so of connections, of this process."""
 
 import logging
 import sys
@@ -17,7 +17,7 @@ _OWN: Final = 128
 
 _FEW: Final = 4096
 _ELSEWHERE: Final = 8192
-"""How many are assumed where the system has no such limit."""
+"""The number assumed where the system has no such limit."""
 
 _log: Final = logging.getLogger(__name__)
 

@@ -91,7 +91,7 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     """
     outcome, head = asked.outcome, asked.before.head
     table = outcome.table.id
-    # What the clock brought while somebody was refused is not that person's doing.
+    # After a refusal only entries due by the clock are left, which are not the sender's.
     by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
     rows: list[StoredRow] = []
     changes: list[Move] = []

@@ -8,10 +8,10 @@ from bankcraps.live.wire.messages import Answer
 __all__ = ["Remembered"]
 
 _OF_PERSON: Final = 500
-"""How many of a person's latest answers are remembered."""
+"""The number of a person's latest answers that are remembered."""
 
 _AT_LEAST: Final = 64
-"""How many of them while very many people send commands: a client has no more commands without an answer."""
+"""The same while very many people send commands: no client has more commands without an answer."""
 
 _OF_ALL: Final = 10_000
 
@@ -19,9 +19,9 @@ _Answers = dict[str, Answer | asyncio.Future[Answer]]
 
 
 class Remembered:
-    """The latest answers of each person, by the ids of the commands. Nobody's push out another person's.
+    """The latest answers of each person, by the ids of the commands. One person's do not push out another's.
 
-    Only among very many people those are forgotten that have been silent for longest.
+    Only among very many people, those silent for longest are forgotten.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Remembered:
         self._count = 0
 
     def get(self, person: str, command: str) -> Answer | asyncio.Future[Answer] | None:
-        """Return the answer to a command, or who waits for it; None if it is not remembered."""
+        """Return the answer to a command, or the future of it; None if it is not remembered."""
         return self._of.get(person, {}).get(command)
 
     def put(self, person: str, command: str, answer: Answer | asyncio.Future[Answer]) -> None:

@@ -1,4 +1,4 @@
-"""When something that failed is tried again: later and later while it goes on failing."""
+"""New tries of something that failed: later and later while it goes on failing."""
 
 from collections.abc import Collection
 

@@ -53,13 +53,13 @@ _PORTS: Final = {"http": 80, "https": 443}
 """The ports that an address need not name."""
 
 _BACKLOG: Final = 256
-"""How many new connections are accepted in one go. Those who play wait for no more than these."""
+"""The most new connections accepted in one go. Players wait for no more than these."""
 
 _THROW_S: Final = 15.0
-"""How long a house that closes waits for throws whose betting has closed."""
+"""Seconds that a closing house waits for throws whose betting has closed."""
 
 _GOODBYE_S: Final = 0.1
-"""How long clients have at most to read why the house closes."""
+"""The most seconds that clients have to read why the house closes."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -68,18 +68,18 @@ _COLLECT: Final = (20_000, 20, 50)
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """How the house is served.
+    """The settings of a house that is served.
 
     Attributes:
         host, port: the address to listen at. Port 0 takes any free port.
-        address: the host that people are told, if it is not the one to listen at.
+        address: the host that people see, if it is not the one to listen at.
         database: a PostgreSQL URL, or the path of an SQLite file.
         key_file: the file of the key of the dice; empty for the usual place.
         tables: tables to open if the house has none.
         more: tables to open even so. One that is open already, with the same settings, is not opened again.
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
         openers_seat_bots: whether people may have bots play at tables that they opened.
-        gift: the play money that everybody gets who is new, in cents.
+        gift: the play money for everybody who is new, in cents.
         public: the address that people use if it is not this process's own, such as `https://craps.example`
             at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
         proxies: the addresses of proxies whose word counts on where a request comes from.
@@ -116,10 +116,10 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.Event | None = None) -> None:
-    """Serve the house until it is told to stop by SIGINT or SIGTERM, or by an event.
+    """Serve the house until SIGINT, SIGTERM or an event stops it.
 
     Args:
-        how: how it is served.
+        how: the settings.
         on_open: called once people can come.
         stop: set to stop; None for the signals of the process.
 

@@ -1,7 +1,7 @@
 """A live table in a running server: it decides commands in order, writes them, and then tells everybody.
 
 Decisions are made on the latest state at once, and the next command need not wait for the disk. Answers and
-messages wait: nobody is told of anything that is not on disk. If the database refuses a command (only it
+messages wait: nobody hears of anything that is not on disk. If the database refuses a command (only it
 knows whether a wallet has that much), the table goes back to where it was before it and decides what came
 after it again.
 """
@@ -47,7 +47,7 @@ _SNAPSHOT_EVERY: Final = 2000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
 CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
-"""Why a table stops when its process ends."""
+"""The reason why a table stops when its process ends."""
 
 _MISTAKE: Final = "the table stopped because of an error in the program"
 
@@ -140,7 +140,7 @@ class TableHost:
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
 
-        A command goes its way even if who waits for the answer is cancelled.
+        A command is carried out even if the task that waits for the answer is cancelled.
 
         Raises:
             StoreError: if it is not known whether it was written, now or before. A command that is sent again
@@ -260,7 +260,7 @@ class TableHost:
         self._end = asked.after = LogEnd(outcome.table, head, secrets)
         return batch
 
-    # What the disk says.
+    # News from the disk.
 
     def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
         """Hear from the writer about the oldest command that waits for it."""
@@ -301,7 +301,7 @@ class TableHost:
         self._set_timer()
 
     def _publish_soon(self) -> None:
-        """Publish when all is told that came to the disk in one transaction, so that it shares a message."""
+        """Publish after all news of one transaction have come, so that they share a message."""
         if self._publishing is None:
             loop = asyncio.get_running_loop()
             self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
@@ -358,7 +358,7 @@ class TableHost:
         self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
 
     def stop(self, why: str, moved_to: str = "") -> None:
-        """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
+        """Stop playing. Whoever loads the table next decides again the commands that were not written."""
         if self.stopped:
             return
         try:
@@ -371,7 +371,7 @@ class TableHost:
         for asked in self._pending:
             if not asked.answer.done():
                 asked.answer.set_exception(StoreError(why))
-                asked.answer.exception()  # whoever waits is told; perhaps nobody does
+                asked.answer.exception()  # whoever waits hears it; perhaps nobody waits
         self._pending.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 

@@ -16,14 +16,14 @@ def tell_all(listeners: Iterable[Callable[[_News], object]], news: _News, what: 
     """Tell all listeners, also after one that fails.
 
     Args:
-        listeners: who is told. They may come and go meanwhile.
-        news: what they are told.
-        what: what they listen to, for the log.
+        listeners: the functions to call. They may come and go meanwhile.
+        news: the value to call them with.
+        what: the thing that they listen to, for the log.
     """
     for listener in tuple(listeners):
         try:
             listener(news)
-        except Exception:  # noqa: BLE001 - whatever it is, the others are told
+        except Exception:  # noqa: BLE001 - whatever it is, the others hear the news
             _log.exception("a listener of %s failed", what)
 
 

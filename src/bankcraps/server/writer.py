@@ -19,7 +19,7 @@ __all__ = ["Writer", "Written"]
 
 
 _PAUSE_S: Final = 1 / 60
-"""How long the thread rests after a transaction, if more is to be written.
+"""Seconds that the thread rests after a transaction, if more is to be written.
 
 What comes within it shares the next transaction, and the news of a table share a message: no screen shows
 them faster. It rests after a transaction, and not from its beginning, so that under load the loop has the
@@ -84,7 +84,7 @@ class Writer:
                 self.transactions += 1
                 rested = time.perf_counter() + _PAUSE_S
                 calls = [written for _, written in waiting]
-                with suppress(RuntimeError):  # the loop has been closed: nobody is there to be told
+                with suppress(RuntimeError):  # the loop has been closed: nobody waits for the results
                     self._loop.call_soon_threadsafe(_tell, calls, results)
 
     def _commit(self, batches: list[Batch]) -> list[BankcrapsError | None]:

@@ -30,7 +30,7 @@ LOWEST, HIGHEST = 1, 2
 THROWS: Final = 3
 """Throws before leaving."""
 END: Final = 4
-"""Why the player left, by its number in `END_NAMES`."""
+"""The reason why the player left, by its number in `END_NAMES`."""
 FAST: Final = 5
 """The fast kernel gives this many metrics; the full one gives all."""
 

@@ -1,4 +1,4 @@
-"""How fast the table plays a question stepwise. A warning says so; nothing else in the lab reads a clock."""
+"""The speed of stepwise play, which a warning gives. Nothing else in the lab reads a clock."""
 
 import time
 import warnings
@@ -15,7 +15,7 @@ _SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
 """Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
 
 _MINUTES, _HOURS = 100, 5400
-"""Seconds from which a time is told in minutes, and in hours."""
+"""Seconds from which a time is written in minutes, and in hours."""
 
 _CALLER: Final = 5
 """From here to the caller of `simulate` or `compare`."""
@@ -37,7 +37,7 @@ def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) 
 
 
 def pace(one: StepwiseSimulator, sessions: int, seed: int, workers: int) -> str:
-    """Why sessions are played stepwise, what would change that, how fast it goes, and how long it takes.
+    """The reason why sessions are played stepwise, what would change that, the speed, and the time it takes.
 
     The first sessions of the seed are played for a quarter of a second to see.
     """

@@ -1,4 +1,4 @@
-"""The plan of a run: how many sessions are played, on whose dice, and who plays."""
+"""The plan of a run: the number of sessions, the seed, and the workers."""
 
 import os
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _MANY_WORKERS: Final = 64
 
 @dataclass(frozen=True, kw_only=True)
 class RunPlan(Workers):
-    """How a simulation is carried out: a field for each of the `RunOptions`, which say what it means."""
+    """The plan of a simulation: a field for each of the `RunOptions`, which say what it means."""
 
     sessions: int
     seed: int
@@ -77,7 +77,7 @@ class RunPlan(Workers):
 
 
 def read_options(options: SimulationOptions) -> tuple[RunPlan, QuestionOptions]:
-    """How to play, from the options of `simulate` and `compare`, and the options left for `ask`.
+    """The plan of a run, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.

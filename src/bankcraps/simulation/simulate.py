@@ -67,7 +67,7 @@ def play(
 
     Args:
         question: the house, the system and the plan of a session.
-        how: how many sessions, on whose dice, and who plays.
+        how: the number of sessions, the seed, and the workers.
         finished: called with the result of each chunk of sessions as it is finished.
         warn: called before sessions are played stepwise, with the reason, the rate and an estimate of the
             time; a `StepwiseWarning` if not given.

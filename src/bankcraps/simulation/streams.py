@@ -112,5 +112,5 @@ def _words(key: tuple[int, int], session: int, blocks: NDArray[np.uint64]) -> ND
 
 
 def _rejected(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Which words leave too little; the low half after five times 36 is that after one 36**5."""
+    """Whether each word is rejected. Its low half after five times 36 is the one after 36**5 once."""
     return (words * np.uint64(SIDES**THROWS_A_WORD) & _LOW) < REJECT

@@ -23,7 +23,7 @@ _MAX_PASSES: Final = 20_000
 
 
 class AfterLeaving(NamedTuple):
-    """How much the player's wealth changes between leaving and the moment when no wager stands.
+    """The change of the player's wealth between leaving and the moment when no wager stands.
 
     Attributes:
         chance: (classes, changes) the probability of each change, by the class of a player who has left.

@@ -52,7 +52,7 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
 
 
 def threads_for(sweep_bytes: int) -> int:
-    """How many sweeps may run at once: at most one per core, and no more than fit in `MAX_BYTES` together.
+    """The number of sweeps to run at once: at most one per core, and no more than fit in `MAX_BYTES`.
 
     A sweep with a nearer goal or a higher floor never needs a wider grid than the whole session does.
     """

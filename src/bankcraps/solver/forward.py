@@ -27,7 +27,7 @@ STUCK: Final = 1e-17
 """Passes at one count stop when less than this still waits for it; what waits is added to the error bound."""
 
 _ABOVE, _BELOW_ZERO = 1, 2
-"""How a sum leaves the grid."""
+"""The ways in which a sum leaves the grid."""
 
 _EMPTY: Final = 2**40
 """The start of an empty span: above every sum."""

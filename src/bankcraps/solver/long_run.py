@@ -30,7 +30,7 @@ _linalg: Any = linalg
 _csgraph: Any = csgraph
 
 _FAIR: Final = 1e-12
-"""A drift of fewer units a throw is none: what a sum of exact fractions in floats may be off by."""
+"""A drift of fewer units a throw counts as none: rounding may be this large."""
 
 _MAX_CLASSES: Final = 500
 """With more classes the equations take longer than a second."""
@@ -101,7 +101,7 @@ class _Ways(NamedTuple):
 
 
 def long_run(quotient: Quotient) -> LongRun | None:
-    """The long run of a system that never stops by itself; None if that cannot be told quickly."""
+    """The long run of a system that never stops by itself; None if that cannot be found quickly."""
     ways = _play(quotient)
     lasting = None if ways is None else _lasting(ways)
     if ways is None or lasting is None:
@@ -140,7 +140,7 @@ def _play(quotient: Quotient) -> _Ways | None:
 
 
 def _lasting(ways: _Ways) -> NDArray[np.bool_] | None:
-    """Which classes play comes back to for ever; None if they do not hang together."""
+    """The classes that play comes back to for ever; None if they form more than one group."""
     many, part = _csgraph.connected_components(ways.matrix(0.0), connection="strong")
     closed = np.ones(many, np.bool_)
     closed[part[ways.origin][part[ways.origin] != part[ways.to]]] = False

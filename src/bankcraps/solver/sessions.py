@@ -335,7 +335,7 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> Endles
 
 
 def _nothing_moves(ready: Problem) -> str:
-    """Why the money stays where it is."""
+    """The message for a session in which the money stays where it is."""
     decided = any(label.accounts for label in ready.units.chain.labels)
     return (
         "from some throw on, nothing that the system bets changes what it owns, so the session need not end"

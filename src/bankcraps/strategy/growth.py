@@ -1,4 +1,4 @@
-"""Which part of a system's memory grows without end, and what would bound it. Errors about chains say so."""
+"""The part of a system's memory that grows without end, and its remedy. Errors about chains name both."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -87,9 +87,9 @@ def _sizes(change: Press | HalfPress, said: Cents) -> set[int]:
 
 
 def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
-    """Which part of a system's memory grows, in the system's own words, and what would bound it.
+    """The part of a system's memory that grows, in the system's own words, and what would bound it.
 
-    Empty if that cannot be told: the system is not in words, or no single part has most of the values.
+    Empty if that is not known: the system is not in words, or no single part has most of the values.
     """
     while isinstance(system, TextSystem):
         system = system.inner

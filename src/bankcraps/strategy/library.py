@@ -36,7 +36,7 @@ _FILE: Final = re.compile(r"[/\\]|\.[a-z]\w*\Z", re.IGNORECASE)
 """Found in paths and not in texts."""
 
 _TYPO: Final = 0.85
-"""How similar a name must be to count as meant."""
+"""The least likeness of a name that counts as meant."""
 
 _LARGEST_SCALE: Final = 10**6
 _SHORTEST: Final = 4

@@ -13,7 +13,7 @@ import msgspec
 __all__ = ["PROGRESSIONS", "Grind", "Ladder", "Move", "Progression", "named", "series"]
 
 Move = Literal["first", "stay", "up", "down", "down_two"]
-"""Where to go on a ladder: to its first step, nowhere, or one or two steps."""
+"""A move on a ladder: to its first step, nowhere, or one or two steps."""
 
 
 class Progression(msgspec.Struct, frozen=True):

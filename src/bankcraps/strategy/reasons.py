@@ -1,4 +1,4 @@
-"""Why a system wants what it wants: the rule behind each wager, and behind its leaving."""
+"""The reasons of a system: the rule behind each wager, and behind its leaving."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-/** What this device keeps of the first hand: whether it was offered, and the table where it goes on. */
+/** The first hand as this device keeps it: whether it was offered, and the table where it goes on. */
 
 import { keep, kept as stored } from "./storage";
 
@@ -12,7 +12,7 @@ interface FirstHand {
 const KEY = "bankcraps.first-hand";
 const NEW: FirstHand = { seen: false, table: null };
 
-/** Read what is kept. What cannot be read is as on a first visit. */
+/** Read what is kept. If it cannot be read, this counts as a first visit. */
 export function read(kept: string | null): FirstHand {
   try {
     const found = Object(JSON.parse(kept ?? "{}")) as Record<string, unknown>;

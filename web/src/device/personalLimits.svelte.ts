@@ -1,4 +1,4 @@
-/** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
+/** A person's own limits: a loss limit, the length of a session, a time-out. The house keeps and enforces them. */
 
 import { ask } from "../wire/house";
 import type { LimitsNow, PersonalLimits } from "../wire/messages";

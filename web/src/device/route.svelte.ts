@@ -1,11 +1,11 @@
-/** Where the page is: the path and the part after `#`, and moving without loading the page again. */
+/** The place of the page: the path and the part after `#`, and moving without loading the page again. */
 
 class Route {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
   hash = $state(fragment());
 
-  /** Follow the browser's own moves. Returns what stops it. */
+  /** Follow the browser's own moves. Returns a function that stops it. */
   follow(): () => void {
     addEventListener("popstate", this.#look);
     addEventListener("hashchange", this.#look);
@@ -63,7 +63,7 @@ export function signInFrom(path: string): string {
   return `/sign-in?to=${encodeURIComponent(path)}`;
 }
 
-/** Where to go after signing in: only to a page of this house. */
+/** The path to go to after signing in: only to a page of this house. */
 export function wayBack(query: URLSearchParams): string {
   const to = query.get("to") ?? "/";
   return to.startsWith("/") && !to.startsWith("//") && !to.startsWith("/\\") ? to : "/";

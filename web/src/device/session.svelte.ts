@@ -1,4 +1,4 @@
-/** Who is signed in on this device. */
+/** The person signed in on this device. */
 
 import { house, type Who } from "../wire/house";
 
@@ -10,7 +10,7 @@ class Session {
 
   async load(): Promise<void> {
     const who = { ...NOBODY, ...(await house.who()) };
-    // Whoever is still the same is not told anew: a form that somebody fills in stays as it is.
+    // The same person is not set again: a form that somebody fills in stays as it is.
     if (JSON.stringify(who) !== JSON.stringify(this.who)) this.who = who;
     this.known = true;
   }

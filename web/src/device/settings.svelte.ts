@@ -1,4 +1,4 @@
-/** What a person has chosen for this device. It is kept in the browser and put on the root element for styles. */
+/** A person's choices for this device. They are kept in the browser and put on the root element for styles. */
 
 import { keep, kept } from "./storage";
 
@@ -24,7 +24,7 @@ export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], soun
 
 const KEY = "bankcraps.settings";
 
-/** Read what is kept. What cannot be read, or comes from another version, is as usual. */
+/** Read what is kept. Settings that cannot be read, or come from another version, have their defaults. */
 export function read(text: string | null): Settings {
   let found: Partial<Record<keyof Settings, unknown>> = {};
   try {

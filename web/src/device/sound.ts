@@ -1,4 +1,4 @@
-/** What this device lets be heard: dice on a table, chips put down, the stick's voice. One switch silences all of it. */
+/** The sounds of this device: dice on a table, chips put down, the stick's voice. One switch silences all of it. */
 
 import { settings } from "./settings.svelte";
 import { chips, dice, type Hit, schedule } from "./synth";
@@ -6,11 +6,11 @@ import { chips, dice, type Hit, schedule } from "./synth";
 /** Whether this browser can read words out. */
 export const HAS_VOICE = "speechSynthesis" in globalThis;
 
-/** How fast what sounds falls silent, in seconds: at once, but without a click. */
+/** Seconds in which a sound falls silent: at once, but without a click. */
 const SILENT = 0.004;
 
 let audio: AudioContext | null = null;
-/** What is heard goes through it, so that it can be silenced. */
+/** All sounds go through it, so that they can be silenced. */
 let out: GainNode | null = null;
 
 function play(hits: readonly Hit[]): void {
@@ -38,13 +38,13 @@ export const sound = {
     const { sound: on, calls } = settings.now;
     if (on && calls && words && !document.hidden && HAS_VOICE) speak(words);
   },
-  /** Let nothing more be heard of what sounds or is read out now. */
+  /** Stop all sounds and all reading out. */
   silence(): void {
     if (audio && out) out.gain.setTargetAtTime(0, audio.currentTime, SILENT);
     out = null;
     sound.hush();
   },
-  /** Read no further what is being read out. */
+  /** Stop reading out. */
   hush(): void {
     if (HAS_VOICE) speechSynthesis.cancel();
   },

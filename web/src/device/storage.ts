@@ -1,4 +1,4 @@
-/** What this device keeps between visits, as text under a key. A browser may keep nothing, and the page works without. */
+/** The storage of this device between visits: text under a key. A browser may keep nothing, and the page works without. */
 
 export function kept(key: string): string | null {
   try {

@@ -13,7 +13,7 @@ export interface Hit {
 /** Seconds in which a hit begins, and in which what is left of it ends, so that neither is heard as a click. */
 const BEGINS = 0.0008;
 const ENDS = 0.004;
-/** By its end a hit has become quieter by a factor of e, so many times. */
+/** The number of times that a hit becomes quieter by a factor of e until its end. */
 const DECAYS = 6;
 
 /** The two dice: on the cloth, against the far wall, back on the cloth, and to rest, as the felt shows it. */
@@ -24,7 +24,7 @@ const FALLS: readonly (readonly [at: number, loud: number])[] = [
   [0.79, 0.2], [0.81, 0.16], [0.855, 0.1], [0.875, 0.08],
 ];
 
-/** What a throw of two dice sounds like: each hit is a rattle of their hard edges and a thud of the table. */
+/** The sound of a throw of two dice: each hit is a rattle of their hard edges and a thud of the table. */
 export function dice(chance: () => number = Math.random): Hit[] {
   return FALLS.flatMap(([at, loud]) => {
     const when = at + 0.012 * chance();
@@ -35,7 +35,7 @@ export function dice(chance: () => number = Math.random): Hit[] {
   });
 }
 
-/** What a few chips sound like that are put on others: short and bright, each a little apart. */
+/** The sound of a few chips that are put on others: short and bright, each a little apart. */
 export function chips(chance: () => number = Math.random): Hit[] {
   return [0, 0.055, 0.1].flatMap((at, index) => {
     const when = at + 0.01 * chance();

@@ -1,4 +1,4 @@
-/** What a student types, and the level that an address names. */
+/** The answer that a student types, and the level that an address names. */
 
 import { cents } from "../parts/money";
 import type { Action, Wanted } from "../wire/drill";

@@ -17,7 +17,7 @@ export function settledSeats(seats: readonly Seat[], question: DrillQuestion, { 
   });
 }
 
-/** What the felt shows of a wager that was settled: its chips go where they belong. */
+/** The felt's view of a wager that was settled: its chips go where they belong. */
 export function shownAt(question: DrillQuestion, { action, pay_cents, stays, to }: Correction, order: number): Settled {
   const { seat, wager, amount_cents } = question;
   const tone = ({ pay: "won", take: "lost", travel: "moved", leave: "back" } as const)[action];

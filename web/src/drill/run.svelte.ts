@@ -21,10 +21,10 @@ export class Run {
   /** The exercise is being answered, a wrong answer is being read, or the exercise is over. */
   phase = $state<"asking" | "wrong" | "over">("asking");
   seats = $state.raw<readonly Seat[]>([]);
-  /** What was settled last, as the felt shows it. */
+  /** The wagers settled last, as the felt shows them. */
   shown = $state.raw<readonly Settled[]>([]);
   marks = $state.raw<readonly Mark[]>([]);
-  /** What is left of the clock, in seconds. */
+  /** The time left on the clock, in seconds. */
   left = $state(0);
   trouble = $state("");
   busy = $state(false);
@@ -90,7 +90,7 @@ export class Run {
     this.#overIfLast();
   }
 
-  /** Let the clock run. When it is over, what was not answered is late. */
+  /** Let the clock run. When it is over, a question without an answer is late. */
   tick(): void {
     if (!this.chosen.clock || this.phase !== "asking" || this.busy || !this.exercise || this.trouble) return;
     this.left = Math.max(0, this.chosen.clock * this.exercise.questions.length - this.#spent - this.#seconds());

@@ -4,7 +4,7 @@ import type { Action } from "../wire/drill";
 
 /** One answer. A late one has no action. */
 export interface Answer {
-  /** When, as ISO 8601. */
+  /** The time, as ISO 8601. */
   at: string;
   house: string;
   amounts: string;
@@ -84,7 +84,7 @@ function identity({ at, house, seed, exercise, question }: Answer): string {
   return JSON.stringify([at, house, seed, exercise, question]);
 }
 
-/** Read answers that were kept. What cannot be read is left out. */
+/** Read answers that were kept. Those that cannot be read are left out. */
 export function readAnswers(kept: string | null): Answer[] {
   try {
     const found: unknown = JSON.parse(kept ?? "[]");

@@ -1,5 +1,5 @@
 /**
- * Where the spots of a layout lie: drawn from the wagers that a house offers, as data.
+ * The places of the spots of a layout: drawn from the wagers that a house offers, as data.
  *
  * A layout is two ends, each the mirror of the other, and a centre. Lengths are units of the drawing. No rule
  * of the game is here: what a spot takes and pays, the server says.
@@ -19,19 +19,19 @@ export interface Box {
 export interface Zone extends Box {
   wager: string;
   spot: Spot;
-  /** What is printed there, one text a line. */
+  /** The print there, one text a line. */
   print: string[];
   /** The size of the print. */
   size: number;
-  /** How the print is coloured. */
+  /** The colour of the print. */
   tone: "plain" | "red" | "gold" | "quiet";
   /** Whether a bet can be put there; otherwise chips only travel there. */
   open: boolean;
-  /** Where in it the chips lie, beside what is printed. */
+  /** The place of the chips in it, beside the print. */
   chips: Box;
-  /** Where the print begins, if it does not stand in the middle. */
+  /** The left end of the print, if it does not stand in the middle. */
   from?: "left" | "right";
-  /** How high the middle of the print stands, if not above the chips. */
+  /** The height of the middle of the print, if not above the chips. */
   level?: number;
 }
 
@@ -40,9 +40,9 @@ export interface Part {
   width: number;
   height: number;
   zones: Zone[];
-  /** Where the puck lies on each number, and at 0 where it lies while it is off. */
+  /** The place of the puck on each number, and at 0 its place while it is off. */
   pucks: ReadonlyMap<number, Point>;
-  /** Where the bowl and the stick lie, in the centre. */
+  /** The place of the bowl and the stick, in the centre. */
   bowl?: Box;
 }
 
@@ -59,7 +59,7 @@ const CENTRE_WIDTH = 400;
 /** The least height of a spot on a phone, so that a finger hits it: 40 pixels of the screen. */
 const FINGER = 46;
 
-/** How high the rows of hops are, as a part of the height of the others. */
+/** The height of the rows of hops, as a part of the height of the others. */
 const LOW = 0.75;
 
 /** The height of the place of the bowl. */
@@ -78,18 +78,18 @@ const BESIDE = 130;
 
 type ByWager = ReadonlyMap<string, Spot>;
 
-/** What somebody has on a spot. */
+/** Somebody's wager on a spot. */
 export function standingOn(seat: Seat | undefined, { wager }: Zone): Standing | undefined {
   return seat?.wagers?.find((one) => one.wager === wager);
 }
 
-/** What a spot is called: its name with its number or its dice. */
+/** The name of a spot, with its number or its dice. */
 export function nameOf({ name, number, dice }: Spot): string {
   if (number && !name.includes(String(number))) return `${name} ${number}`;
   return dice ? `${name} ${dice}` : name;
 }
 
-/** What a wager is called at a house. */
+/** The name of a wager at a house. */
 export function nameIn(spots: Iterable<Spot>, wager: string): string {
   for (const spot of spots) if (spot.wager === wager) return nameOf(spot);
   return wager;
@@ -134,10 +134,10 @@ class Drawing {
   }
 }
 
-/** How an end is laid out: as on a real table, or taller, for the narrow screen of a phone. */
+/** The form of an end: as on a real table, or taller, for the narrow screen of a phone. */
 export interface Shape {
   width: number;
-  /** How many boxes of numbers are side by side; 0 for all. */
+  /** The number of boxes of numbers side by side; 0 for all. */
   columns: number;
   /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the place strip. */
   box: { puck: number; behind: number; strip: number; number: number; place: number };
@@ -322,7 +322,7 @@ function broken(line: string, width: number, size: number): string[] {
   return line.length * size * LETTER < width - 8 || space < 0 ? [line] : [line.slice(0, space), line.slice(space + 1)];
 }
 
-/** What is printed on a proposition: its name, and its pay where there is room. */
+/** The print on a proposition: its name, and its pay where there is room. */
 function printed(spots: ByWager, wager: string, inRow: number): string[] {
   const spot = spots.get(wager);
   if (!spot) return [];

@@ -1,10 +1,10 @@
-/** How chips travel on the felt, one animation for each way, and how long the dice take. */
+/** The ways of chips on the felt, one animation for each, and the time that the dice take. */
 
 import { untrack } from "svelte";
 import type { Throw } from "../wire/messages";
 import type { Point } from "./layout";
 
-/** Where something is at a part of its way, from 0 to 1. */
+/** The place of something at a part of its way, from 0 to 1. */
 interface Stop extends Point {
   at: number;
   shown?: number;
@@ -20,7 +20,7 @@ export const PUSH_MS = 1900;
 export const SWEEP_MS = 520;
 export const PLACE_MS = 380;
 
-/** How long the dice roll before they lie, and how long they are left lying on the felt. */
+/** The time that the dice roll, and the time that they are left lying on the felt. */
 export const ROLLING_MS = 950;
 export const LYING_MS = 1500;
 

@@ -30,7 +30,7 @@ export function placedIn(items: readonly Item[], me: string): Placed[] {
   return [...found.values()];
 }
 
-/** What is in the air after more went up. */
+/** The chips in the air after more went up. */
 export function inAir(now: readonly Placed[], more: readonly Placed[]): readonly Placed[] {
   return [...now, ...more].slice(-MOST);
 }

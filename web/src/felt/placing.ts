@@ -1,34 +1,34 @@
 /**
- * Where everybody's chips lie in a spot, how large they are drawn, and from where they come.
+ * The place of everybody's chips in a spot, their size, and the place from which they come.
  *
  * Everybody keeps one place in every spot, as at a real table, so that whose chips they are can be seen.
  */
 
 import type { Box, Part, Point, Zone } from "./layout";
 
-/** How large chips are drawn where there is room: those of others, and one's own. */
+/** The sizes of chips where there is room: those of others, and mine. */
 export const USUAL = 12;
 export const OWN = 14;
-/** Where everybody's chips can be this large, there is room enough. */
+/** If everybody's chips can be this large, there is room enough. */
 const ENOUGH = 9;
 /** People cannot read smaller chips, so those of all others lie on one pile then. */
 export const READABLE = 8.5;
 /** Chips are never smaller. */
 const LEAST = 4;
 
-/** How far the middles of two stacks must be from each other, for each unit of their size. */
+/** The distance that two stacks need between their middles, for each unit of their size. */
 const ASIDE = 2.2;
 const BELOW = 2.4;
 
-/** What is left free for the halves of the outermost stacks, and for the number beside each: across and down. */
+/** The room left free for the halves of the outermost stacks, and for the number beside each: across and down. */
 const MARGIN = { x: 28, y: 24 };
-/** How far stacks lie to the left of the middle, and below it, since their number is on their right and they are high. */
+/** The distance of stacks to the left of the middle, and below it: their number is on their right, and they are high. */
 const SHIFT = { x: -2, y: 2 };
-/** What is left for the middles of the stacks in a narrow or a low spot, as a part of it. */
+/** The room left for the middles of the stacks in a narrow or a low spot, as a part of it. */
 const MIDDLE = { x: 0.7, y: 0.52 };
 const MOST_ROWS = 4;
 
-/** How far outside a part of the felt chips come from. */
+/** The distance outside a part of the felt from which chips come. */
 const OUTSIDE = 24;
 
 /** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
@@ -51,7 +51,7 @@ export function roomy(zone: Zone, slots: number): boolean {
   return zone.chips.w / slots > 34;
 }
 
-/** Where the chips of a player lie among those of others who stand at the same part. */
+/** The place of a player's chips among those of others who stand at the same part. */
 export function placeOf(zone: Zone, slot: number, slots: number): Point {
   const { x, y } = placeIn(zone.chips, slot, slots);
   const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
@@ -94,7 +94,7 @@ export interface Laid extends Point {
   seat: { name: string };
 }
 
-/** How large each of these stacks is drawn, so that no player's chips lie on another's. */
+/** The size of each of these stacks, so that no player's chips lie on another's. */
 export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T, number> {
   const together = new Map<string, T[]>();
   for (const stack of stacks) {
@@ -107,7 +107,7 @@ export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T
     // In a low spot they are smaller, so that they hide neither its print nor the next spot.
     const high = Math.max(READABLE, (some[0] as T).zone.chips.h / 2 + 1);
     const size = Math.max(LEAST, Math.min(USUAL, room, high));
-    // One's own are larger where that covers nobody.
+    // Mine are larger where they cover nobody's.
     const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 3.5));
     for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
   }
@@ -137,19 +137,19 @@ interface Player {
 }
 
 /**
- * Where everybody's chips lie on a part of the felt at one time.
+ * The places of everybody's chips on a part of the felt at one time.
  *
  * Where so many bet on a small spot that nobody could read their chips, it has two places only: one for my own
  * chips, and one for those of all others together.
  */
 export class Arrangement {
   readonly #crowded = new Set<string>();
-  /** Where I have chips. */
+  /** The spots where I have chips. */
   readonly #mine = new Set<string>();
 
   /**
-   * @param slots how many players have a place in each spot
-   * @param bets who has chips on which spot, or had them a moment ago
+   * @param slots the number of players with a place in each spot
+   * @param bets the players with chips on each spot, also those who had them a moment ago
    */
   constructor(
     readonly slots: number,
@@ -176,7 +176,7 @@ export class Arrangement {
     return name !== this.me && this.#crowded.has(boxOf(zone));
   }
 
-  /** Where the chips of a player lie. */
+  /** The place of a player's chips. */
   at(zone: Zone, seat: Player): Point {
     if (!this.#crowded.has(boxOf(zone))) return placeOf(zone, this.slot(seat), this.slots);
     const { x, y, w, h } = zone.chips;
@@ -189,7 +189,7 @@ export class Arrangement {
 /** The side of a part at which a player stands. */
 export type Side = "below" | "above" | "left" | "right";
 
-/** Where the chips of a player come from and go to: their place at the rail, just outside the part. */
+/** The place that a player's chips come from and go to: their place at the rail, just outside the part. */
 export function railOf(part: Part, side: Side, slot: number, slots: number): Point {
   const along = (slot + 0.5) / slots;
   switch (side) {

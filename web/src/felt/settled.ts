@@ -1,4 +1,4 @@
-/** What a throw paid and took, for the short while in which the felt shows it. */
+/** The payments and losses of a throw, for the short while in which the felt shows them. */
 
 import { dollars } from "../parts/money";
 import type { Item } from "../wire/messages";
@@ -8,14 +8,14 @@ export interface Settled {
   key: string;
   seat: string;
   wager: string;
-  /** What is written beside it, or nothing. */
+  /** The text beside it, or nothing. */
   text: string;
-  /** What the player wins or loses, in cents. */
+  /** The player's win or loss, in cents. */
   cents: number;
   tone: "won" | "lost" | "back" | "moved";
   /** The chips that leave the spot, in cents; 0 if they stay. */
   leaves: number;
-  /** Where the chips go that move to a number. */
+  /** The wager to which the chips move, if they go to a number. */
   to?: string;
   /** Its turn in the dealers' order. */
   order: number;
@@ -23,7 +23,7 @@ export interface Settled {
 
 type Effect = NonNullable<Item["effects"]>[number];
 
-/** What happened to wagers among these entries, in the order in which the dealers pay. */
+/** The results of wagers among these entries, in the order in which the dealers pay. */
 export function settledIn(items: readonly Item[]): Settled[] {
   const found: Settled[] = [];
   for (const item of items) {
@@ -63,7 +63,7 @@ const FASTEST_MS = 30;
 const SLOWEST_MS = 150;
 const ALL_MS = 1500;
 
-/** When each is paid or taken, after the one before it: all of them in a second and a half, however many they are. */
+/** The time from each to the next that is paid or taken: all of them in a second and a half, however many they are. */
 export function paceOf(settled: readonly Settled[]): number {
   return Math.max(FASTEST_MS, Math.min(SLOWEST_MS, ALL_MS / Math.max(1, settled.length)));
 }

@@ -14,7 +14,7 @@ interface Rect {
   bottom: number;
 }
 
-/** How much farther a spot counts that lies beside the way, and not on it. */
+/** The factor by which a spot beside the way counts as farther away than one on it. */
 const ASIDE = 8;
 
 /**

@@ -14,7 +14,7 @@ import type { Item, Seat, TableView, Throw, Wager } from "../wire/messages";
 export const PASS: Wager = "pass";
 export const ODDS: Wager = "pass_odds";
 
-/** What a wager of the guide is, in cents. */
+/** The amount of a wager of the guide, in cents. */
 export const STAKE = 1000;
 
 export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as const;
@@ -22,21 +22,21 @@ export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as c
 /** A step, or what somebody reads between steps: what a throw did, or that there is too little money. */
 export type Step = (typeof STEPS)[number] | "broke" | "throw" | "end";
 
-/** What a throw did to my wagers. */
+/** The effects of a throw on my wagers. */
 export interface ThrowOutcome {
   thrown: Throw;
-  /** What the stickperson called. */
+  /** The call of the stickperson. */
   call: string;
   /** Whether it set the point, decided a wager of mine, or neither. */
   did: "point" | "decided" | "nothing";
   results: readonly Settled[];
-  /** What each throw would have done before it. */
+  /** The outlook before it. */
   before: readonly Outlook[];
   /** Whether it ended the shooter's hand. */
   handOver: boolean;
 }
 
-/** What happened to a player by a throw among these entries; null if there was none. */
+/** The outcome for a player of a throw among these entries; null if there was none. */
 export function outcomeOf(items: readonly Item[], me: string, before: readonly Outlook[]): ThrowOutcome | null {
   const effects = items.flatMap((item) => item.effects ?? []);
   const thrown = effects.findLast((effect) => effect.type === "thrown");
@@ -58,7 +58,7 @@ export function hadOdds(told: ThrowOutcome): boolean {
   return told.results.some((one) => one.wager === ODDS);
 }
 
-/** What a player won or lost by a throw, in cents. */
+/** A player's win or loss by a throw, in cents. */
 export function netOf(told: ThrowOutcome): number {
   return told.results.reduce((sum, one) => sum + one.cents, 0);
 }
@@ -77,18 +77,18 @@ export function sidesOf(outlook: Outlook): Sides {
   return { wins: on("wins"), loses: on("loses"), winning: ways("wins"), losing: ways("loses") };
 }
 
-/** What the wagers that a throw decided would have won if they had won, in cents. */
+/** The possible win of the wagers that a throw decided, in cents. */
 export function wouldHaveWon(told: ThrowOutcome): number {
   const mine = told.before.filter((one) => told.results.some(({ wager }) => wager === one.wager));
   return mine.reduce((sum, { chances }) => sum + (chances.find(({ result }) => result === "wins")?.net_cents ?? 0), 0);
 }
 
 interface Facts {
-  /** What is in the wallet, in cents. */
+  /** The money in the wallet, in cents. */
   wallet: number;
   seat: Pick<Seat, "rail_cents" | "wagers"> | null;
   puck: TableView["puck"];
-  /** What the last throw did, until it has been read. */
+  /** The outcome of the last throw, until it has been read. */
   told: ThrowOutcome | null;
   /** Whether wagers with odds have been decided, and that has been read. */
   finished: boolean;
@@ -107,7 +107,7 @@ export function stepOf({ wallet, seat, puck, told, finished }: Facts): Step {
   return "pass";
 }
 
-/** How far along a step is, among `STEPS`. */
+/** The position of a step among `STEPS`. */
 export function progress(step: Step): number {
   if (step === "end") return STEPS.length;
   if (step === "broke") return 0;

@@ -1,4 +1,4 @@
-/** Where the focus of the keyboard is, so that somebody without a mouse never loses it. */
+/** The focus of the keyboard, so that somebody without a mouse never loses it. */
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
@@ -12,19 +12,19 @@ export function usesKeys(): boolean {
   return byKey;
 }
 
-/** What can have the focus within an element, in order. */
+/** The elements that can have the focus within an element, in order. */
 export function focusable(within: Element): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.getClientRects().length > 0);
 }
 
 /**
- * Keep the focus within an element: where what has it goes away or is switched off, what follows gets it.
+ * Keep the focus within an element: if its holder goes away or is switched off, the next one gets it.
  *
  * A browser would begin at the top of the page again.
  */
 export function keepFocus(root: HTMLElement): { destroy(): void } {
   let last: HTMLElement | null = null;
-  /** What the last one was in, from near to far, and how much before it could have the focus. */
+  /** The ancestors of the last holder, from near to far, and in each its position among those that can have the focus. */
   let around: { within: Element; before: number }[] = [];
 
   function remember(event: FocusEvent): void {

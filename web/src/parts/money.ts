@@ -12,12 +12,12 @@ export function dollars(cents: number): string {
   return `${sign}$${(Number.isInteger(sum) ? WHOLE : CENTS).format(sum)}`;
 }
 
-/** What somebody won or lost: with a plus if they won. */
+/** A win or a loss: with a plus for a win. */
 export function signed(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
-/** What a player has on the layout, in cents. */
+/** The chips of a player on the layout, in cents. */
 export function atRisk(seat: Pick<Seat, "wagers"> | null | undefined): number {
   return (seat?.wagers ?? []).reduce((sum, one) => sum + one.amount_cents, 0);
 }

@@ -15,7 +15,7 @@ export function either(things: readonly string[]): string {
   return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(things);
 }
 
-/** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */
+/** The name of a dotted key within its part of the rules: `floor.void_for.device` as "Void for: device". */
 export function named(key: string): string {
   return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));
 }

@@ -1,4 +1,4 @@
-/** What a wager pays, in few words. */
+/** The pays of a wager, in few words. */
 
 import type { PayLine } from "../wire/messages";
 import { say } from "../words";

@@ -19,7 +19,7 @@ interface Column {
   cells: Cell[];
 }
 
-/** What each throw does to a wager, in a column for each total. */
+/** The effect of each throw on a wager, in a column for each total. */
 export function columns(outlook: Pick<Outlook, "chances" | "points">): Column[] {
   const found = new Map<string, Result>(outlook.chances.map(({ on, result }) => [on, result]));
   for (const point of outlook.points) if (!found.has(String(point))) found.set(String(point), "point");

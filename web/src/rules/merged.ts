@@ -20,7 +20,7 @@ export function merged(differences: readonly Difference[]): Difference[] {
   return [...lines.values()];
 }
 
-/** What a choice sets, in words: "Limit 2.5 on 6, 8: odds on the Pass, odds on the Come". */
+/** The values that a choice sets, in words: "Limit 2.5 on 6, 8: odds on the Pass, odds on the Come". */
 export function changesIn(changes: readonly Change[]): string[] {
   const lines = new Map<string, { numbers: Set<string>; of: Set<string> }>();
   for (const { key, of, value } of changes) {

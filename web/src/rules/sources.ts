@@ -1,4 +1,4 @@
-/** Where a value of a rulebook comes from: the clauses that its source names. */
+/** The source of a value of a rulebook: the clauses that it names. */
 
 export interface Part {
   words: string;

@@ -1,4 +1,4 @@
-/** Which parts of the layout a screen has room for, and who stands at each. */
+/** The parts of the layout that a screen has room for, and the players at each. */
 
 import { type byWager, centre, end, LONG, type Part, TALL } from "../felt/layout";
 import type { Side } from "../felt/placing";
@@ -15,7 +15,7 @@ export interface Shown {
   part: Part;
   /** Those whose chips may lie there. */
   seats: Seat[];
-  /** How many players have a place in each spot. */
+  /** The number of players with a place in each spot. */
   slots: number;
   /** Whether it is an end, where players stand and the puck lies. */
   end: boolean;
@@ -28,7 +28,7 @@ export interface Shown {
 export interface Room {
   spots: ReturnType<typeof byWager>;
   seats: readonly Seat[];
-  /** How many places the table has. */
+  /** The number of places at the table. */
   places: number;
   /** The width of the window. */
   width: number;

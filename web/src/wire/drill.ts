@@ -1,4 +1,4 @@
-/** What the house answers about the dealers' drill. It keeps nothing, so each request says which exercise is meant. */
+/** The house's answers about the dealers' drill. It keeps nothing, so each request says which exercise is meant. */
 
 import { ask } from "./house";
 import type { Correction, DrillCorrection, DrillExercise, DrillHouse, DrillQuestion } from "./messages";
@@ -6,7 +6,7 @@ import type { Correction, DrillCorrection, DrillExercise, DrillHouse, DrillQuest
 export type { Correction, DrillCorrection, DrillExercise, DrillHouse, DrillQuestion };
 export type Action = Correction["action"];
 
-/** Which exercises: a house with options, a level, and the seed that decides them. */
+/** The exercises: a house with options, a level, and the seed that decides them. */
 export interface Wanted {
   house: string;
   options: string;

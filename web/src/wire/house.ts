@@ -1,14 +1,14 @@
-/** What the house answers over HTTP. */
+/** The house's answers over HTTP. */
 
 import { say } from "../words";
 import type * as wire from "./messages";
 
-// A field with a default may be left out of what one asks. The house writes every field of what it answers.
+// A request may leave out a field with a default. The house writes every field of its answers.
 export type Who = Required<wire.Who>;
 export type TableLine = Required<wire.TableLine>;
 export type { Chance, Explained, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
 
-/** What the house refused, in a sentence for people. */
+/** A refusal of the house, in a sentence for people. */
 export class Refusal extends Error {}
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

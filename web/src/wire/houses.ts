@@ -1,4 +1,4 @@
-/** What the house answers about rulebooks. */
+/** The house's answers about rulebooks. */
 
 import { ask } from "./house";
 import type * as wire from "./messages";
@@ -17,7 +17,7 @@ export type {
   ValueLine as Value,
 } from "./messages";
 
-// The house writes every field of what it answers, so none of a clause is missing.
+// The house writes every field of its answers, so none of a clause is missing.
 export type Clause = Required<wire.Clause>;
 export type HouseRules = Omit<wire.HouseRules, "clauses"> & { clauses: Clause[] };
 

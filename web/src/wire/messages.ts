@@ -171,7 +171,7 @@ export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye
 
 export interface Wire {}
 /**
- * Why a request was not answered, in a sentence.
+ * The reason why a request was not answered, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Problem".
@@ -180,7 +180,7 @@ export interface Problem {
   error: string;
 }
 /**
- * Who somebody is. The name is empty for somebody who has not signed in.
+ * A person. The name is empty for somebody who has not signed in.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Who".
@@ -298,7 +298,7 @@ export interface NewTable {
   bots?: NewBot[];
 }
 /**
- * How long each part of a round lasts, in milliseconds.
+ * The length of each part of a round, in milliseconds.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Timing".
@@ -559,7 +559,7 @@ export interface Chance {
   fee_cents?: number;
 }
 /**
- * Why the house would refuse what a player can do with a wager while the betting is open.
+ * The reasons for refusing a player's acts on a wager while the betting is open.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Refusals".
@@ -570,7 +570,7 @@ export interface Refusals {
   down?: Refused | null;
 }
 /**
- * Why a command was refused. A refused command changes nothing.
+ * The refusal of a command. A refused command changes nothing.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Refused".
@@ -908,7 +908,7 @@ export interface TableSettings {
   listed?: boolean;
 }
 /**
- * Whose turn it is to throw.
+ * The turn to throw.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Turn".
@@ -1349,7 +1349,7 @@ export interface Call {
   at?: number | null;
 }
 /**
- * Take back one's own latest bet, take-down or call since the last throw.
+ * Take back the player's own latest bet, take-down or call since the last throw.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Undo".
@@ -2207,7 +2207,7 @@ export interface Vigorish {
   again?: boolean;
 }
 /**
- * The player was told that one decision of a wager is paid at most `amount`, whatever its stake.
+ * The house announced that one decision of a wager is paid at most `amount`, whatever its stake.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Capped".
@@ -2743,7 +2743,7 @@ export interface TableChanges {
   bots?: Bot[];
 }
 /**
- * How many tables this process serves, and why some do not play.
+ * The number of tables that this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Health".
@@ -2868,7 +2868,7 @@ export interface GiveChair {
   id: string;
 }
 /**
- * Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand.
+ * Sit out, or play again. A player who sits out is offered no dice and keeps the wagers that stand.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SitOut".
@@ -2928,7 +2928,7 @@ export interface ConfirmLate {
   id: string;
 }
 /**
- * Say something to those around the table: a set phrase, or a few words of one's own.
+ * Say something to those around the table: a set phrase, or a few words of the speaker's own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Talk".
@@ -3062,7 +3062,7 @@ export interface Bye {
   address?: string;
 }
 /**
- * Where else this house is served. A client whose connection drops may go on there.
+ * The other addresses of this house. A client whose connection drops may go on there.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Servers".

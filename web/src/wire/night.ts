@@ -1,4 +1,4 @@
-/** What the house tells of a table besides its messages: acts as forms, and what its log tells of the night. */
+/** The house's data about a table besides its messages: acts as forms, and the night from its log. */
 
 import { ask } from "./house";
 import type { ActForm, DisputeLine, HandLine, Replay, SealedThrows, TableStatistics } from "./messages";

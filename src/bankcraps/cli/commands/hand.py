@@ -13,7 +13,7 @@ _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
 """The lengths shown, in throws; 154 is the longest hand on record (Atlantic City, 23 May 2009)."""
 
 _TIMES: Final = range(11)
-"""How many points made, and passes in a row, are shown."""
+"""The numbers of points made, and of passes in a row, that are shown."""
 
 
 @click.command("hand")
@@ -90,7 +90,7 @@ def _show(shooter: ShooterHand) -> None:
         shooter.p_passes,
     )
     rows = [(str(n), *(_chance(float(p(n))) if p(n) else "" for p in figures)) for n in _TIMES]
-    rows[0] = (*rows[0][:-1], "")  # the next no passes in a row are no event
+    rows[0] = (*rows[0][:-1], "")  # zero passes in a row mean nothing
     echo_columns(("", "points made", "different points", "passes", "passes in a row"), rows)
 
 

@@ -160,7 +160,7 @@ def _show_with_odds(report: OddsReport) -> None:
 
 
 _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
-"""Which multiples are shown."""
+"""The multiples that are shown."""
 
 
 # Houses side by side.

@@ -63,7 +63,7 @@ def command(
         )
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
-    bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
+    bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
     tried = None if bankrolls is None else _range(bankrolls, question.chip)
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS

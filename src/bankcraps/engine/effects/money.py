@@ -32,7 +32,7 @@ __all__ = [
 
 
 Why = Literal["taken down", "tied", "off", "void", "invalid", "undone"]
-"""Why chips came back from the layout without a decision."""
+"""The reason why chips came back from the layout without a decision."""
 
 
 class Seated(Effect, frozen=True, tag="seated"):
@@ -106,7 +106,7 @@ class Vigorish(Effect, frozen=True, tag="vigorish"):
 
 
 class Capped(Effect, frozen=True, tag="capped"):
-    """The player was told that one decision of a wager is paid at most `amount`, whatever its stake."""
+    """The house announced that one decision of a wager is paid at most `amount`, whatever its stake."""
 
     seat: str
     wager: Wager

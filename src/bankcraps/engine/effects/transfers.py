@@ -29,7 +29,7 @@ OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""
 
 Place = Literal["cash", "rail", "layout", "bank"]
-"""Where chips and tokens are: money away from the table, a player's rail or wagers, and the house's bank."""
+"""The places of chips and tokens: money away from the table, a player's rail or wagers, the house's bank."""
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ _WAYS: Final[dict[type[Effect], tuple[Place, Place]]] = {
     Vigorish: ("rail", "bank"),
     Owed: ("bank", "rail"),  # a reversal took it from the rail, where it was not
 }
-"""From where to where the amount of an effect goes, or back if it is negative."""
+"""The source and the target of an effect's amount; a negative amount goes the other way."""
 
 
 def transfers(effect: Effect) -> tuple[Transfer, ...]:

@@ -21,7 +21,7 @@ def find_dispute(state: State, number: int) -> DisputeCase | None:
 
 
 def _deciders(book: Rulebook) -> list[str]:
-    """Return the role that decides disputes, those that review them, and who investigates, in order."""
+    """Return the roles that decide, review and investigate disputes, in order."""
     return book.table.filled([*book.floor.disputes, *book.floor.investigated_by])
 
 

@@ -114,7 +114,7 @@ def _invalidate_throw(
     Args:
         book: the house's rules.
         state: the table now.
-        event: the reason, and who is guilty.
+        event: the reason, and the guilty players.
         last: the throw, and the table before it.
         after: the table right after the throw.
         came: the effects of the throw.
@@ -156,7 +156,7 @@ def _shooter_is_gone(state: State, last: LastThrow) -> bool:
 
 
 def _dice_back(book: Rulebook, state: State, last: LastThrow) -> Done:
-    """Give the dice to who had them before the throw, unless people have passed or taken them since."""
+    """Give the dice back to their holder before the throw, unless people have passed or taken them since."""
     state, _, undone = dice_again(book, with_turn_of(state, last.before), last.dice)
     return state if state.turn.held else replace(state, dice=without_shooter(state.dice)), undone
 

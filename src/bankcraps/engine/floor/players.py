@@ -21,7 +21,7 @@ from bankcraps.rulebook.schema import Rulebook
 NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
 
 STAYS: Final = "convention"
-"""Why a player stays with a wager that may not come down: the documents hold the wager, not its player."""
+"""The source for holding a player with a contract wager: the documents hold the wager, not its player."""
 
 
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:

@@ -32,7 +32,7 @@ _MOST: Final = 200
 def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
     """Return the table after an event, which is remembered if it does not rest on the last throw.
 
-    What somebody did with the dice who goes is forgotten: they have them no more, and may come back.
+    Acts with the dice by a person who goes are forgotten: they have them no more, and may come back.
     """
     last = after.last
     if last is None or last is not before.last:
@@ -51,7 +51,7 @@ def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.
 
 
 def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
-    """Return who has left, or whose wager is void. To hear it twice says no more."""
+    """Return the person who left, or the owner of the void wager and the wager. Equal acts count once."""
     if isinstance(event, ev.VoidWager):
         return event.player, event.wager
     return event.by.person if isinstance(event, ev.Leave) else event.player, None

@@ -23,7 +23,7 @@ from bankcraps.rulebook.schema import Rulebook
 MINUTE = 60
 
 _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
-"""Five past two: what a refusal names as a time, unless the table's clock is later."""
+"""Five past two: the example of a time in refusals, unless the table's clock is later."""
 
 
 def not_seated(state: State, name: str) -> Refusal | None:
@@ -31,7 +31,7 @@ def not_seated(state: State, name: str) -> Refusal | None:
 
 
 def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
-    """Return what refuses an act where the book lists no reason for it."""
+    """Return a function that refuses an act if the book lists no reason for it."""
 
     def refused(book: Rulebook) -> Refusal | None:
         if getattr(book.floor, key):

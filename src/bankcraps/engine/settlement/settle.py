@@ -199,7 +199,7 @@ class _Settlement:
         counted = fx.Counted(self.seat.name, wager, progress)
         pay = terms.ladder(wager).get(len(progress))
         if pay is not None and terms.paid == "at_once":
-            self.paid.append(counted)  # told before it is paid and gone
+            self.paid.append(counted)  # reported before it is paid and gone
             self.wins(standing, replace(ruling, pay=pay))
         else:
             self.moved.append(counted)

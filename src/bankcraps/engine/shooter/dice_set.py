@@ -17,7 +17,7 @@ from bankcraps.rulebook.schema import Rulebook
 PAIR: Final = 2
 
 THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")
-"""The reasons for no roll that say that somebody threw who may not. The books share these names."""
+"""The no-roll reasons for a throw by somebody who may not throw. The books share these names."""
 
 
 def in_play(dice: DiceSet) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def in_play(dice: DiceSet) -> tuple[int, ...]:
 
 
 def left_table(dice: DiceSet) -> tuple[object, ...]:
-    """Which dice of which set are not on the table."""
+    """Return the number of the set, and its dice that are not on the table."""
     return dice.number, dice.away, dice.lost, dice.unsound
 
 

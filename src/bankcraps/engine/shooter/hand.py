@@ -1,4 +1,4 @@
-"""Whose turn it is to throw, and the end of a shooter's hand."""
+"""The turn to throw, and the end of a shooter's hand."""
 
 from typing import Final
 
@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 STICK: Final = crew("stickperson")
-"""Who throws when no player can and wagers stand."""
+"""The thrower when no player can throw and wagers stand."""
 
 NO_LINE_WAGER: Final = "no line wager"
-"""Why the dice pass from a shooter who may throw no more."""
+"""The reason why the dice pass from a shooter who may throw no more."""
 
 
 def thrower(book: Rulebook, state: State) -> Actor | None:
-    """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
+    """Return the next thrower: the shooter, or the next player clockwise who may throw and has not declined.
 
     Nobody who is excluded may throw nor, where the book says so, anybody without a wager on the line. If no
     player may but wagers stand, the stickperson throws, where the book says so. If nobody is to throw, or one

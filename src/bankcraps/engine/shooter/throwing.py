@@ -168,7 +168,7 @@ def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, lis
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
-    """Give the dice to who throws them, and do what the throw does."""
+    """Give the dice to the thrower, and let the throw take effect."""
     due = thrower(book, state)
     effects: list[fx.Effect] = []
     if not state.thrown:

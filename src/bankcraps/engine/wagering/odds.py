@@ -1,4 +1,4 @@
-"""How many odds a flat wager allows."""
+"""The odds that a flat wager allows."""
 
 from functools import lru_cache
 

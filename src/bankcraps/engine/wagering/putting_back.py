@@ -1,4 +1,4 @@
-"""Whether an act may be undone: an undo is for a slip, and it restores nothing that could not be bet now."""
+"""Checks before an undo: it is for a slip, and restores nothing that could not be bet now."""
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
 def _cannot_go_back(book: Rulebook, state: State, seat: Seat, back: Earlier) -> Refusal | None:
     """Refuse to put a wager back up that could not be bet now. Flat wagers come before their odds.
 
-    What it costs is no question: its chips came down, and its commission is what it was.
+    The cost is not checked: its chips came down, and its commission is what it was.
     """
     table = state.with_seat(replace(seat, rail=LARGEST))
     for standing in back.wagers:

@@ -126,7 +126,7 @@ def _exact(stake: Stake) -> Sums:
 
 
 def full_odds(book: Rulebook, state: State, bet: ev.Bet) -> Cents:
-    """How much more full odds are, in cents, as far as the rail goes; 0 if none may be made now.
+    """The amount missing to full odds, in cents, as far as the rail goes; 0 if none may be made now.
 
     These are the largest odds allowed. A smaller amount that chips can pay exactly is preferred, if more than
     three quarters of the largest then stand. At 6 to 5, players take 25, which pays 30, rather than 26.

@@ -1,4 +1,4 @@
-"""Every act at a table as a form: who may do it, what it does, and what must be filled in.
+"""Every act at a table as a form: who may do it, what it does, and the fields to fill in.
 
 Fields come from the events, and reasons from the rulebook, so a client needs no list of its own.
 """
@@ -85,7 +85,7 @@ class ActForm(msgspec.Struct, frozen=True):
         fields: what must or may be filled in.
         never: why nobody can ever do it in this house; empty if somebody can. `clause` is then the one that
             rules it out, and there are no fields.
-        remedy: whether the crew puts right with it what a dispute is about.
+        remedy: whether the crew can put right the subject of a dispute with it.
     """
 
     type: str
@@ -186,7 +186,7 @@ _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
     ev.Exclude: ("floor.exclude_for",),
     ev.Warn: ("floor.breaches",),
 }
-"""Where the rulebook lists the reasons for an act."""
+"""The keys of the rulebook that list the reasons for an act."""
 
 _SAID: Final = {
     "device": "a device that helps to play",

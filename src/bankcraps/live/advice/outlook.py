@@ -45,7 +45,7 @@ class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fe
 
 
 class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why the house would refuse what a player can do with a wager while the betting is open.
+    """The reasons for refusing a player's acts on a wager while the betting is open.
 
     Attributes:
         press: why it may not grow, whatever the amount; None if it may.

@@ -75,7 +75,7 @@ class WagerResult(
         decided: how often it was decided. A push counts.
         staked: what lay on it each time together, in cents.
         net: what the player won or lost by it, in cents.
-        expected: what the house's exact edge makes of what was staked, in cents; None if it is not told.
+        expected: what the house's exact edge makes of what was staked, in cents; None if not given.
     """
 
     wager: str

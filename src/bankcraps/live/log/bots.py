@@ -15,7 +15,7 @@ class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "
         system: what the system is called: its name in the library, or its text.
         text: the system as text.
         bankroll: the chips it buys when it sits down, in cents.
-        leaves: whether it was told to leave.
+        leaves: whether it is to leave.
     """
 
     name: str

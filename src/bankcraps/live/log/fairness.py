@@ -56,7 +56,7 @@ class Seed(msgspec.Struct, frozen=True, order=True):
 
 
 class DiceSource(Protocol):
-    """Where the random bytes behind the secrets of a table come from. It has nowhere to put a wager."""
+    """The source of random bytes for the secrets of a table. It takes no input, so it sees no wager."""
 
     def secret(self) -> bytes:
         """Draw 32 fresh bytes."""

@@ -25,7 +25,7 @@ class StoredRow(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of a table's log with who caused it.
+    """An entry of a table's log with the person who caused it.
 
     Attributes:
         table: the table's id.

@@ -1,4 +1,4 @@
-"""How a live table is run: its house, limits, pace and dice."""
+"""The settings of a live table: its house, limits, pace and dice."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from bankcraps.errors import BankcrapsError
 __all__ = ["DiceKind", "Pace", "TableSettings", "Timing"]
 
 Pace = Literal["clock", "shooter", "boxperson"]
-"""Who ends the betting: the clock; the shooter, by throwing; or the boxperson, who has "no more bets" called.
+"""The end of the betting: by the clock, by the shooter's throw, or at the order of the boxperson.
 
 Where that person is away, the clock does it."""
 
@@ -22,7 +22,7 @@ _LONGEST_MS = 24 * 3600 * 1000
 
 
 class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long each part of a round lasts, in milliseconds.
+    """The length of each part of a round, in milliseconds.
 
     Attributes:
         betting_ms: how long the betting stays open, where the clock ends it: at least a second.
@@ -68,7 +68,7 @@ class TableSettings(
         digest: the digest of the rulebook, so that a changed book is noticed.
         options: the options chosen.
         limits, chip: the limits and the smallest chip when the table opens.
-        pace: who ends the betting.
+        pace: the clock or the person that ends the betting.
         timing: how long each part of a round lasts.
         dice: sealed or entered.
         title: what the lobby calls the table.

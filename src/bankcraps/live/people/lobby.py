@@ -1,4 +1,4 @@
-"""The lobby's messages: a line for each table, and what somebody asks for who opens one."""
+"""The lobby's messages: a line for each table, and the request to open one."""
 
 from typing import Any, Final, Literal, get_args
 
@@ -79,7 +79,7 @@ class TableLine(msgspec.Struct, frozen=True):
         house: the rulebook's title.
         players, places: how many play, and how many can.
         free: how many more people may sit down before those on the waiting list have to be asked.
-        shooter: who has the dice; empty for nobody.
+        shooter: the player who has the dice; empty for nobody.
         point: the point; 0 for a come-out.
     """
 

@@ -55,7 +55,7 @@ _MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
 """The chairs from which a person mutes others."""
 
 SHOWN: Final = 20
-"""How many of the last lines somebody who comes is told."""
+"""The number of last lines that somebody who comes gets."""
 
 _KEPT: Final = 100
 _LONGEST: Final = 80
@@ -87,7 +87,7 @@ class TalkLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         at: when, in milliseconds since 1970. No two lines of a table have the same time.
-        person: who.
+        person: the speaker.
         phrase: the set phrase, or empty.
         words: their own words, or empty.
     """

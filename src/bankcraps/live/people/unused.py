@@ -9,10 +9,10 @@ from bankcraps.live.table.personal_limits import DAY_MS
 __all__ = ["COMING_BACK_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
 
 KEEP_UNLISTED_MS: Final = 8 * DAY_MS
-"""How long a table stays open without people: friends who meet every week find theirs again."""
+"""The time that a table stays open without people: friends who meet every week find theirs again."""
 
 COMING_BACK_MS: Final = 600_000
-"""How long people have to come back after a house was opened again, in milliseconds."""
+"""The time that people have to come back after a house was opened again, in milliseconds."""
 
 
 def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
@@ -20,7 +20,7 @@ def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
 
     Args:
         table: the table.
-        connected: the names of who is connected to it; empty for people who watch without a name. Bots of
+        connected: the names of the people connected to it; empty for people who watch without a name. Bots of
             the house do not count.
     """
     return any(table.bot(name) is None for name in connected)

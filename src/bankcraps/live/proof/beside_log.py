@@ -197,7 +197,7 @@ class SnapshotCheck:
 
 
 def _as_logged(table: LiveTable) -> LiveTable:
-    """Return a table without what the log does not tell: the time, and who is connected."""
+    """Return a table without the data that the log does not hold: the time, and who is connected."""
     guests = tuple(sorted((replace(guest, away_since=None) for guest in table.guests), key=lambda g: g.name))
     return replace(table, now=0, guests=guests)
 

@@ -37,7 +37,7 @@ __all__ = [
 
 
 _GROUP: Final = 5000
-"""How many rows of a Parquet file are held in memory at once."""
+"""The number of rows of a Parquet file that are held in memory at once."""
 
 _SEED_GIVEN: Final = '"type":"seed_given"'
 _SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
@@ -277,10 +277,10 @@ class _Sink:
         return self._at
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing: no bytes wait."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
 
 def _seat(effect: Effect) -> str:

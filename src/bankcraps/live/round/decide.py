@@ -1,4 +1,4 @@
-"""The room as one pure function: a table, who asks, a command and the time give what happens, or a refusal.
+"""The room as one pure function: a table, a sender, a command and a time give what happens, or a refusal.
 
 Nothing here reads a clock, draws a number or writes to a disk, and no rule of craps is written here: the
 engine judges every act. The host appends the entries to the log, and only then sends messages about them.
@@ -50,7 +50,7 @@ def decide(
     Args:
         book: the house.
         table: the room now.
-        sender: who asks, as the server knows them.
+        sender: the person who asks, as the server knows them.
         command: what they ask, or what the host says.
         now: the time, in milliseconds since 1970.
     """
@@ -74,7 +74,7 @@ def _(command: cm.Tick, sender: cm.Sender, room: Decision) -> Refused | None:
     return None
 
 
-# What people do at the table.
+# Acts of people at the table.
 
 
 @_decide.register

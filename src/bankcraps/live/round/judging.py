@@ -1,4 +1,4 @@
-"""Whether a person may do something in the room now, before the engine judges it.
+"""Checks that a person may do something in the room now, before the engine judges it.
 
 The room's rhythm, somebody's part in it, and people's own limits can forbid what the engine would take.
 """
@@ -59,7 +59,7 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
 
 
 def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
-    """Return an act with who does it, or why this person may not do it in the room now.
+    """Return an act with its actor, or why this person may not do it in the room now.
 
     `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
     """

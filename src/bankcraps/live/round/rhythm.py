@@ -26,7 +26,7 @@ _MOST: Final = 1000
 """More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
 
 _LEAST_MS: Final = 1000
-"""How long the betting lasts at least where the clock ends it: quicker rounds would use up the machine."""
+"""The least length of the betting where the clock ends it: quicker rounds would use up the machine."""
 
 _BETTING: Final = ("betting", "last_bets")
 _BEFORE_THE_CALL: Final = (*_BETTING, "paying")
@@ -49,7 +49,7 @@ def wants_secret(table: LiveTable) -> bool:
 
 
 def due(table: LiveTable) -> int | None:
-    """Return when the room must next be told the time, in milliseconds since 1970, or None."""
+    """Return when the room must next hear the time, in milliseconds since 1970, or None."""
     return min((time for time in _times(table) if time > table.now), default=None)
 
 
@@ -68,7 +68,7 @@ def restart_clock(room: Decision) -> None:
         room.begin("betting" if room.table.phase.name in _BETTING else room.table.phase.name)
 
 
-# What the engine's state asks for.
+# Changes that the engine's state asks for.
 
 
 def _follow_the_engine(room: Decision) -> bool:
@@ -90,7 +90,7 @@ def _follow_the_engine(room: Decision) -> bool:
     return True
 
 
-# What the clock asks for.
+# Changes that the clock asks for.
 
 
 def _keep_time(room: Decision) -> bool:

@@ -1,1 +1,1 @@
-"""A live table at one moment: what may be asked of it, what follows, and who may."""
+"""A live table at one moment: its commands, their effects, and the right to give them."""

@@ -24,10 +24,10 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["after_step", "apply", "hash_of"]
 
 _RECENT: Final = 200
-"""How many of the latest events a table keeps for words such as "same bet" and "press it"."""
+"""The number of latest events that a table keeps for words such as "same bet" and "press it"."""
 
 _THROWN: Final = 24
-"""How many of the last throws a table keeps for people who come."""
+"""The number of last throws that a table keeps for people who come."""
 
 
 def hash_of(event: ev.Event, state: State) -> str:

@@ -38,7 +38,7 @@ __all__ = [
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """Who sends a command. The server fills it in from the session; nothing a client writes reaches it.
+    """The sender of a command. The server fills it in from the session; nothing a client writes reaches it.
 
     Attributes:
         person: the name; empty for the host of the table.
@@ -51,7 +51,7 @@ class Sender(msgspec.Struct, frozen=True):
     own: Allowance = Allowance()
 
 
-# What people ask. Every command carries the client's id, so that it can be sent again without harm.
+# Commands of people. Every command carries the client's id, so that it can be sent again without harm.
 
 
 class PersonCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -101,7 +101,7 @@ class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
 
 
 class SitOut(PersonCommand, frozen=True, tag="sit_out"):
-    """Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand."""
+    """Sit out, or play again. A player who sits out is offered no dice and keeps the wagers that stand."""
 
     out: bool
 
@@ -148,7 +148,7 @@ class ConfirmLate(PersonCommand, frozen=True, tag="confirm_late"):
     confirmed: bool
 
 
-# What people say around the table. It is no part of the game and is not decided here; see `talk`.
+# Talk around the table. It is no part of the game and is not decided here; see `talk`.
 
 
 Phrase = Literal[
@@ -172,7 +172,7 @@ Phrase = Literal[
 
 
 class Talk(PersonCommand, frozen=True, tag="talk", omit_defaults=True):
-    """Say something to those around the table: a set phrase, or a few words of one's own."""
+    """Say something to those around the table: a set phrase, or a few words of the speaker's own."""
 
     phrase: Phrase = ""
     words: str = ""
@@ -185,7 +185,7 @@ class Mute(PersonCommand, frozen=True, tag="mute"):
     muted: bool
 
 
-# What the host tells the room.
+# News from the host to the room.
 
 
 class HostCommand(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ class Cleared(HostCommand, frozen=True):
             come down are returned.
         lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
             the log says why.
-        by: who asks for it; empty for the house itself. They need no notice of their own closing.
+        by: the person who asks for it; empty for the house itself. They need no notice of their own closing.
         unattended: whether the house is closed, so that nobody is at the table.
     """
 
@@ -221,14 +221,14 @@ class Cleared(HostCommand, frozen=True):
 
 
 class SeatBot(HostCommand, frozen=True):
-    """A bot of the house is to play here, as somebody asked who may."""
+    """A bot of the house is to play here: somebody with the right to do so asked for it."""
 
     bot: Bot
     by: str
 
 
 class DismissBot(HostCommand, frozen=True):
-    """A bot is to leave, as somebody asked who may, or because it has stopped."""
+    """A bot is to leave: somebody with the right to do so asked for it, or it has stopped."""
 
     name: str
     by: str

@@ -37,7 +37,7 @@ class Refused(
     omit_defaults=True,
     rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
 ):
-    """Why a command was refused. A refused command changes nothing.
+    """The refusal of a command. A refused command changes nothing.
 
     Attributes:
         code: the sort of refusal, for programs: one of the engine's, or of the room's own.
@@ -71,8 +71,8 @@ class Refused(
     def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
         """Return the engine's refusal of some events.
 
-        If it refused one bet, it says which wager and which amount would do. Whoever may not leave because of
-        a contract wager is told what happens if they go away.
+        If it refused one bet, it says which wager and which amount would do. For a player who may not leave
+        because of a contract wager, it says what happens if they go away.
         """
         told = cls.of(refusal, book)
         match events[0]:
@@ -194,11 +194,11 @@ class Decision:
         return None
 
     def automatic(self, event: type[ev.Event]) -> Actor | None:
-        """Return who of the automatic crew may do something: the first role whose chair no person holds."""
+        """Return the automatic crew's actor for an act: the first role whose chair no person holds."""
         return automatic(self.book, self.table, event)
 
     def in_charge_of(self, event: type[ev.Event]) -> Actor:
-        """Return who of the crew does what the house itself decides, though a person may hold their chair."""
+        """Return the crew's actor for an act of the house itself, though a person may hold that chair."""
         return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
 
     def remember(self, guest: Guest) -> None:
@@ -223,7 +223,7 @@ class Decision:
 
 
 def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor | None:
-    """Return who of the automatic crew may do something: the first role whose chair no person holds.
+    """Return the automatic crew's actor for an act: the first role whose chair no person holds.
 
     The act is nobody's in particular, so the actor has no name.
     """

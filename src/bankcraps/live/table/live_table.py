@@ -115,10 +115,10 @@ class LiveTable(msgspec.Struct, frozen=True):
         origin: midnight UTC of the day it opened, in milliseconds since 1970: 0:00 on the table's clock.
         state: the engine's table.
         seq: the number of entries in the log.
-        now: the latest time the room has been told, in milliseconds since 1970. It never runs back.
+        now: the latest time that the room knows, in milliseconds since 1970. It never runs back.
         phase: the part of the round.
         fairness: the sealed throws.
-        entered: a throw of real dice that waits for a second look, with who entered it, or None.
+        entered: a throw of real dice that waits for a second look, with the person who entered it, or None.
         chairs: the chairs that people hold, sorted.
         guests: the people whom the room remembers, in the order in which they came.
         waiting: the waiting list.

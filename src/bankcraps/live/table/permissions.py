@@ -1,4 +1,4 @@
-"""Who may do what in the room: as a player for oneself, or as the crew from a chair that one holds."""
+"""Permissions in the room: players act for themselves, and the crew from the chairs that they hold."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ def enters_throws(book: Rulebook) -> list[str]:
 
 
 def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
-    """Return who calls a throw that this person enters, or why they may not enter it.
+    """Return the caller of a throw that this person enters, or why they may not enter it.
 
     Where the book leaves the call to the stickperson and no person sits there, the boxperson enters what the
     automatic stickperson calls.
@@ -102,7 +102,7 @@ def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor
 
 
 def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Refused:
-    """Refuse the boxperson who sets the pace a call that another person makes in this house."""
+    """Refuse "no more bets" from a boxperson who sets the pace, where another person calls it."""
     role = next(role for role in roles if table.holder(role))
     message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
     return Refused(code="not_your_chair", message=message, clause=book.betting.clause("closed_by"))
@@ -120,7 +120,7 @@ def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.E
 
 
 def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
-    """Whether this is the call of a boxperson who sets the pace, or of who covers for the boxperson."""
+    """Whether this is the call of a boxperson who sets the pace, or of the role that covers for them."""
     paces = table.settings.pace == "boxperson" and isinstance(event, ev.NoMoreBets)
     return paces and bool(crew_of(table, sender, book.table.filled(["boxperson"])))
 

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 DAY_MS: Final = 24 * 3600 * 1000
-"""How long a looser limit waits, and what a loss limit is for: a day from midnight UTC, in milliseconds."""
+"""A day, in milliseconds: the wait for a looser limit, and the span of a loss limit, from midnight UTC."""
 
 PAUSE_MS: Final = 30 * 60 * 1000
 """A pause of this length ends a session, in milliseconds."""

@@ -1,4 +1,4 @@
-"""Which seeds are taken for a sealed throw, and what waits for the dice once they are locked.
+"""The seeds taken for a sealed throw, and the acts that wait for the dice once the seeds are locked.
 
 The throw is fixed then, and whoever has the house's key knows it. So nothing may be done that rests on it:
 wagers stand as they are, whatever the book allows while real dice are out. The crew may still call "no roll"

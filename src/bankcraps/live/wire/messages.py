@@ -102,7 +102,7 @@ class TableView(msgspec.Struct, frozen=True):
         puck: the point, or 0 while the puck is off.
         turn, dice, floor: as in the engine's state.
         out: whether "no more bets" has been called.
-        shooter: who has the dice or throws next, or empty.
+        shooter: the player who has the dice or throws next, or empty.
         thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
             the shooter if the shooter has no wager on the line any more.
         awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
@@ -176,9 +176,9 @@ class You(ServerMessage, frozen=True, tag="you"):
         name: the person's name; empty for somebody who only watches.
         roles: the roles of the crew that were granted.
         wallet_cents: the money away from the tables.
-        undo: how many of one's own acts can be taken back.
-        seed: one's own seed for the next throw, or empty.
-        own: what one's own limits leave.
+        undo: how many of their own acts this person can take back.
+        seed: this person's seed for the next throw, or empty.
+        own: what this person's own limits leave.
         closes: whether this person may end the betting.
         enters: whether this person enters the throws of real dice now.
         throws: whether this person throws from the stickperson's chair now.
@@ -220,7 +220,7 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     Attributes:
         won_cents: what the house has won at the table; below zero if it has lost.
         people: those who play, hold a chair or wait, sorted.
-        over: whether one is no inspector of this table any more. Then nothing else is told.
+        over: whether this person inspects the table no longer. Then the other fields mean nothing.
     """
 
     won_cents: int
@@ -256,7 +256,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_
         entry: what happened.
         effects: what followed at the table.
         words: the effects in sentences for people, in the house's names.
-        won: what its player won or, if negative, lost by each effect, in cents; empty if nobody did by any.
+        won: what its player won or, if negative, lost by each effect, in cents; empty if no effect did.
     """
 
     seq: int
@@ -325,7 +325,7 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 class Servers(ServerMessage, frozen=True, tag="servers"):
-    """Where else this house is served. A client whose connection drops may go on there.
+    """The other addresses of this house. A client whose connection drops may go on there.
 
     It comes after the welcome if there are others, and again whenever they change.
     """

@@ -1,10 +1,10 @@
 """The view of a table that a person may see. No other code decides this.
 
-Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
+Everybody sees the table, as at a real one. Hidden are: the secret of a throw until it is
 thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
 
 An inspector also sees everybody's wallet, what each could take back, and what the house has won
-(`Inspection`). Nobody at all sees a secret or a seed before its time, since who knows both knows the throw.
+(`Inspection`). Nobody at all sees a secret or a seed before its time: whoever knows both knows the throw.
 A person's own limits are theirs alone.
 """
 
@@ -194,7 +194,7 @@ def inspection(
 
     Args:
         table: the table.
-        sender: who looks.
+        sender: the person who looks.
         wallets: what each person has away from the tables, in cents.
         won_cents: what the house has won at the table, by the books.
     """

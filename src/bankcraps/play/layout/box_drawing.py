@@ -37,7 +37,7 @@ ABREAST = 24
 
 
 class Area(NamedTuple):
-    """Where a box is on the sheet, inside its lines."""
+    """The place of a box on the sheet, inside its lines."""
 
     x: int
     y: int
@@ -125,7 +125,7 @@ def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[S
 
 
 def _beside(title: str, inner: int) -> int:
-    """Where chips begin beside a name: in one column on all the long strips."""
+    """The column where chips begin beside a name: the same on all the long strips."""
     after = cell_len(title) + 2
     return max(after, 32) if inner >= STRIP else after
 
@@ -206,7 +206,7 @@ def _number(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spo
 
 
 def _puck(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """Where the puck lies while it is off."""
+    """Draw the puck in its place while it is off."""
     del box, spots
     if not scene.state.puck:
         canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", PUCK_OFF)

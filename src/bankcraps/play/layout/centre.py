@@ -30,7 +30,7 @@ _WANTS: Final[dict[Panel, tuple[int, ...]]] = {
     "hand": (59,),
     "repeater": (58, 23, 11),
 }
-"""How much the bands of each panel want further rows."""
+"""The wishes of each panel's bands for further rows."""
 
 _DICE: Final = {
     Kind.TWO: Throw(1, 1),

@@ -74,7 +74,7 @@ def _amount(scene: Scene, standing: Standing) -> str:
 
 
 def _progress(scene: Scene, standing: Standing) -> str:
-    """How much a wager on the shooter's hand has counted, of all it can count: ` 2/6`."""
+    """The count of a wager on the shooter's hand, of all it can count: ` 2/6`."""
     terms = scene.book.terms(standing.wager)
     if not isinstance(terms, HandTerms) or not standing.progress:
         return ""
@@ -136,5 +136,5 @@ def _more(left: int) -> Stack:
 
 
 def wide(stacks: Sequence[Stack]) -> int:
-    """How many cells some stacks take in a line, with a space between each two."""
+    """The number of cells that some stacks take in a line, with a space between each two."""
     return sum(cell_len(label.text) for stack in stacks for label in stack) + max(0, len(stacks) - 1)

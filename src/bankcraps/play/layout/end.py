@@ -30,7 +30,7 @@ _WANTED: Final = {
     Kind.PLACE: 87,
     Kind.BUY: 82,
 }
-"""How much the row of a kind wants a second line when several players sit here."""
+"""The wish of a kind's row for a second line when several players sit here."""
 
 
 class End(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ ROOMY_FROM: Final = 112
 """The width from which there is room to spare."""
 
 _USUAL: Final = 6
-"""How many numbers most layouts have."""
+"""The count of numbers on most layouts."""
 
 
 class Place(NamedTuple):

@@ -6,7 +6,7 @@ __all__ = ["GROUNDS", "SEAT_COLOURS", "Ground", "Ink"]
 
 
 class Ink(NamedTuple):
-    """How a character is written.
+    """The look of a character.
 
     Attributes:
         colour: of the character.
@@ -70,4 +70,4 @@ NOTES: Final[dict[Ground, Ink]] = {
     "hot": Ink("#e8b0a8"),
     "point": Ink("#fff3d0"),
 }
-"""How pays are written on each ground."""
+"""The ink of pays on each ground."""

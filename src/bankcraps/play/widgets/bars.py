@@ -67,7 +67,7 @@ class Title(CanvasWidget):
 
 
 class MessageBar(CanvasWidget):
-    """Why the last line did nothing; if it did something, what the player might do next."""
+    """The reason why the last line did nothing; if it did something, a hint for the next act."""
 
     def __init__(self, table_view: TableView) -> None:
         """The messages of that table."""

@@ -1,1 +1,1 @@
-"""Where logs and books are kept: one protocol, in SQLite or in PostgreSQL."""
+"""The stores of logs and books: one protocol, in SQLite or in PostgreSQL."""

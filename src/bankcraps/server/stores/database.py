@@ -16,7 +16,7 @@ __all__ = ["ConflictError", "Database", "Row"]
 Row = tuple[Any, ...]
 
 _AGAIN_S: Final = 60.0
-"""After how long the same trouble is logged again."""
+"""Seconds after which the same trouble is logged again."""
 
 _NOT_OURS: Final = "this is not a database of Bankcraps"
 
@@ -51,7 +51,7 @@ class Database(ABC):
         self._begun = False
         self._logged = "", -_AGAIN_S
 
-    # What differs between databases.
+    # Differences between databases.
 
     @abstractmethod
     def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
@@ -89,7 +89,7 @@ class Database(ABC):
             StoreError: if it is not.
         """
 
-    # What is the same.
+    # Parts common to all databases.
 
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""

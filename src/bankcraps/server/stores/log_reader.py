@@ -13,10 +13,10 @@ LOWEST: Final = -(2**63)
 """The least number that a database keeps."""
 
 _PAGE: Final = 1000
-"""How many rows are read at once."""
+"""The number of rows that are read at once."""
 
 _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
-"""Where the database keeps what belongs to a table."""
+"""The parts of the database with data of tables."""
 
 
 class LogReader(PeopleStore):

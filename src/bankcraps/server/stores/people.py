@@ -20,7 +20,7 @@ _PERSON: Final = (str, str, str, str)
 """The types of what is kept of a person."""
 
 _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
-"""How the names of the accounts of players at tables begin."""
+"""The beginnings of the names of players' accounts at tables."""
 
 
 class PeopleStore(Database):
@@ -63,7 +63,7 @@ class PeopleStore(Database):
                 person.limits,
             )
             if added:
-                self._enter_look(person.name)  # of two who look alike, the second waits here for the first
+                self._enter_look(person.name)  # of two alike, the second waits here for the first
                 if self.looks_like(person.name) is None:
                     return True
                 self.run("DELETE FROM people WHERE folded = ?", folded)

@@ -26,7 +26,7 @@ _SETTINGS: Final = {
     "lock_timeout": "5s",
 }
 _PATIENCE: Final = "5s"
-"""How long a transaction that writes may last. A process that hangs must not keep others from its tables."""
+"""The longest time of a writing transaction. A process that hangs must not keep others from its tables."""
 
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
@@ -109,7 +109,7 @@ class PostgresStore(SqlStore):
         return self.run("SELECT to_regclass(?)", name) != [(None,)]
 
     def look(self) -> None:
-        """Nothing changes when somebody connects."""
+        """Do nothing: connecting changes nothing."""
 
     def table_names(self) -> list[str]:
         """Return the names of all tables where ours would be made, sorted."""

@@ -231,7 +231,7 @@ class EventStore(Protocol):
     def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
         """Write to a log that no process owns, and make it first if need be.
 
-        Nobody else writes to the log meanwhile: `make` is told its last row.
+        Nobody else writes to the log meanwhile: `make` receives its last row.
 
         Raises:
             BankcrapsError: if it was not written, as in `commit`.

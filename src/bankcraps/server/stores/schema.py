@@ -62,7 +62,7 @@ _FIRST: Final = (
 )
 
 _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NULL)",)
-"""Whose name looks how: of names that look alike, one is taken. Older people are entered by `fill`."""
+"""The looks of names: of names that look alike, one can be taken. `fill` enters older people."""
 
 MIGRATIONS: Final = (_FIRST, _LOOKS)
 """The statements that lead from each version of the database to the next. The first makes version 1."""

@@ -27,7 +27,7 @@ __all__ = ["SqlStore"]
 
 _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
-"""After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
+"""The time after which a silent server leaves the list of servers. Its word counts no more long before."""
 
 _MOST_ACCOUNTS: Final = 100_000
 """The most accounts that a store remembers to have."""

@@ -93,7 +93,7 @@ __all__ = ["WebHouse"]
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How many tables this process serves, and why some do not play."""
+    """The number of tables that this process serves, and why some do not play."""
 
     tables: int
     stopped: dict[str, str]
@@ -124,7 +124,7 @@ class WebHouse:
 
         Args:
             house: the house.
-            gift: the play money that everybody gets who is new, in cents.
+            gift: the play money for everybody who is new, in cents.
             limits: how much one person or one address may ask.
             public: the address that people use, if that is not this process's own.
             listens_at: where this process reaches itself; empty for the house's address.
@@ -253,11 +253,11 @@ class WebHouse:
             await self.house.grant(person, self._gift)
 
     async def _limits(self, request: Request) -> Response:
-        """The limits that one has set for oneself, and what they leave."""
+        """The person's own limits, and what they leave."""
         return answer(await self.limit_keeper.now((await self._sessions.signed_in(request)).person.name))
 
     async def _set_limits(self, request: Request) -> Response:
-        """Set one's own limits, all of them. Tighter ones count at once, looser a day later."""
+        """Set all of the person's own limits. Tighter ones count at once, looser a day later."""
         wanted = msgspec.json.decode(await body(request), type=PersonalLimits)
         session = await self._sessions.signed_in(request)
         limits = await self.limit_keeper.change(session.person.name, wanted)
@@ -286,7 +286,7 @@ class WebHouse:
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:
-        """Close a table for good: as a supervisor or, where nobody else plays, as who opened it."""
+        """Close a table for good: as a supervisor or, where nobody else plays, as the one who opened it."""
         await body(request)
         session, table = await self._sessions.signed_in(request), request.path_params["table"]
         if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):

@@ -43,9 +43,9 @@ FAST_LANES: Final = 64
 _OWNED: Final = 0 * FAST_LANES
 """The sum that the player owns now."""
 _ROW, _START = 1 * FAST_LANES, 2 * FAST_LANES
-"""Where the lane's records began, and what was owned, when the block began."""
+"""The start of the lane's records, and the sum owned, when the block began."""
 _LAST: Final = 3 * FAST_LANES
-"""Where the records begin that were thrown from last."""
+"""The start of the records that the last throw was made from."""
 _DIP, _PEAK = 4 * FAST_LANES, 5 * FAST_LANES
 """The least and the most that was owned in this block."""
 _HEAVY: Final = 6 * FAST_LANES
@@ -57,7 +57,7 @@ _LEFT: Final = 9 * FAST_LANES
 _RESTLESS: Final = 10 * FAST_LANES
 """Whether the player may have left in this block."""
 _PLACE: Final = 11 * FAST_LANES
-"""Which session of the chunk the lane plays, or `_NONE`."""
+"""The session of the chunk that the lane plays, or `_NONE`."""
 FAST_LINES: Final = 12
 _NONE: Final = -1
 

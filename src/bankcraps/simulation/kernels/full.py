@@ -66,7 +66,7 @@ _LEFT: Final = _PLAYS + FULL_LANES
 _RUN, _BEFORE = _LEFT + FULL_LANES, _LEFT + 2 * FULL_LANES
 """Decisions lost in a row, and what was owned after the last decision."""
 _PLACE: Final = _LEFT + 3 * FULL_LANES
-"""Which session of the chunk the lane plays, or `_NONE`."""
+"""The session of the chunk that the lane plays, or `_NONE`."""
 FULL_LINES: Final = _METRICS + 9
 _NONE: Final = -1
 

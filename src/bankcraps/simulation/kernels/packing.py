@@ -3,7 +3,7 @@
 The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits),
 a mark, and where the records of the next post-decision state begin (the low bits). The mark says that the
 next state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as
-no record is marked, and the player owns what every other state needs, no player can have to leave.
+no record is marked, and the player owns what every other state needs, no player has to leave.
 
 `moves` holds all that a throw does, for the throws after which a player may leave. `exits` says how they
 leave.
@@ -43,14 +43,14 @@ that state, with the bits `DECIDED` and `ENDED`."""
 DECIDED, ENDED = 1, 2
 """Bits: the throw decides a round on the line; it ends a shooter's hand."""
 STATE: Final = 2
-"""How far to shift `AFTER` right to get the state."""
+"""The shift of `AFTER` to the right that gives the state."""
 
 OVERFLOW: Final = -2
 """The fast kernel's end for a player who came to own `MAX_UNITS`: it holds no more."""
 
 
 class Packing(NamedTuple):
-    """How records are packed, and where play begins.
+    """The packing of records, and the start of play.
 
     Attributes:
         mask: the low bits of a record: where the next records begin.

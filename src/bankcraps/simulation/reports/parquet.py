@@ -55,7 +55,7 @@ class SessionRows:
 
     @property
     def sessions(self) -> int:
-        """How many sessions."""
+        """The number of sessions."""
         return self.totals.sessions
 
     @property

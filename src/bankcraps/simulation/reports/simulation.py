@@ -136,7 +136,7 @@ class Simulation(SessionFigures):
 
     @property
     def sessions(self) -> int:
-        """How many were played."""
+        """The number of sessions played."""
         return self.totals.sessions
 
     @property
@@ -254,7 +254,7 @@ class Simulation(SessionFigures):
         )
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """How many sessions took home how much, as an Arrow table: `final_cents`, `sessions`."""
+        """The number of sessions for each sum taken home, as an Arrow table: `final_cents`, `sessions`."""
         return arrow({"final_cents": self.final.values, "sessions": self.totals.histograms["final"].counts})
 
     def plot(self, path: str | Path | None = None, shown: str = "paths") -> "Figure":

@@ -27,7 +27,7 @@ from bankcraps.tabular import arrow_rows
 __all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
 
 DEFAULT_BANKROLL: Final = 500
-"""What the player brings to a session that is explained, in dollars."""
+"""The default bankroll of a session that is explained, in dollars."""
 
 MAX_TOLD: Final = 10_000
 """Throws in one story."""
@@ -43,7 +43,7 @@ _REASONS: Final = {
     "floor": "there is less than the floor",
     "cut": f"{CAP:,} throws are enough",
 }
-"""Why a player leaves, by the name of the end."""
+"""The reason why a player leaves, by the name of the end."""
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
 
 
 def _require_playable(question: Question) -> None:
-    """Only sessions that can be simulated are told: a chain knows the first wager, whenever it comes."""
+    """Only sessions that can be simulated are explained: a chain knows the first wager, whenever it comes."""
     try:
         chain = question.chain()
     except ChainError:

@@ -42,7 +42,7 @@ class Trajectories:
         return iter(self.paths)
 
     def __len__(self) -> int:
-        """How many sessions there are."""
+        """The number of sessions."""
         return len(self.paths)
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ class Summable(Protocol):
 
     @property
     def sessions(self) -> int:
-        """How many sessions."""
+        """The number of sessions."""
         ...
 
     @property

@@ -54,7 +54,7 @@ def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[
 
 
 def _worker_count(distributed: Any, address: str) -> int:
-    """How many workers the scheduler at an address has.
+    """The number of workers that the scheduler at an address has.
 
     Asked before there is a client, because a client that finds nobody logs complaints for a while.
     """

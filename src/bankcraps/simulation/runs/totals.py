@@ -28,7 +28,7 @@ Integers = TypeVar("Integers", np.int32, np.int64)
 
 
 class Histogram(NamedTuple):
-    """How often each value occurs.
+    """The count of each value.
 
     Attributes:
         values: (n,) int64, rising.
@@ -65,7 +65,7 @@ class Histogram(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many values there were."""
+        """The number of values."""
         return int(self.counts.sum())
 
     def power_sum(self, power: int) -> int:

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Summable)
 
 @dataclass(frozen=True)
 class Workers:
-    """Who plays.
+    """The workers that play a run.
 
     Attributes:
         workers: how many on this machine; 1 for this process alone.
@@ -63,7 +63,7 @@ def play_chunks(
     Args:
         work: what to play.
         todo: the chunks.
-        workers: who plays.
+        workers: the workers that play.
         finished: called with the result of every chunk as it is finished, in no order.
 
     Raises:

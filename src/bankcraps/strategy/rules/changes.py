@@ -1,4 +1,4 @@
-"""How an `after` rule changes the size of a wager: press, take, regress, reset, or keep it down."""
+"""Changes of a wager's size by an `after` rule: press, take, regress, reset, or keep it down."""
 
 from fractions import Fraction
 from typing import Final

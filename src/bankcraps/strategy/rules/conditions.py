@@ -1,4 +1,4 @@
-"""When a rule applies: conditions on what the player sees before the betting and on what trackers counted."""
+"""The conditions of rules, on what the player sees before the betting and on what trackers counted."""
 
 from collections.abc import Iterator, Sequence
 

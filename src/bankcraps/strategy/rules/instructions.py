@@ -84,7 +84,7 @@ class Draft:
             self.have(wager, said)
 
     def on_numbers(self, kind: Kind) -> int:
-        """How many wagers of a kind stand on their numbers."""
+        """The number of wagers of a kind that stand on their numbers."""
         return sum(1 for s in self.observation.standing if s.wager.kind is kind and s.wager.number)
 
     def have_odds(self, flat: Wager, times: int, amount: int) -> None:

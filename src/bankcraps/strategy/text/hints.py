@@ -111,7 +111,7 @@ _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "ni
 _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
 _CONDITIONS: Final = frozenset({"come_out", "always", "every", "not", "no", "five_count", "new_shooter"})
 _TYPO: Final = 0.78
-"""How similar a word must be to count as meant."""
+"""The least likeness of a word that counts as meant."""
 
 _SHORTEST: Final = 3
 _FEW: Final = 2

@@ -77,7 +77,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class _HowMuch(msgspec.Struct, frozen=True):
-    """How much odds are: a sum, a multiple of the flat wager, or the most."""
+    """The size of odds: a sum, a multiple of the flat wager, or the most."""
 
     token: Token
 

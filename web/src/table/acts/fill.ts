@@ -1,10 +1,10 @@
-/** What somebody typed into a form, as an event of the house. */
+/** The entries of a form, as an event of the house. */
 
 import { cents } from "../../parts/money";
 import type { ActForm, FormField } from "../../wire/messages";
 import type { Command } from "../../wire/socket";
 
-/** What a field holds while it is filled in. Money and limits are typed in dollars, a time as HH:MM. */
+/** The content of a field while it is filled in. Money and limits are typed in dollars, a time as HH:MM. */
 export type Typed = string | boolean | string[] | number[];
 
 export type Event = Extract<Command, { type: "act" }>["event"];
@@ -24,7 +24,7 @@ export function empty(field: FormField): Typed {
   return field.kind === "limits" ? ["", "", ""] : "";
 }
 
-/** What is left of chosen values when some of them are no longer there: a die that was given up, a player who left. */
+/** The chosen values without those that are no longer there: a die that was given up, a player who left. */
 export function stillThere<T extends string | number>(typed: readonly T[], there: readonly T[]): T[] {
   return typed.filter((one) => there.includes(one));
 }

@@ -5,11 +5,11 @@ import type { BankrollPoint } from "../../wire/messages";
 interface Chart {
   /** The path of the line. */
   path: string;
-  /** Where zero lies, from the top. */
+  /** The distance of zero from the top. */
   zero: number;
   most: number;
   least: number;
-  /** Where the line ends. */
+  /** The end of the line. */
   end: { x: number; y: number };
 }
 

@@ -1,4 +1,4 @@
-/** What single keys do at a table. They are shown on the page, and can be switched off there. */
+/** The actions of single keys at a table. They are shown on the page, and can be switched off there. */
 
 export interface Key {
   key: string;
@@ -28,7 +28,7 @@ export const KEYS: readonly Key[] = [
   { key: "/", does: { goes: "line" } },
 ];
 
-/** Where the keys that go somewhere lead: to the first of these that is there. */
+/** The targets of the keys that go somewhere: the first of these that is there. */
 export const PLACES = {
   felt: ['[data-wager="pass"]', "[data-wager]"],
   chips: ['[role="radio"][aria-checked="true"]', '[role="radio"]'],
@@ -36,7 +36,7 @@ export const PLACES = {
   line: ["#say"],
 } as const;
 
-/** What a key stroke does; nothing while somebody writes, or holds a key that makes it something else. */
+/** The action of a key stroke; nothing while somebody writes, or holds a key that makes it something else. */
 export function keyOf(event: KeyboardEvent): Key["does"] | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return null;
   const at = event.target as HTMLElement | null;

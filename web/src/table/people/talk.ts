@@ -14,7 +14,7 @@ export function wordsOf(line: TalkLine): string {
   return line.words || (line.phrase ? say(`talk.${line.phrase}`) : "");
 }
 
-/** What people said a moment ago, by name, to show where they stand. */
+/** The words that people said a moment ago, by name, to show where they stand. */
 export function lately(lines: readonly TalkLine[], now: number): Map<string, string> {
   return new Map(lines.filter((line) => now - line.at < SHOWN_MS).map((line) => [line.person, wordsOf(line)]));
 }

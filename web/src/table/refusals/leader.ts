@@ -15,9 +15,9 @@ export interface Leader {
   to: Point;
 }
 
-/** How far the line begins from the corners of a note. */
+/** The distance of the line's beginning from the corners of a note. */
 const CORNER = 16;
-/** How far it goes into the spot. */
+/** The distance that it goes into the spot. */
 const INTO = 5;
 
 /** Whether one lies on the other. */

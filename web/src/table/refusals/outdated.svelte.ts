@@ -1,9 +1,9 @@
-/** What the house refused may not hold any more after a throw. */
+/** A refusal of the house may no longer hold after a throw. */
 
 import { untrack } from "svelte";
 import type { LiveTable } from "../state/live.svelte";
 
-/** How long people take to read a refusal. */
+/** The time that people take to read a refusal. */
 const READ_MS = 3000;
 
 /** In a component: clear a refusal once a throw has landed after it, but not before it could be read. */

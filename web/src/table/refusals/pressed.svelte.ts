@@ -1,4 +1,4 @@
-/** What the house refused to one of a group of buttons, so that it is told where it was pressed. */
+/** The refusal of one of a group of buttons, so that it is shown where it was pressed. */
 
 import type { Answer, Refused } from "../../wire/messages";
 import type { Command } from "../../wire/socket";
@@ -10,7 +10,7 @@ export class Pressed {
   /** @param live the table, which may be another one later */
   constructor(readonly live: () => LiveTable) {}
 
-  /** Ask what a button asks. */
+  /** Send the request of a button. */
   async ask(button: string, command: Command): Promise<Answer> {
     this.clear();
     const answer = await this.live().quietly(command);
@@ -22,7 +22,7 @@ export class Pressed {
     return this.ask(button, { type: "act", event });
   }
 
-  /** Why a button was refused, if it was the last one that was pressed. */
+  /** The refusal of a button, if it was the last one that was pressed. */
   why(button: string): Refused | null {
     return this.#refused?.button === button ? this.#refused.why : null;
   }

@@ -7,7 +7,7 @@ import type { Replay, TableView, Throw } from "../../wire/messages";
 export interface Step {
   /** The table after it. */
   view: TableView;
-  /** What happened, in sentences. */
+  /** The events, in sentences. */
   words: readonly string[];
   throw: Throw | null;
   settled: readonly Settled[];

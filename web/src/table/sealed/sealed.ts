@@ -4,7 +4,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Seed, Throw } from "../../wire/messages";
 
-/** How hashes are made: by the browser or by a library. */
+/** The maker of hashes: the browser or a library. */
 interface Hashing {
   sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
   hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
@@ -27,7 +27,7 @@ export function webCrypto(subtle: SubtleCrypto | undefined = globalThis.crypto?.
 
 const hashing: Hashing = webCrypto() ?? LIBRARY;
 
-/** What the house revealed of a throw. */
+/** The data of a throw that the house revealed. */
 export interface RevealedThrow {
   number: number;
   commitment: string;

@@ -1,4 +1,4 @@
-/** Which of one's own acts came from one click, so that one undo takes all of them back. */
+/** The player's own acts by click, so that one undo takes back all acts of a click. */
 
 import type { Item } from "../../wire/messages";
 
@@ -6,7 +6,7 @@ import type { Item } from "../../wire/messages";
 const UNDOABLE: readonly string[] = ["bet", "take_down", "call"];
 
 export class Clicks {
-  /** The entries of the log of one's own acts that can still be undone. */
+  /** The entries of the log of the player's own acts that can still be undone. */
   #acts: number[] = [];
   /** The last entry of each click. */
   readonly #ends: number[] = [];
@@ -26,9 +26,9 @@ export class Clicks {
   }
 
   /**
-   * How many acts the latest click made.
+   * The number of acts that the latest click made.
    *
-   * @param undoable how many acts the house would undo
+   * @param undoable the number of acts that the house would undo
    */
   latest(undoable: number): number {
     this.#acts = undoable ? this.#acts.slice(-undoable) : [];

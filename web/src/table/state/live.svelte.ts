@@ -1,4 +1,4 @@
-/** A table as it is now: what the server told, and what this person may do with it. */
+/** A table as it is now: the news from the server, and this person's commands. */
 
 import { changed } from "../../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../../wire/messages";
@@ -18,7 +18,7 @@ export interface Line {
   item: Item;
 }
 
-/** What was refused, and where. */
+/** A refusal, and its spot. */
 export interface Refusal {
   at: Wager | null;
   why: Refused;
@@ -30,7 +30,7 @@ type Event = Extract<Command, { type: "act" }>["event"];
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
   you = $state.raw<You>({ type: "you", name: "" });
-  /** What only an inspector sees. */
+  /** The data that only an inspector sees. */
   inspection = $state.raw<Inspection | null>(null);
   status = $state<Status>("connecting");
   reason = $state("");
@@ -38,16 +38,16 @@ export class LiveTable {
   /** The server's clock less this device's, in milliseconds. */
   ahead = $state(0);
   refused = $state.raw<Refusal | null>(null);
-  /** How many people are here without a place or a chair, who may not speak, and what was said. */
+  /** The number of people without a place or a chair. `muted` may not speak, and `talk` has the lines that were said. */
   watching = $state(0);
-  /** How many throws have landed since this page was opened. */
+  /** The number of throws that have landed since this page was opened. */
   landed = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   /** The commitments of sealed throws as they were shown first, by the numbers of the throws. */
   readonly commitments = new Map<number, string>();
   readonly #socket: TableSocket;
-  /** What was heard while the dice were rolling. It counts when they have landed. */
+  /** The messages that came while the dice were rolling. They count when the dice have landed. */
   #held: Heard[] = [];
   #landing = 0;
   #thrown: Promise<Answer> | null = null;
@@ -138,12 +138,12 @@ export class LiveTable {
     return new Date(at - this.ahead).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) });
   }
 
-  /** What this person has on a spot. */
+  /** This person's wager on a spot. */
   mine(wager: Wager): Standing | null {
     return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
   }
 
-  /** Ask from where a refusal is told, so that the felt does not tell it. */
+  /** Send a command from a place that shows its refusal, so that the felt does not show it. */
   async quietly(command: Command): Promise<Answer> {
     const answer = await this.#send(command);
     this.#clicks.answered(answer.seq ?? 0);
@@ -189,7 +189,7 @@ export class LiveTable {
     return this.takeBack(this.#clicks.latest(this.you.undo ?? 0));
   }
 
-  /** Take back this many of one's own acts, the latest first. */
+  /** Take back this many of the person's own acts, the latest first. */
   takeBack(times: number): Promise<void> {
     return this.each(Array.from({ length: times }, () => ({ type: "act", event: { type: "undo" } })));
   }

@@ -1,4 +1,4 @@
-/** What the table shows of the last throw while it is paid, and what the session has come to. */
+/** The table's view of the last throw while it is paid, and the result of the session. */
 
 import { settings } from "../../device/settings.svelte";
 import { LYING_MS, PLACE_MS, PUSH_MS, type Rolling, ROLLING_MS } from "../../felt/motion";
@@ -16,15 +16,15 @@ export class Round {
   dice = $state.raw<Rolling | null>(null);
   call = $state("");
   settled = $state.raw<readonly Settled[]>([]);
-  /** What others bet or take down just now. */
+  /** The bets and take-downs of others just now. */
   air = $state.raw<readonly Placed[]>([]);
-  /** What this person won or lost by throws since they sat down, and since the hand began. */
+  /** This person's result by throws since they sat down, and since the hand began. */
   session = $state(0);
   hand = $state(0);
   #rolled = 0;
-  /** What was won and lost up to this entry of the log is known from the log itself. */
+  /** The entry of the log up to which the log itself gave the results. */
   #known = 0;
-  /** What decided something since this page was opened, until the log has come. */
+  /** The entries with results since this page was opened, until the log has come. */
   #meanwhile: Item[] = [];
 
   /** Begin with the last throws of the table, for somebody who comes. */
@@ -32,7 +32,7 @@ export class Round {
     this.throws = thrown;
   }
 
-  /** What was won and lost before this page was opened, from the table's log, which may have been read before the last throws. */
+  /** Add the results from before this page was opened. The log that has them may have been read before the last throws. */
   remember(items: readonly Item[], me: string): void {
     const known = items.at(-1)?.seq ?? 0;
     const all = [...items, ...this.#meanwhile.filter(({ seq }) => seq > known)];
@@ -73,7 +73,7 @@ export class Round {
     if (items.some(endsHand)) setTimeout(() => (this.hand = 0), PUSH_MS);
   }
 
-  /** Show no more of what moves: everything lies where it belongs. */
+  /** Stop all motion: everything lies where it belongs. */
   skip(): void {
     this.settled = [];
     this.air = [];

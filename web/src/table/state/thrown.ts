@@ -1,10 +1,10 @@
-/** What entries of the log say of throws: the calls, the last throws, and what a player won or lost by them. */
+/** The throws in entries of the log: the calls, the last throws, and a player's results. */
 
 import type { Item, Throw } from "../../wire/messages";
 
 type Effect = NonNullable<Item["effects"]>[number];
 
-/** What a player won or lost by these entries, in cents; what a correction takes back is taken back here too. */
+/** A player's result by these entries, in cents. The results that a correction takes back are subtracted. */
 export function wonIn(items: readonly Item[], seat: string): number {
   let sum = 0;
   for (const { effects = [], won_cents: won = [] } of items)
@@ -19,7 +19,7 @@ function seatOf(effect: Effect | undefined): string {
   return effect && "seat" in effect ? effect.seat : "";
 }
 
-/** What the stickperson called at the last throw among these entries, or nothing. */
+/** The call of the last throw among these entries, or nothing. */
 export function callIn(items: readonly Item[]): string {
   let call = "";
   for (const item of items) {

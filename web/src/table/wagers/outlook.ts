@@ -1,14 +1,14 @@
-/** What the next throw can do to a wager, in few words. */
+/** The possible effects of the next throw on a wager, in few words. */
 
 import { dollars } from "../../parts/money";
 import type { Chance, Outlook } from "../../wire/house";
 import type { Refused } from "../../wire/messages";
 import { say } from "../../words";
 
-/** What a player may do with a wager that stands. */
+/** The acts of a player on a wager that stands. */
 export type Act = "press" | "call" | "down";
 
-/** Why the house would refuse it, if it would. Once a sealed throw is locked, all wagers stand. */
+/** The reason why the house would refuse it, if it would. Once a sealed throw is locked, all wagers stand. */
 export function refusalOf(outlook: readonly Outlook[], wager: string, act: Act, locked: boolean): Refused | null {
   if (locked) return { code: "bets_closed", message: say("fair.stand") };
   return outlook.find((one) => one.wager === wager)?.refused?.[act] ?? null;

@@ -39,7 +39,7 @@ class NightApi:
 
         Args:
             house: the house.
-            session_of: says who sends a request.
+            session_of: returns the session of a request.
             known: returns the id of the table in a request's path, which must exist.
             threads: where logs are read.
             quota: what people may ask of the house.

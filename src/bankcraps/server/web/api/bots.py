@@ -37,7 +37,7 @@ class BotApi:
         Args:
             house: the house.
             bots: its bots.
-            signed_in: says who sends a request.
+            signed_in: returns the session of a request.
             quota: what people may ask of the house.
             threads: do the work of requests.
             openers: whether people seat bots at tables they opened.
@@ -83,7 +83,7 @@ class BotApi:
         return answer(Done())
 
     async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
-        """Return a table, and who asks: a supervisor or, where the house allows it, who opened the table."""
+        """Return a table, and the person who asks: a supervisor or, where the house allows it, the opener."""
         session = await self._signed_in(request)
         host = await self._house.find(request.path_params["table"])
         person = session.person

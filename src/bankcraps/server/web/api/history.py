@@ -37,7 +37,7 @@ _MOST_LINES: Final = 20_000
 """The most hands of one log that are remembered, the latest. Earlier ones are read again from a mark."""
 
 _LONGEST_STAY: Final = 200_000
-"""The most rows from which it is told what a player has seen."""
+"""The most rows that are read for the events that a player has seen."""
 
 _MOST_ITEMS: Final = 20_000
 
@@ -47,7 +47,7 @@ class HandLine(msgspec.Struct, frozen=True):
 
     Attributes:
         hand: its number at the table, from 1.
-        shooter: who threw; empty for the stickperson.
+        shooter: the player who threw; empty for the stickperson.
         first, last: the numbers of its first and last entry in the log.
         at: when it ended, in milliseconds since 1970.
         throws: how many throws counted.

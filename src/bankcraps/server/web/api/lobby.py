@@ -23,7 +23,7 @@ class Lobby:
         self._house = house
 
     def read(self, asked: bytes) -> NewTable:
-        """Read what somebody asks for in JSON who opens a table.
+        """Read a request to open a table, in JSON.
 
         Raises:
             BankcrapsError: if the title is not possible.

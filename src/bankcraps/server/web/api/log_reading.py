@@ -20,7 +20,7 @@ _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
 
 _TABLES: Final = 8
-"""How many tables' logs are remembered, those asked for last."""
+"""The number of tables whose logs are remembered, those asked for last."""
 
 
 class StillReadingError(TooManyError):

@@ -126,7 +126,7 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
 
 
 def _most_times(terms: OddsTerms, wager: Wager) -> int:
-    """How many times a flat wager odds may be, on their own number or on the one that allows most.
+    """The multiple of a flat wager that odds may be, on their own number or on the one that allows most.
 
     Rounding to whole pays lowers what a small flat wager allows, so the largest one is asked.
     """

@@ -58,7 +58,7 @@ class TableApi:
         Args:
             house: the house.
             quota: what people may ask of it.
-            session_of: says who sends a request.
+            session_of: returns the session of a request.
             threads: do the work of requests.
         """
         self._house = house
@@ -87,7 +87,7 @@ class TableApi:
         )
 
     async def outlook(self, request: Request) -> Response:
-        """The effect of each throw on one's wagers or, with `wager` and `cents`, on that one."""
+        """The effect of each throw on the player's wagers or, with `wager` and `cents`, on that one."""
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)

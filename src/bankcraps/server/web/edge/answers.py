@@ -46,7 +46,7 @@ _ONES: Final = 64
 _LONGEST_NUMBER: Final = len(str(2**53))
 
 _BODY_S: Final = 10
-"""How long the body of a request may take to come."""
+"""Seconds that the body of a request may take to come."""
 
 
 class UnknownHouseError(BankcrapsError):
@@ -83,7 +83,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request was not answered, in a sentence."""
+    """The reason why a request was not answered, in a sentence."""
 
     error: str
 

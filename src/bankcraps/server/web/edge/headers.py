@@ -30,13 +30,13 @@ _HEADERS: Final = {
 
 
 _WORTHWHILE: Final = 1024
-"""How many bytes an answer has that is worth compressing."""
+"""The least bytes of an answer that is worth compressing."""
 
 _EFFORT: Final = 6
-"""Of 9. More takes several times as long and saves a hundredth."""
+"""The level of compression, of 9. Higher ones take several times as long and save a hundredth."""
 
 _PATIENCE_S: Final = 30.0
-"""How long a client may take to receive a part of an answer."""
+"""Seconds that a client may take to receive a part of an answer."""
 
 
 class TooSlowError(Exception):

@@ -57,7 +57,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """What it does, in a sentence."""
+        """The purpose of the address, in a sentence."""
         return self.says or getdoc(self.handler) or ""
 
 

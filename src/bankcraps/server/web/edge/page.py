@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 __all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
 
 FOLDER: Final = Path(__file__).parents[2] / "page"
-"""Where the build puts the files."""
+"""The folder where the build puts the files."""
 
 _PAGES: Final = (
     "/",

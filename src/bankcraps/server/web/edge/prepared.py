@@ -36,7 +36,7 @@ class Prepared:
         """Answer in JSON.
 
         Args:
-            request: who asks.
+            request: the request.
             key: everything that the answer follows from.
             make: makes the answer, in the threads of the API.
 

@@ -1,4 +1,4 @@
-"""Who sends a request: signing in and out, by a cookie."""
+"""The sender of a request: signing in and out, by a cookie."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -27,7 +27,7 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who somebody is. The name is empty for somebody who has not signed in."""
+    """A person. The name is empty for somebody who has not signed in."""
 
     name: str = ""
     roles: tuple[str, ...] = ()
@@ -50,8 +50,8 @@ class Sessions:
         """Serve the sessions of a house.
 
         Args:
-            house: whose wallets.
-            accounts: whose people.
+            house: the house with the wallets.
+            accounts: the accounts of its people.
             quota: how much an address may ask.
             look: awaited with the name of somebody whose session ended.
             secure: whether people come by TLS, even if requests do not say so.
@@ -63,7 +63,7 @@ class Sessions:
         self._secure = secure
 
     async def of(self, connection: HTTPConnection) -> Session | None:
-        """Return who sends this, from the session's cookie."""
+        """Return the session of a request, from its cookie."""
         return await self._accounts.of_token(connection.cookies.get(COOKIE, ""))
 
     async def signed_in(self, request: Request) -> Session:
@@ -95,7 +95,7 @@ class Sessions:
         return await self._with_cookie(request, *await self._accounts.sign_in_anew())
 
     async def _with_cookie(self, request: Request, token: str, person: Person) -> Response:
-        """Say who somebody is who signed in just now, and set the session's cookie."""
+        """Answer with the person who signed in just now, and set the session's cookie."""
         response = answer(await self._described_person(Session(person, "")))
         response.set_cookie(
             COOKIE,

@@ -1,1 +1,1 @@
-"""How much one person, or one address, may ask of the house."""
+"""Limits on what one person, or one address, may ask of the house."""

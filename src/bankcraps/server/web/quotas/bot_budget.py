@@ -1,4 +1,4 @@
-"""How many bots play at once at the tables that a person, or the people of an address, opened."""
+"""The number of bots that play at once at the tables that a person, or the people of an address, opened."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable

@@ -1,4 +1,4 @@
-"""How much one person or one address may ask of the house."""
+"""Limits on what one person or one address may ask of the house."""
 
 import asyncio
 import time
@@ -67,7 +67,7 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
         work, work_of_all: requests that take work, of an address and of all together, at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
-        missed: the most entries that a client which comes again is told; after more it gets the whole table.
+        missed: the most missed entries that a returning client gets; after more it gets the whole table.
         keep_unlisted_ms: for how many milliseconds a table that the lobby does not show stays open without
             people; 0 for ever.
     """
@@ -130,7 +130,7 @@ class RateLimit:
 
     @contextmanager
     def spared(self, key: str, used: type[BankcrapsError]) -> Generator[None]:
-        """Take an allowance, and give it back unless what is done ends with the error that uses it up.
+        """Take an allowance, and give it back unless the block ends with the error that uses it up.
 
         Raises:
             TooManyError: if there is none left.
@@ -264,7 +264,7 @@ class Quota:
 
     @contextmanager
     def signing(self, address: str) -> Generator[None]:
-        """Hold a slot of those of an address who sign in.
+        """Hold a slot for signing in from an address.
 
         Raises:
             TooManyError: if all are held.

@@ -70,7 +70,7 @@ class PlainConnections:
 
 
 class _Impatient(cast("Any", AutoHTTPProtocol)):
-    """Closes a connection that does not finish to ask for something in time, or makes room for a newcomer."""
+    """Closes a connection that does not finish a request in time, or makes room for a newcomer."""
 
     wait_s: ClassVar[float]
     here: ClassVar[PlainConnections]
@@ -98,7 +98,7 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
             self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop to wait."""
+        """Stop waiting."""
         above: Any = super()
         above.connection_lost(exc)
         self.here.remove(self)
@@ -121,7 +121,7 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
 
 
 def impatient(wait_s: float, here: PlainConnections) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, which closes a connection that does not finish to ask for something.
+    """Return uvicorn's HTTP protocol, which closes a connection that does not finish a request.
 
     Args:
         wait_s: for how many seconds it waits.

@@ -7,7 +7,7 @@ from typing import Final
 __all__ = ["Turns"]
 
 _AT_ONCE: Final = 4
-"""How many commands are decided before the event loop looks after everything else."""
+"""The number of commands decided before the event loop looks after everything else."""
 
 _People = OrderedDict[str, deque[asyncio.Future[None]]]
 

@@ -25,11 +25,11 @@ class Client(Protocol):
     """A connection to a table.
 
     Attributes:
-        session: who it is, or None for somebody who only watches.
-        sender: the same, as the room knows it.
+        session: its session, or None for somebody who only watches.
+        sender: its person, as the room knows them.
         wallet: the person's money away from the tables, in cents, when it was last read.
-        private: what it was last told about itself.
-        inspection: what it was last told as an inspector, or None.
+        private: the last message that it got about itself.
+        inspection: the last message that it got as an inspector, or None.
     """
 
     session: Session | None

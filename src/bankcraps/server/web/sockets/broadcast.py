@@ -1,7 +1,7 @@
 """Telling everybody at a table what happened: one encoding for all of them.
 
 A client whose connection dropped says which entry of the log it saw last. A table knows its latest entries,
-also after a restart or at another process, so the client is told what it missed. If that is too much, it gets
+also after a restart or at another process, so the client gets what it missed. If that is too much, it gets
 the whole table again.
 """
 
@@ -50,7 +50,7 @@ _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 """The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
 
 _WATCH_S: Final = 2.0
-"""How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
+"""Seconds between looks for sessions, roles and wallets that changed elsewhere."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Broadcast:
     """The clients of every table, and the connections of every person."""
 
     def __init__(self, house: House, accounts: Accounts, limit_keeper: LimitKeeper, kept: int) -> None:
-        """Begin without clients. `kept` is how many missed entries a client is told at most."""
+        """Begin without clients. `kept` is the most missed entries that a client gets."""
         self._house = house
         self._accounts = accounts
         self._limit_keeper = limit_keeper
@@ -77,7 +77,7 @@ class Broadcast:
         return [client for audience in self._audiences.values() for client in audience.clients]
 
     def people(self, host: TableHost) -> list[str]:
-        """Return the names of who is connected to a table; empty for people who watch without a name."""
+        """Return the names of the people connected to a table; empty for people who watch without a name."""
         audience = self._audiences.get(host)
         return [client.sender.person for client in audience.clients] if audience else []
 
@@ -133,7 +133,7 @@ class Broadcast:
                 await _told(host, cm.Vanished(person))
 
     def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
-        """Let a person speak around a table, or mute somebody. It is told to all, and not logged."""
+        """Let a person speak around a table, or mute somebody. Everybody hears it, and it is not logged."""
         audience = self._audiences.get(host)
         if audience is None:
             return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
@@ -211,7 +211,7 @@ class Broadcast:
                     client.wallet = amount
                 _each(mine, partial(_tell_privately, audience.host))
 
-    # What changes elsewhere: by `bankcraps admin`, by another process, or with time.
+    # Changes made elsewhere: by `bankcraps admin`, by another process, or with time.
 
     async def watch(self) -> None:
         """Look again and again whether somebody's session, roles or wallet changed elsewhere."""
@@ -289,12 +289,12 @@ def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
     for client in tuple(clients):
         try:
             tell(client)
-        except Exception:  # noqa: BLE001 - whatever it is, the others are told
+        except Exception:  # noqa: BLE001 - whatever it is, the others hear the news
             _log.exception("a client could not be told")
 
 
 async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
-    """Look after something. Whatever fails, the rest is looked after, and this again later."""
+    """Await one of the regular looks. A failure is logged: the others go on, and this one comes again."""
     try:
         await looking
     except BankcrapsError as error:  # the database may be gone for a while, or the table has stopped
@@ -304,7 +304,7 @@ async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
 
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:
-    """Whether somebody inspects a table, or did and must be told that they do no more."""
+    """Whether somebody inspects a table, or did and must hear that they do so no longer."""
     return any(client.inspection or inspects(table, client.sender) for client in audience.clients)
 
 

@@ -37,13 +37,13 @@ _IN_FLIGHT: Final = 64
 """The most commands of a client that may wait for the disk."""
 
 _PARTING_S: Final = 5
-"""How long a client that was sent away may take to hear what waits for it."""
+"""Seconds that a client that was sent away may take to receive what waits for it."""
 
 _CLOSING_S: Final = 2
-"""How long a connection may take to close before it is cut."""
+"""Seconds that a connection may take to close before it is cut."""
 
 _BOTS: Final = "bots of the house"
-"""Where the commands of the house's bots come from: their turns are none of the house's own address."""
+"""The origin of the bots' commands, so that they take no turns from the house's own address."""
 
 _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
@@ -58,7 +58,7 @@ _NAMED: Final = re.compile(r'"id":\s*"([!-~]{1,64}?)"')
 _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and those that turn or hide text. They have no place in what others read.
 
-U+200C and U+200D join the parts of emoji and of some scripts: see `house.talk.can_be_read`.
+U+200C and U+200D join the parts of emoji and of some scripts: see `talk.can_be_read`.
 """
 
 _decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])

@@ -39,7 +39,7 @@ class FinishingSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop to wait."""
+        """Stop waiting."""
         if self._timer is not None:
             self._timer.cancel()
         super().connection_lost(exc)

@@ -20,7 +20,7 @@ __all__ = ["UnusedTables"]
 
 _LONGEST_LOOK_MS: Final = 60_000
 _LOOKS: Final = 10
-"""How many times the house looks at least while it keeps a table."""
+"""The least number of looks while the house keeps a table."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class UnusedTables:
         Args:
             house: the house.
             bots: its bots, which leave a table before it closes.
-            broadcast: who is connected to the tables.
+            broadcast: the clients of the tables.
             keep_ms: how long a table stays open without people, in milliseconds; 0 for ever.
         """
         self._house = house
