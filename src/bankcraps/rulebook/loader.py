@@ -18,14 +18,6 @@ from bankcraps.rulebook.decoding import convert, explain
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
-from bankcraps.rulebook.procedure import (
-    BettingRules,
-    ComeOutRules,
-    DiceRules,
-    FloorRules,
-    NoRollRules,
-    TableRules,
-)
 from bankcraps.rulebook.section import OTHERS, Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
@@ -51,17 +43,12 @@ MAX_NUMBER: Final = 10**15
 _MAX_MESSAGE: Final = 2000
 """The most characters of a message, which may quote a value of the file."""
 
-_SECTIONS: Final[dict[str, type[Section]]] = {
-    "table": TableRules,
-    "come_out": ComeOutRules,
-    "dice": DiceRules,
-    "no_roll": NoRollRules,
-    "betting": BettingRules,
-    "floor": FloorRules,
-}
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _HEAD: Final = ("id", "title", "about", "document", "extends")
-_TABLES: Final = (*_SECTIONS, "wagers", "options", "earlier")
+_CHANGED: Final = (*schema.SECTIONS, "wagers")
+"""The tables of a book's file that an option may change."""
+
+_TABLES: Final = (*_CHANGED, "options", "earlier")
 _READING: Final = threading.RLock()
 """msgspec crashes the process when two threads convert to the same type for the first time at once."""
 
@@ -275,9 +262,11 @@ class _Reader:
                 )
                 raise self.fail(f"options.{name}.default", message)
             for choice, changes in option.choices.items():
-                for part in changes.keys() - {*_SECTIONS, "wagers"}:
+                for part in changes.keys() - set(_CHANGED):
                     key = f"options.{name}.choices.{choice}.{part}"
-                    raise self.fail(key, f"a choice may only change {', '.join((*_SECTIONS, 'wagers'))}")
+                    raise self.fail(
+                        key, f"a choice may only change {', '.join((*schema.SECTIONS, 'wagers'))}"
+                    )
         return options
 
     def book(self, data: Data, options: dict[str, schema.Option], chosen: dict[str, str]) -> schema.Rulebook:
@@ -286,7 +275,7 @@ class _Reader:
         for key in ("id", "title", "about"):
             if key not in head:
                 raise self.fail(key, "expected text, but it is missing")
-        sections = {key: self._section(data.get(key), type_, key) for key, type_ in _SECTIONS.items()}
+        sections = {key: self._section(data.get(key), type_, key) for key, type_ in schema.SECTIONS.items()}
         wagers = dict(self._wagers(data))
         built: Data = {
             **head,

@@ -3,22 +3,12 @@
 import inspect
 import re
 from functools import cache
-from typing import Final
 
-from bankcraps.rulebook import procedure
+from bankcraps.rulebook.schema import SECTIONS
 from bankcraps.rulebook.terms import TERMS, Commission, OneRollTerms
 from bankcraps.wagers import Kind
 
 __all__ = ["attributes", "meaning"]
-
-_SECTIONS: Final[dict[str, type]] = {
-    "table": procedure.TableRules,
-    "come_out": procedure.ComeOutRules,
-    "dice": procedure.DiceRules,
-    "no_roll": procedure.NoRollRules,
-    "betting": procedure.BettingRules,
-    "floor": procedure.FloorRules,
-}
 
 
 @cache
@@ -36,8 +26,8 @@ def meaning(key: str) -> str:
         struct: type = TERMS.get(Kind(kind), OneRollTerms)
         if rest.startswith("commission."):
             struct, rest = Commission, rest.removeprefix("commission.")
-    elif section in _SECTIONS:
-        struct = _SECTIONS[section]
+    elif section in SECTIONS:
+        struct = SECTIONS[section]
     else:
         return ""
     means = attributes(struct).get(rest.partition(".")[0], "").replace("`", "")

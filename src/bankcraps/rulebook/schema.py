@@ -1,5 +1,9 @@
 """The types of a rulebook. One TOML file becomes one `Rulebook`."""
 
+from typing import Final
+
+import msgspec
+
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -13,7 +17,7 @@ from bankcraps.rulebook.terms import Terms
 from bankcraps.tabular import html
 from bankcraps.wagers import COMES, HAND_WAGERS, Kind, Wager
 
-__all__ = ["Option", "Rulebook"]
+__all__ = ["SECTIONS", "Option", "Rulebook"]
 
 
 class Option(Section, frozen=True, kw_only=True):
@@ -98,3 +102,11 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, forbid_unknown_fi
     def watches_hands(self) -> bool:
         """Whether the house offers a wager on a shooter's hand."""
         return any(kind in self.wagers for kind in HAND_WAGERS)
+
+
+SECTIONS: Final = {
+    field.name: field.type
+    for field in msgspec.structs.fields(Rulebook)
+    if isinstance(field.type, type) and issubclass(field.type, Section)
+}
+"""The sections with the rules of procedure, in the order of a file."""
