@@ -185,7 +185,8 @@ def asks_plan(*, bankroll: str | None = None) -> Callable[[F], F]:
     Args:
         bankroll: the default; None if a bankroll must be given.
     """
-    brings = lab_option("bankroll", required=bankroll is None, default=bankroll, show_default=True)
+    settings = {"required": True} if bankroll is None else {"default": bankroll, "show_default": True}
+    brings = lab_option("bankroll", **settings)
     others = ("goal", "floor", *LENGTH_UNITS, "until_settled", "let_it_ride")
     return lambda command: _with(command, brings, *map(lab_option, others))
 
