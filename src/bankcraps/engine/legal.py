@@ -15,11 +15,7 @@ from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["PLAIN", "bet_range", "legal_acts"]
 
-PLAIN: Final = tuple(
-    act
-    for act in ACTS
-    if not any(field.required for field in msgspec.structs.fields(act)) and act is not ev.Rolled
-)
+PLAIN: Final = tuple(act for act in ACTS if not any(field.required for field in msgspec.structs.fields(act)))
 """The acts that need no amount, wager or name, such as throwing the dice, taking them, sitting down."""
 
 

@@ -3,7 +3,9 @@
 import pytest
 from tests.live.room import Room
 
+from bankcraps.live.people.places import open_places
 from bankcraps.live.round.judging import acts_now
+from bankcraps.live.table import commands as cm
 
 CREW = {"no_more_bets", "new_set", "post_sign", "close"}
 
@@ -57,3 +59,27 @@ def test_players_and_the_crew_may_talk():
         name: "talk" in acts_now(room.book, room.table, room.sender(name)) for name in ("Ann", "Dora", "Cid")
     }
     assert spoken == {"Ann": True, "Dora": True, "Cid": False}
+
+
+def test_nobody_leaves_with_a_wager_once_the_throw_is_locked():
+    """In nsw wagers may come down until the dice leave the hand, but sealed dice are fixed before that."""
+    for dice, leaves in (("sealed", False), ("entered", True)):
+        room = Room("nsw", dice=dice)
+        room.takes("Dora", "boxperson", "stickperson")
+        room.sits("Ann", "Bob")
+        for name in ("Ann", "Bob"):
+            room.does(name, "pass 10")
+        room.does("Dora", "no more bets")
+        assert ("leave" in room.may("Bob")) is leaves
+
+
+def test_a_place_that_is_free_is_for_those_who_wait():
+    room = Room("three_four_five")
+    places = room.book.table.places
+    room.sits(*(f"P{chr(97 + number)}" for number in range(places)))
+    assert room.ask("Waits", cm.Wait, waiting=True) is None
+    assert (room.may("Waits"), room.may("Other"), open_places(places, room.table)) == (set(), {"wait"}, 0)
+    room.does("Pa", "leave")
+    assert (room.may("Waits"), room.may("Other"), open_places(places, room.table)) == ({"sit"}, {"wait"}, 0)
+    room.does("Pb", "leave")
+    assert (room.may("Other"), open_places(places, room.table)) == ({"sit"}, 1)

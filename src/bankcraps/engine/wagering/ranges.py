@@ -61,7 +61,7 @@ class BetRange(msgspec.Struct, frozen=True):
 
         With a smaller amount, players risk no more than they meant to.
         """
-        return self.amounts.at_most(amount) or self.amounts.at_least(amount) or self.least
+        return self.amounts.at_most(amount) or self.least
 
 
 def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:

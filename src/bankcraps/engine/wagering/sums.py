@@ -49,10 +49,6 @@ class Sums(msgspec.Struct, frozen=True):
                     return True
         return False
 
-    def __bool__(self) -> bool:
-        """Whether there is any such sum."""
-        return self.at_least(self.least) is not None
-
     def __and__(self, other: "Sums") -> "Sums":
         """Return the sums that are in both."""
         met = (one.meet(another) for one in self.steps for another in other.steps)

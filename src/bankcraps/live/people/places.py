@@ -9,7 +9,7 @@ from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.sealed_round import after_the_lock
 
-__all__ = ["MOST_WAITING", "free_places", "look_after_people", "not_playing", "people_due"]
+__all__ = ["MOST_WAITING", "free_places", "look_after_people", "not_playing", "open_places", "people_due"]
 
 MOST_WAITING = 100
 """The most people on a waiting list."""
@@ -30,6 +30,11 @@ def not_playing(table: LiveTable, name: str) -> bool:
 def free_places(places: int, table: LiveTable) -> int:
     """Return how many places are free. The first so many people on the waiting list may sit down."""
     return places - len(table.state.seats)
+
+
+def open_places(places: int, table: LiveTable) -> int:
+    """Return how many people who are not on the waiting list may sit down."""
+    return max(0, free_places(places, table) - len(table.waiting))
 
 
 def people_due(table: LiveTable) -> Iterator[int]:

@@ -11,7 +11,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Actor, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.legal import PLAIN
-from bankcraps.live.people.places import MOST_WAITING, free_places
+from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
@@ -163,7 +163,7 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
         return Refused.of(refused, room.book)
-    if len(table.waiting) < free_places(room.book.table.places, table):
+    if open_places(room.book.table.places, table):
         return not_now("there are free places: sit down")
     if len(table.waiting) >= MOST_WAITING:
         return not_now(f"{len(table.waiting)} people wait already: the list is full")

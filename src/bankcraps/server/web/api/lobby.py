@@ -5,7 +5,7 @@ import msgspec
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import NewTable, TableLine, settings_of
-from bankcraps.live.people.places import free_places
+from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
@@ -73,5 +73,5 @@ def _line(host: TableHost) -> TableLine:
         point=table.state.puck,
         house=host.book.title,
         shooter=shooter(host.book, table.state) or "",
-        free=max(0, free_places(host.book.table.places, table) - len(table.waiting)),
+        free=open_places(host.book.table.places, table),
     )
