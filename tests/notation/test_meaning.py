@@ -83,6 +83,10 @@ ODDS = [
     ("off odds", (*COME_6, "odds 10"), "off come_odds 6"),
     ("working odds", (*COME_6, "odds 10"), "on come_odds 6"),
     ("off odds come 6", (*COME_6, "odds 10"), "off come_odds 6"),
+    ("take 10 from odds", (*POINT_4, "odds 20"), "down pass_odds by 10"),
+    ("regress odds to 10", (*COME_6, "odds 20"), "down come_odds 6 by 10"),
+    ("take 5 from odds come 6", BOTH_ON_6, "down come_odds 6 by 5"),
+    ("add 6 to odds dont_come 6", BOTH_ON_6, "press dont_come_odds 6 6"),
 ]
 
 
@@ -96,6 +100,7 @@ UNCLEAR = [
     ("odds 20", COMES, "say which odds: odds come 6 or odds come 8"),
     ("20 odds on the 4", BOTH, "say which odds: odds pass or odds dont_pass"),
     ("odds field 20", (), "field cannot have odds"),
+    ("odds 2x", (*POINT_4, "odds 20"), "[$]20 odds on the Win Line lie there already"),
     ("down odds", COME_6, "Ann has no odds on the layout"),
     ("off all", POINT_4, "Ann has no wager that may be called off"),
     ("on all", (), "Ann has no wager that may be called on"),
