@@ -41,19 +41,15 @@ async function clickEach(wagers) {
     }
 }
 
-// Bet on each spot that can be hit where it lies, and say which ones something covers.
-async function hitEach(wagers) {
-    const covered = [];
-    for (const wager of wagers) {
-        const spot = spotsOf(wager)[0];
-        spot.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const { left, top, width, height } = spot.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-wager]');
-        if (hit?.dataset.wager !== wager) covered.push(wager);
-    }
-    await clickEach(wagers);
-    return covered;
+function isCovered(wager) {
+    const spot = spotsOf(wager)[0];
+    spot.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = spot.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-wager]');
+    return hit?.dataset.wager !== wager;
 }
+
+const coveredOf = wagers => wagers.filter(isCovered);
 
 const everySpot = () => [...document.querySelectorAll('[data-wager]')];
 const standing = () => everySpot().filter(isMine).map(one => one.dataset.wager);
@@ -100,9 +96,9 @@ async def click_quickly(visitor, wagers):
     await _run(visitor, "clickEach", list(wagers))
 
 
-async def hit_each(visitor, wagers):
-    """Bet on each spot where it lies, without a mouse. Return those that something covers."""
-    return await _run(visitor, "hitEach", list(wagers))
+async def covered(visitor, wagers):
+    """Return those of the spots that something covers where they lie."""
+    return await _run(visitor, "coveredOf", list(wagers))
 
 
 async def answer_to(form):

@@ -1,7 +1,7 @@
 """The number of examples that Hypothesis tries, and its seed.
 
 The seed changes each day, so that the laws meet new examples. The head of a run of pytest prints it.
-`LAWS_SEED=20261122 pytest ...` looks at the same examples again, on any day. A quick run looks at an eighth
+`LAWS_SEED=20261122 pytest ...` looks at the same examples again, on any day. A quick run looks at a tenth
 of the examples, `LONG=1` at all of them, and `--hypothesis-profile thorough` at twenty times as many.
 """
 
@@ -21,7 +21,7 @@ LONG: Final = bool(os.environ.get("LONG"))
 """Whether the tests may take half an hour. Otherwise `make test` has a few minutes."""
 
 THOROUGH: Final = 20
-QUICK: Final = 8
+QUICK: Final = 10
 FEWEST: Final = 5
 
 # No database: only the seed decides the examples.
