@@ -1,6 +1,6 @@
 """An evening at a house: four betting systems and two people at one table, and then every check of the night.
 
-It opens a real house in a folder of its own, plays over its sockets, prints what happens, closes the house,
+It opens a real house in a temporary folder, plays over its sockets, prints what happens, closes the house,
 and lets `verify`, `audit`, `export` and `replay` judge the night. `make run` plays it where there is no
 terminal. The dice are the operating system's, so no two evenings are alike. No clock ends the betting: the
 boxperson does, once everybody at the table has bet and has given a seed for the throw.
@@ -213,6 +213,8 @@ def check(folder: Path, table: str) -> bool:
     """Check the night, and return whether everything is right."""
     database, log, record = (str(folder / name) for name in ("house.db", "night.jsonl", "night.craps"))
     heading("Were the dice those that were sealed, and do the books balance?")
+    print("These commands read a temporary folder, which is deleted at the end. You cannot repeat them.")
+    print("`bankcraps serve --database house.db` keeps the nights of a house, and prints how to join it.")
     found = [
         bankcraps("verify", database, table, "--summary"),
         bankcraps("audit", "--database", database),
@@ -254,7 +256,7 @@ def main() -> int:
                 said += line
             address = re.findall(r"http://\S+", said)[0]
             passphrase = re.findall(r"with the passphrase (\S+)\. It", said)[0]
-            heading(f"The house is open at {address}, with a database in a folder of its own")
+            heading(f"The house is open at {address}, with a database in a temporary folder")
             table = asyncio.run(asyncio.wait_for(evening(address, passphrase, throws), PATIENCE_S))
         except (BankcrapsError, TimeoutError) as error:
             print(f"the evening ended early: {error or 'it took too long'}")

@@ -22,7 +22,11 @@ from bankcraps.strategy.policy import Policy, require_policy
 from bankcraps.strategy.rules.trackers import Money as MoneyStop
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["Question", "ask", "explore"]
+__all__ = ["NoLengthError", "Question", "ask", "explore"]
+
+
+class NoLengthError(BankcrapsError):
+    """A question that does not say how long the session is."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ def ask(
     if one_bankroll:
         question = _with_money_stops_in_plan(question)
     if not named and question.plan.goal is None:
-        raise BankcrapsError(
+        raise NoLengthError(
             "say how long the session is, with throws, decisions, shooters, until settled or a goal; none of "
             "them was given"
         )

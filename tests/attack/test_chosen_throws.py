@@ -144,5 +144,5 @@ async def test_a_player_who_joins_gives_a_random_seed_for_every_throw(tmp_path, 
     for before, after in itertools.pairwise(seeds):
         assert hashlib.sha256(after.seed.encode()).hexdigest() == before.next
     said = await asyncio.to_thread(CliRunner().invoke, verify.command, [str(tmp_path / "house.db")])
-    assert "0 of them without a seed of a player\n" in said.output
+    assert "throws without a player's seed: 0\n" in said.output
     assert "random: Ann 3\n" in said.output

@@ -141,7 +141,7 @@ def test_a_log_does_not_speak_to_the_terminal(tmp_path, run):
     code, told = run("verify", tmp_path / "log.jsonl")
     assert code == 0, told
     assert "\x1b" not in told
-    assert "sealed throws withheld: 1 \\x1b[2Jnone\\n" in told
+    assert "sealed throws withheld: 1 (1 \\x1b[2Jnone\\n)" in told
 
 
 @pytest.mark.parametrize(

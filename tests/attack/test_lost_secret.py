@@ -100,7 +100,7 @@ async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(ki
     assert store.balance("wallet/Ann") == 100_000
     assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
     store.close()
-    assert "1 sealed throws lost: throw 1" in (await run(verify.command, database, table))[1]
+    assert "sealed throws lost: 1, throw 1" in (await run(verify.command, database, table))[1]
     assert (await run(audit.command, "--database", database))[0] == 0
 
 

@@ -21,6 +21,7 @@ def test_an_evening_of_bots_and_people_is_played_and_checked():
         assert re.search(rf"^    {name} takes place \d$", said, re.MULTILINE), name
         assert f"    {name} leaves the table\n" in said
     assert "Max says why: when come_out: pass 10; progression martingale on pass up to 5 steps\n" in said
+    assert "These commands read a temporary folder, which is deleted at the end." in said
     assert "Bob's telephone loses its connection" in said
     assert "verified: table " in said
     assert "The logs are whole, and the books balance." in said

@@ -170,8 +170,14 @@ def test_lengths_and_ends(refused, command, length, says):
 
 @pytest.mark.parametrize("command", ["session", "simulate"])
 def test_no_length(refused, command):
-    says = "say how long the session is, with throws, decisions, shooters, until settled or a goal"
+    says = "--throws N, --decisions N, --shooters N, --until-settled or --goal DOLLARS"
     assert says in refused(command, *HUNDRED)
+    assert says in refused("compare", "pass", "--bankroll", "100")
+
+
+def test_compare_has_no_option_for_a_system(refused):
+    said = refused("compare", "--strategy", "pass", "--bankroll", "100", "--throws", "10")
+    assert "name the systems without --strategy, one after another: bankcraps compare pass iron_cross" in said
 
 
 @pytest.mark.parametrize(("bankroll", "says"), BANKROLLS)

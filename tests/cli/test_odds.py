@@ -48,6 +48,20 @@ def test_a_wager_in_full(bankcraps):
     assert [line.split()[:3] for line in out.splitlines() if line.startswith("  breakage")] == [
         ["breakage", "5/66", "7.576%"]
     ]
+    assert "7.576%  what rounding to chips and caps add to the edge, as a share of the bet\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("place", "6"), "name a wager with --wager: bankcraps odds --wager 'place 6'"),
+        (("--wager", "pass", "--wager", "field"), "--wager names one wager"),
+    ],
+)
+def test_a_wager_is_named_once_with_its_option(bankcraps, words, says):
+    ran = bankcraps("odds", *words)
+    assert (ran.status, ran.out) == (1, "")
+    assert says in ran.err
 
 
 def test_many_numbers_with_equal_figures_are_listed():

@@ -167,7 +167,7 @@ def test_words_for_people(bankcraps):
         "Player takes the dice",
         "6-5: Yo-leven, front line winner",
         "Player's $10 on the Win Line wins $10",
-        "natural 11, the line wins",
+        "natural 11 on the come-out",
     ]
 
 

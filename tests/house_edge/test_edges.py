@@ -262,6 +262,7 @@ def test_all_of_a_kind_and_names_as_they_are_said():
 @pytest.mark.parametrize(
     ("book", "wager", "says"),
     [
+        ("nsw", "place 7", "there is no wager 'place 7'; the house has place 4, place 5, place 6, place 8"),
         ("nsw", "plac 6", "there is no wager 'plac 6'; did you mean place 6"),
         ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; the house has pass, "),
         ("nsw", "fire", "New South Wales does not offer fire"),

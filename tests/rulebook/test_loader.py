@@ -215,6 +215,15 @@ WRONG = {
         6,
         "expected `str`, got `int`",
     ),
+    "a dotted pay among others": (
+        '[wagers.place]\npays.4 = "9 to 5"\npays.6 = "7 too 6"',
+        "wagers.place.pays",
+        7,
+        "'7 too 6' is not a pay",
+    ),
+    "a dotted table": ('wagers.place.pays.6 = "7 too 6"', "wagers.place.pays", 5, "is not a pay"),
+    "a dotted part": ("odds.multiple = 3", "odds", 5, "a rulebook has no such part"),
+    "a dotted option": ('[options]\nx.default = "a"', "options.x.says", 6, "it is missing"),
     "not TOML": ("x = = 1", "", 5, "this is not valid TOML: Invalid value"),
     "said twice": ("id = 1", "", 5, "this is not valid TOML: Cannot overwrite a value"),
 }

@@ -157,7 +157,11 @@ def test_a_table_in_words():
         ("classic guests=some", "guests is one of yes, no, not 'some'"),
         ("classic dice=loaded", "dice is one of sealed, entered, not 'loaded'"),
         ("classic moon=full", "classic: this book has no option 'moon'"),
-        ("x.toml", "there is no house 'x.toml'"),
+        ("clasic", "there is no house 'clasic'; .*; did you mean classic"),
+        (
+            "x.toml",
+            "live tables only deal the houses nsw, .*, not 'x.toml'; .* `bankcraps play --rules FILE`",
+        ),
     ],
 )
 def test_a_table_there_cannot_be(words, says):

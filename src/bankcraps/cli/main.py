@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from bankcraps import __version__
-from bankcraps.errors import BankcrapsError, NotationError, printable
+from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
 
 __all__ = ["main"]
 
@@ -21,7 +21,7 @@ _COMMANDS: Final = {
     "verify": "check sealed dice: commitment, seeds, secret and faces of each throw",
     "export": "a table, an evening or a player as a record, a log or Parquet",
     "dice-stream": "the raw bytes of the sealed dice, for batteries of tests",
-    "rules": "the rulebooks: list, show, compare, check; their clauses",
+    "rules": "list the rulebooks; show, clauses, diff and check are commands of it",
     "odds": "the exact house edge of every wager; houses side by side",
     "hand": "how long a shooter's hand lasts; points and passes",
     "session": "what a betting system does to a bankroll: exact probabilities",
@@ -30,7 +30,7 @@ _COMMANDS: Final = {
     "compare": "several betting systems on the same dice",
     "explain": "one simulated session, throw by throw",
     "chain": "the Markov chain of a betting system at a house",
-    "strategies": "the betting systems: list, show, check your own",
+    "strategies": "list the betting systems; NAME shows one, check FILE checks yours",
     "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
     "replay": "play a record again and verify the table after every event",
     "perft": "count the tree of throws from a position",
@@ -52,6 +52,20 @@ class _Lazy(click.Group):
         """The names, in the order of the table above."""
         del ctx
         return list(_COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is named first. `help NAME` is `NAME --help`."""
+        name, *rest = args
+        if name == "help" and rest:
+            return self.resolve_command(ctx, [*rest, "--help"])
+        if name == "help":
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if name not in _COMMANDS and (near := did_you_mean(name, _COMMANDS)):
+            ctx.fail(f"No such command {quoted(name)}{near}")
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command."""

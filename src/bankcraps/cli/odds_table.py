@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["echo_in_full", "echo_pays", "echo_pays_by_house", "echo_table", "grouped"]
 
 
+_BREAKAGE: Final = "what rounding to chips and caps add to the edge, as a share of the bet"
+
+
 class _Column(msgspec.Struct, frozen=True):
     """A column: its head, its cells, what they mean, and whether it needs a wide screen."""
 
@@ -47,7 +50,7 @@ _COLUMNS: Final[tuple[_Column, ...]] = (
     _Column(
         "breakage",
         lambda one: percent(one.breakage) if one.breakage is not None else "",
-        "the part of the edge that comes from rounding to chips and from caps",
+        _BREAKAGE,
     ),
     _Column(
         "per throw",
@@ -128,7 +131,7 @@ def echo_in_full(one: WagerEdge) -> None:
     click.echo(f"  {'clauses':<20} {', '.join(one.clauses)}")
     resolved = [("edge_resolved", one.edge_resolved, "per bet that does not push")] if one.push else []
     outlay = [("edge_outlay", one.edge_outlay, "per unit laid out: the bet and the commission with it")]
-    broken = [] if one.breakage is None else [("breakage", one.breakage, "of the edge is rounding and caps")]
+    broken = [] if one.breakage is None else [("breakage", one.breakage, _BREAKAGE)]
     lines: list[tuple[str, Fraction, str]] = [
         ("win", one.win, ""),
         ("lose", one.lose, ""),

@@ -267,7 +267,10 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
     known = {key.replace("_", " "): key for key in (*(kind.value for kind in Kind), *WAGERS)}
     if said not in known:
         kinds = ", ".join(kind.value for kind in table.book.wagers)
-        hint = did_you_mean(said[:100], known.values()) or f"; the house has {kinds}"
+        kind = known.get(said.rpartition(" ")[0])
+        others = dict.fromkeys(offer.name for offer, _ in table.offers if offer.kind.value == kind)
+        hint = f"; the house has {', '.join(others)}" if others else did_you_mean(said[:100], known.values())
+        hint = hint or f"; the house has {kinds}"
         raise BankcrapsError(f"there is no wager {quoted(name)}{hint}")
     key = known[said]
     found = [offer for offer in table.offers if key in (offer[0].name, offer[0].kind.value)]

@@ -13,7 +13,7 @@
       Ann takes the dice
       4-3: Seven, front line winner
       Ann's pass 10 wins 10
-      natural 7, the line wins
+      natural 7 on the come-out
       = 91d0c3aa27e4f6b5
 
     end 2

@@ -46,7 +46,10 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     header = record.header
     if book is None:
         if header.rules not in BOOKS:
-            message = f"this was played under {header.rules!r}, which is not one of our books: give its file"
+            message = (
+                f"this was played under {header.rules!r}, which is not one of our books: name its file with "
+                "--rules FILE, or give the loaded book"
+            )
             raise RecordError(message, source=source, line=2)
         try:
             book = load_version(header.rules, header.digest, **dict(header.options))

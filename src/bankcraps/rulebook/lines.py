@@ -19,18 +19,24 @@ def _plain(key: str) -> str:
 def lines_of(text: str) -> dict[str, int]:
     r"""Return the line of every table and key of a TOML text, by dotted name, counted from 1.
 
-    >>> lines_of('id = "x"\n[wagers.pass]\npays = "1 to 1"\n')
-    {'id': 1, 'wagers.pass': 2, 'wagers.pass.pays': 3}
+    A table that only stands within dotted names has the first line that names it.
+
+    >>> lines_of('id = "x"\n[wagers.pass]\npays.6 = "7 to 6"\n')
+    {'wagers': 2, 'wagers.pass.pays': 3, 'id': 1, 'wagers.pass': 2, 'wagers.pass.pays.6': 3}
     """
     found: dict[str, int] = {}
+    within: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
         header = _HEADER.match(line, 0, _LONGEST)
         key = _KEY.match(line, 0, _LONGEST)
         if header and not key:
-            table = _plain(header[1])
-            found.setdefault(table, number)
+            name = table = _plain(header[1])
         elif key:
-            name = _plain(key[1])
-            found.setdefault(f"{table}.{name}" if table else name, number)
-    return found
+            name = f"{table}.{_plain(key[1])}" if table else _plain(key[1])
+        else:
+            continue
+        found.setdefault(name, number)
+        while name := name.rpartition(".")[0]:
+            within.setdefault(name, number)
+    return within | found

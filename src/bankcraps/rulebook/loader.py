@@ -180,9 +180,12 @@ class _Reader:
         self.lines = lines_of(text)
         self.text = text
 
-    def fail(self, key: str, message: str) -> RulebookError:
-        """Make the error for a key, with the line of the key or of the closest table around it."""
-        near = key
+    def fail(self, key: str, message: str, entry: str = "") -> RulebookError:
+        """Make the error for a key, with the line of the key or of the closest table around it.
+
+        An entry of the key's table may stand on a line of its own: `pays.6`.
+        """
+        near = f"{key}.{entry}" if entry else key
         while near and near not in self.lines:
             near = near.rpartition(".")[0]
         shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
@@ -339,7 +342,7 @@ class _Reader:
             made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
             said, where = explain(error)
-            raise self.fail(f"{key}{where}", said) from None
+            raise self.fail(f"{key}{where}", said, _wrong_entry(section, type_, where)) from None
         self._check_sources(made, section, key)
         return made
 
@@ -356,6 +359,18 @@ class _Reader:
             there = there or (part == OTHERS and inner is not None)
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
+
+
+def _wrong_entry(section: Data, type_: type[Section], where: str) -> str:
+    """The entry that cannot be read in a table of a section, such as the `6` of `.pays`; empty for none."""
+    name = where.removeprefix(".")
+    entries = section.get(name)
+    for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():
+        try:
+            msgspec.convert({**section, name: {entry: value}}, type_, dec_hook=convert, str_keys=True)
+        except msgspec.ValidationError:
+            return entry
+    return ""
 
 
 def _near(name: str, known: list[str]) -> str:

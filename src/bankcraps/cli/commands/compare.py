@@ -5,6 +5,7 @@ from typing import Unpack
 
 import click
 
+from bankcraps.cli.asking import question
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
@@ -19,12 +20,22 @@ from bankcraps.cli.options import (
 from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
+from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
-from bankcraps.question import ask
 from bankcraps.simulation.run_plan import RunPlan
 
 
+def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
+    """Refuse `--strategy`, which other commands of the lab have."""
+    del context, option
+    if given is not None:
+        raise BankcrapsError(
+            "name the systems without --strategy, one after another: bankcraps compare pass iron_cross"
+        )
+
+
 @click.command("compare")
+@click.option("--strategy", hidden=True, is_eager=True, expose_value=False, callback=_no_option)
 @click.argument("strategies", nargs=-1, required=True, metavar="SYSTEM SYSTEM ...")
 @asks_house
 @asks_plan()
@@ -43,7 +54,7 @@ def command(
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
     """
-    questions = [ask(system=each, **picked(asked, QuestionArgs)) for each in strategies]
+    questions = [question(each, picked(asked, QuestionArgs)) for each in strategies]
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
         found = compare_questions(questions, how, finished=finished, warn=warn)

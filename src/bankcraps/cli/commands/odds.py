@@ -1,5 +1,6 @@
 """`bankcraps odds`: the house edge of every wager; houses side by side; flat wagers with odds."""
 
+import shlex
 from typing import Final
 
 import click
@@ -25,14 +26,30 @@ _WITH_ODDS: Final = {
 }
 
 
-@click.command("odds")
+def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """Refuse a second wager: click would drop the first and say nothing."""
+    del context, option
+    if len(given) > 1:
+        raise BankcrapsError(
+            "--wager names one wager, or all of a kind; run odds once for each, or leave it out"
+        )
+    return given[0] if given else None
+
+
+@click.command("odds", context_settings={"allow_extra_args": True})
 @click.option(
     "--rules",
     metavar="BOOK",
     help="The house: a rulebook, with options as book:option=choice, or a file of your own.  "
     f"[default: {DEFAULT_BOOK}]",
 )
-@click.option("--wager", metavar="NAME", help="Show one wager (place 6) or all of a kind (place).")
+@click.option(
+    "--wager",
+    metavar="NAME",
+    multiple=True,
+    callback=_one_wager,
+    help="Show one wager (place 6) or all of a kind (place).",
+)
 @click.option(
     "--amount", metavar="DOLLARS", help="Use what the house really pays on this amount, rounded to chips."
 )
@@ -69,7 +86,11 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if amount is not None and (with_odds or compare):
         other = "--with-odds" if with_odds else "--compare"
         raise BankcrapsError(f"{other} uses ideal pays; leave --amount out")
-    asked = click.get_current_context().get_parameter_source
+    context = click.get_current_context()
+    if context.args:
+        said = shlex.quote(" ".join(context.args))
+        raise BankcrapsError(f"name a wager with --wager: bankcraps odds --wager {said}")
+    asked = context.get_parameter_source
     for name in ("limits", "chip"):
         if amount is None and asked(name) is not click.core.ParameterSource.DEFAULT:
             raise BankcrapsError(f"--{name} changes what is really paid; give an --amount with it")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import click
+from msgspec.structs import replace
 
 from bankcraps.chips import dollars
 from bankcraps.cli.house_options import DATABASE, dice_key
@@ -16,6 +17,7 @@ from bankcraps.live.table.personal_limits import DAY_MS
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:
+    from bankcraps.live.log.settings import TableSettings
     from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -50,7 +52,8 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "--rules",
     multiple=True,
     metavar="HOUSE",
-    help="a house to open a table of, if there are no tables; may be repeated. [default: all]",
+    help=f"a house to open a table of, if there are no tables: {', '.join(BOOKS)}, and no file; may be "
+    "repeated. [default: all]",
 )
 @click.option(
     "--limits", default="5:500", show_default=True, metavar="MIN:MAX[:UNIT]", help="limits of these tables."
@@ -117,10 +120,7 @@ def command(
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
     from bankcraps.server.web.quotas.limits import QuotaLimits  # noqa: PLC0415 - as above
 
-    tables = tuple(
-        settings_of(NewTable(rules=house, limits=limits, title=load_rulebook(house).title))
-        for house in rules or BOOKS
-    )
+    tables = tuple(_titled(settings_of(NewTable(rules=house, limits=limits))) for house in rules or BOOKS)
     how = Serving(
         host=_EVERYWHERE if lan else host,
         port=port,
@@ -141,6 +141,11 @@ def command(
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
     click.echo("The house is closed.")
+
+
+def _titled(table: "TableSettings") -> "TableSettings":
+    """A table that is called like its house."""
+    return replace(table, title=load_rulebook(table.rules).title)
 
 
 def place_of(database: str) -> str:

@@ -4,6 +4,7 @@ from typing import Unpack
 
 import click
 
+from bankcraps.cli.asking import question as asked_question
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
@@ -16,7 +17,6 @@ from bankcraps.cli.options import (
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import ask
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve
 
@@ -52,7 +52,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    question = ask(system=system, **asked)
+    question = asked_question(system, asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):

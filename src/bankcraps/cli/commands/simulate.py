@@ -5,6 +5,7 @@ from typing import Unpack
 
 import click
 
+from bankcraps.cli.asking import question as asked_question
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
@@ -21,7 +22,6 @@ from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
-from bankcraps.question import ask
 from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulate import play
 
@@ -67,7 +67,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    question = ask(system=system, **picked(asked, QuestionArgs))
+    question = asked_question(system, picked(asked, QuestionArgs))
     asked["paths"] = not no_paths
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:

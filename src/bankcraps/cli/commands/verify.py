@@ -130,32 +130,32 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
 
 def _told(counts: DiceCounts) -> Iterator[str]:
     """Say what became of the throws, and which of them prove nothing. How many were withheld always shows."""
-    yield f"{counts.thrown:,} sealed throws counted, each as its secret gives it"
+    yield f"sealed throws counted: {counts.thrown:,}; the faces of each are those that its secret gives"
     if counts.thrown:
-        unproved = ", which prove nothing: the house could have chosen them" if counts.unseeded else ""
+        unproved = "; they prove nothing: the house could have chosen them" if counts.unseeded else ""
         certain = ", ".join(f"{name} {count:,}" for name, count in counts.certain.most_common(_NAMED))
-        yield f"{counts.unseeded:,} of them without a seed of a player{unproved}"
+        yield f"throws without a player's seed: {counts.unseeded:,}{unproved}"
         yield f"throws that nobody could choose, if this player's seeds were random: {certain or 'none'}"
-        yield f"{counts.broken.total():,} promised seeds not given{_reasons(counts.broken)}"
-    yield f"{counts.withheld.total():,} sealed throws withheld{_reasons(counts.withheld)}"
+        yield f"promised seeds not given: {_counted(counts.broken)}"
+    yield f"sealed throws withheld: {_counted(counts.withheld)}"
     if counts.lost:
         lost = ", ".join(map(str, counts.lost))
-        yield f"{len(counts.lost):,} sealed throws lost: {lost}. The house says that it lost their secrets"
+        yield f"sealed throws lost: {len(counts.lost):,}, {lost}; the house says that it lost their secrets"
     if counts.waiting:
         yield f"1 sealed throw locked and not shown: {counts.waiting}, since {_when(counts.waiting.at)}"
     if counts.afterwards:
-        acts = _reasons(counts.afterwards)
-        yield f"{counts.afterwards.total():,} acts on wagers after the throw was fixed{acts}"
-    yield f'{counts.no_rolls.total():,} calls of "no roll"{_reasons(counts.no_rolls)}'
-    yield f"{counts.invalid.total():,} outcomes declared invalid{_reasons(counts.invalid)}"
-    yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"
+        yield f"acts on wagers after the throw was fixed: {_counted(counts.afterwards)}"
+    yield f'calls of "no roll": {_counted(counts.no_rolls)}'
+    yield f"outcomes declared invalid: {_counted(counts.invalid)}"
+    yield f"wagers declared void: {_counted(counts.void)}"
     if counts.entered:
-        yield f"{counts.entered:,} throws of real dice, which nobody can prove; {counts.corrected:,} anew"
+        yield f"throws of real dice, which nobody can prove: {counts.entered:,}"
+        yield f"throws of real dice entered again before they counted: {counts.corrected:,}"
     if counts.overruled:
-        yield f"{counts.overruled:,} of them corrected by a supervisor after they counted"
+        yield f"throws of real dice corrected by a supervisor after they counted: {counts.overruled:,}"
 
 
-def _reasons(counted: Counter[str]) -> str:
-    return (
-        f": {', '.join(f'{count:,} {reason}' for reason, count in counted.most_common())}" if counted else ""
-    )
+def _counted(counted: Counter[str]) -> str:
+    """A total, with the count of each reason behind it."""
+    each = ", ".join(f"{count:,} {reason}" for reason, count in counted.most_common())
+    return f"{counted.total():,} ({each})" if each else "0"

@@ -7,7 +7,7 @@ import msgspec
 from bankcraps.chips import dollars
 from bankcraps.engine import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.live.log.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
@@ -105,9 +105,9 @@ def settings_of(asked: NewTable) -> TableSettings:
         BankcrapsError: if the house, its options, limits or chip are not possible.
     """
     # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
+    # A log holds the digest of its rules and not the rules: whoever checks it has those of these houses.
     if asked.rules.partition(":")[0] not in BOOKS:
-        known = ", ".join(BOOKS)
-        raise BankcrapsError(f"there is no house {asked.rules[:40]!r}; the houses are {known}")
+        raise BankcrapsError(_no_house(asked.rules))
     book = load_rulebook(asked.rules, **asked.options)
     return TableSettings(
         rules=book.id,
@@ -121,6 +121,16 @@ def settings_of(asked: NewTable) -> TableSettings:
         title=asked.title,
         guests=asked.guests,
         listed=asked.listed,
+    )
+
+
+def _no_house(name: str) -> str:
+    known = ", ".join(BOOKS)
+    if not name.partition(":")[0].endswith(".toml"):
+        return f"there is no house {name[:40]!r}; the houses are {known}{did_you_mean(name[:40], BOOKS)}"
+    return (
+        f"live tables only deal the houses {known}, not {name[:40]!r}; a file of your own is for "
+        "`bankcraps play --rules FILE` and the lab"
     )
 
 
