@@ -42,10 +42,8 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
-    lines += (
-        "my_limits loss 0\nmy_limits loss 100\nbuy_in 50\n"
+    lines += "my_limits loss 0\nmy_limits loss 100\nbuy_in 50\n"
     lines += "my_limits moon\nmy_limits session 0\nenter 6-7\n"
-    )
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
