@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from bankcraps.cli import house_sessions
 from bankcraps.cli.commands import join
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
+from bankcraps.join.room_words import farewell
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import TableLine
 from bankcraps.server.stores.opening import open_store
@@ -40,12 +42,15 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
-    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\nmy_limits session 0\nenter 6-7\n"
+    lines += "my_limits loss 0\nmy_limits loss 100\nbuy_in 50\n"
+    lines += "my_limits moon\nmy_limits session 0\nenter 6-7\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: the Come can be made only while the puck is on, and it is off [6.1.3]\n" in said
-    assert "You lose at most $100 in a day. You may buy chips for $0 and bet $90 now.\n" in said
+    assert "You may buy no more chips today. Of your chips you may still bet $90.\n" in said
+    assert "refused: a loss limit of $0 lets you buy no chips and bet only what you win today" in said
+    assert "if you mean it, say: my_limits loss 0 yes\n" in said
     assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
     assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
     assert (
@@ -118,9 +123,13 @@ async def test_lines_and_what_happens_as_json(serve, named, tmp_path):
 async def test_words_that_the_house_need_not_be_asked(serve, named, tmp_path):
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
-    lines = "who\nsit\nbuy_in 100\npass 10\nwho\nfair\nhelp\nhelp chair\nhelp pass\n"
+    lines = "who\npass 10\nsit\nbuy_in 5000\nbuy_in 100\npass_dice\npass 10\nwho\nfair\nhelp\nhelp chair\n"
+    lines += "help pass\nstatus\nquit\nwag 5\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert complaint == ""
+    assert "; say sit, and then buy_in 100\n" in said
+    assert f"refused: {name} does not have that much money: the wallet has $1000\n" in said
+    assert f"{name} has $90 in the rail and $10 on the layout." in said
     assert "nobody plays\n" in said
     assert f"{name} at place 1 has $90 in the rail, and $10 on the Win Line\n" in said
     assert "Throw 1 is sealed with " in said
@@ -149,6 +158,33 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
         _, complaint = await process.communicate()
     assert process.returncode == 1
     assert complaint == b"bankcraps: the table is left: your session has ended: sign in again\n"
+
+
+async def test_a_house_that_does_not_come_back_keeps_the_place(own_serve, named):
+    table = await open_table(own_serve.address, timing=SLOW)
+    async with asyncio.timeout(IN_TIME), House(own_serve.address) as house:
+        await house.sign_in(named())
+        async with house.table(table, patience_s=0.3) as live:
+            await live.say("sit")
+            own_serve.stop(signal.SIGKILL)
+            async for _ in live.heard():
+                pass
+            assert farewell(live) == (
+                "The house does not answer. Your place and your wagers are kept for 180 seconds, and your "
+                "chips with them. Type the same command again to go on."
+            )
+
+
+def test_ctrl_c_ends_the_choice_of_a_table(monkeypatch):
+    async def choose():
+        return join.choose([TableLine("a"), TableLine("b")], plain=False)
+
+    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr(
+        "click.termui.visible_prompt_func", lambda _: [signal.raise_signal(signal.SIGINT), "1"][1]
+    )
+    with pytest.raises(click.Abort):
+        asyncio.run(choose())
 
 
 async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):

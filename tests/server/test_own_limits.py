@@ -168,7 +168,8 @@ async def test_limits_in_words(tmp_path):
 
         assert await said("my limits") == "You have set no limits for yourself."
         assert await said("my_limits loss 200") == (
-            "You lose at most $200 in a day. You may buy chips for $200 and bet $200 now."
+            "You lose at most $200 in a day. "
+            "You may still buy chips for $200 today, and bet all that you have."
         )
         assert "at most 90 minutes" in await said("My_Limits session 90")
         assert "You take a time-out until" in await said("my limits time out 24")
@@ -179,6 +180,7 @@ async def test_limits_in_words(tmp_path):
         for wrong, says in (
             ("loss", "'loss' is no limit; say, for example: my_limits loss 200"),
             ("loss x", "'loss x' is no limit"),
+            ("loss 0", r"a loss limit of \$0 .* say: my_limits loss 0 yes"),
             ("moon 5", "'moon 5' is no limit"),
             ("session 1.5", r"'1\.5' is no whole number of minutes"),
         ):

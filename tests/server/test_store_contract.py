@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
 
+from bankcraps.chips import Cents
 from bankcraps.live.log.rows import first_hash
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores import sqlite
@@ -462,7 +463,7 @@ def test_a_change_of_a_person_that_fails_changes_nothing(store):
     store.add_person(Person("Ann", roles=("dealer",)))
 
     def fail(_):
-        raise OverdrawnError("x")
+        raise OverdrawnError("x", Cents(0))
 
     with pytest.raises(OverdrawnError):
         store.change_person("Ann", fail)

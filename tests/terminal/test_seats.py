@@ -39,7 +39,7 @@ async def test_who_is_broke_hears_how_to_go_on(evening):
     async with evening("nsw", {"Ann": 5}) as at:
         await at.say("f")
         await at.say("roll 4-3")
-        assert at.sees("Ann is out of chips. Type  buy_in 500", "bar")
+        assert at.sees("Ann has no chips. Type  buy_in 500", "bar")
         await at.say("p")
         assert at.sees("Ann has $0 in the rail", "bar")
         assert at.sees("type  Ann: buy_in 500", "bar")

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -14,14 +14,20 @@ from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import read, tell, tell_refusal
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
+from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
 
-__all__ = ["HELP_LINE", "play_lines", "show_help"]
+if TYPE_CHECKING:
+    from bankcraps.play.table_view import ShownTable
+
+__all__ = ["HELP_LINE", "QUIT_LINE", "play_lines", "screen_word", "show_help"]
 
 MAX_LINE: Final = 2**16
 """The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
 
 HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
+QUIT_LINE: Final = re.compile(r"\s*(?:quit|exit)\s*", re.IGNORECASE)
+_SCREEN_WORD: Final = re.compile(r"\s*(status|wagers|bets|stats)\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*(roll|throw|shoot)\s*", re.IGNORECASE)
 
 
@@ -37,9 +43,13 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     for number, line in enumerate(_lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        if QUIT_LINE.fullmatch(line):
+            break
+        if not as_json and screen_word(line, lambda: table, _only_player(table)):
+            continue
         asked = None if as_json else HELP_LINE.fullmatch(line)
         if asked:
-            show_help(asked[1])
+            show_help(asked[1], table.rulebook)
             continue
         try:
             events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
@@ -53,18 +63,48 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     return unreadable
 
 
-def show_help(word: str | None) -> None:
-    """List all words with an example and a meaning, or explain one."""
+def screen_word(line: str, table: "Callable[[], ShownTable]", who: str) -> bool:
+    """Answer `status` or `wagers`, words of the screen that a pipe can answer. Return whether it was one."""
+    found = _SCREEN_WORD.fullmatch(line)
+    if found is None:
+        return False
+    if found[1].lower() == "stats":
+        click.echo("stats is for the full screen; say status for what you have")
+        return True
+    from bankcraps.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
+
+    word = "status" if found[1].lower() == "status" else "wagers"
+    for said in answer(word, table(), who):
+        click.echo(said.text)
+    return True
+
+
+def _only_player(table: Table) -> str:
+    return table.state.seats[0].name if len(table.state.seats) == 1 else ""
+
+
+def show_help(word: str | None, book: Rulebook) -> None:
+    """List all words with an example and a meaning, or explain one under the rules of a house."""
     if word is not None:
-        known = word.lower()
-        click.echo(
-            _explained(known) if known in USAGE else f"{word!r} is not a command; say help for the list"
-        )
+        _explain(word.lower(), book)
         return
     for group, words in HELP.items():
         click.echo(group)
         for name in words:
             click.echo(f"  {_explained(name)}")
+
+
+def _explain(word: str, book: Rulebook) -> None:
+    """Explain a word as the terminal table does."""
+    if word not in USAGE:
+        click.echo(f"{word!r} is not a command; say help for the list")
+        return
+    from bankcraps.play.help import help_on  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
+
+    click.echo(_explained(word))
+    for heading, lines in help_on(book, word, commands=False)[1:]:
+        for line in ([heading] if heading else []) + [f"  {name:<12} {says}" for name, says in lines]:
+            click.echo(line.rstrip())
 
 
 def _explained(word: str) -> str:

@@ -9,12 +9,20 @@ from typing import Final, Protocol
 import click
 
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.cli.plain import HELP_LINE, show_help
+from bankcraps.cli.plain import HELP_LINE, QUIT_LINE, screen_word, show_help
 from bankcraps.client import House, LiveTable, Lost, play_system
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
-from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
+from bankcraps.join.room_words import (
+    ROOM_WORDS,
+    entry_line,
+    farewell,
+    next_shooter,
+    people,
+    room_command,
+    sealed,
+)
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.log.entries import Acted, PhaseBegan
 from bankcraps.live.people.talk import words_of
@@ -22,6 +30,7 @@ from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read, tell
 from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
 from bankcraps.strategy.policy import Policy
 
 __all__ = ["join_lines", "play_and_show"]
@@ -87,7 +96,7 @@ async def play_and_show(
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
-    write.told(None, [f"{live.you.name} plays no more: {why}"])
+    write.told(None, [f"{live.you.name} plays no more: {farewell(live) if live.unanswered else why}"])
 
 
 def _writer(live: LiveTable, *, as_json: bool) -> "_Writer":
@@ -123,6 +132,15 @@ def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
     return asyncio.create_task(listen())
 
 
+class _Shown:
+    """The table as a player's own words need it, such as `status`."""
+
+    def __init__(self, book: Rulebook, live: LiveTable) -> None:
+        self.rulebook = book
+        self.state = live.state
+        self.shooter = live.view.shooter or None
+
+
 class _Words:
     """Writes sentences."""
 
@@ -155,6 +173,8 @@ class _Words:
                 click.echo(_open(item.entry.until, news.now))
             elif said := entry_line(item.entry):
                 click.echo(said)
+        if turn := next_shooter(news, self._live.view):
+            click.echo(turn)
 
     def connection(self, says: str) -> None:
         click.echo(says)
@@ -165,7 +185,8 @@ class _Words:
             click.echo(refused.pointed())
         elif refused is not None:
             clause = f" [{refused.clause}]" if refused.clause else ""
-            click.echo(f"refused: {refused.message}{clause}")
+            sit = "; say sit, and then buy_in 100" if refused.code == "not_seated" else ""
+            click.echo(f"refused: {refused.message}{clause}{sit}")
 
     def told(self, line: int | None, says: list[str]) -> None:
         del line
@@ -178,6 +199,8 @@ class _Words:
             who = about[1].lower() == "who"
             for said in self._here() or ["nobody plays"] if who else sealed(self._live):
                 click.echo(said)
+            return True
+        if screen_word(line, lambda: _Shown(self._book, self._live), self._live.you.name):
             return True
         known = HELP_LINE.fullmatch(line)
         if known is None:
@@ -194,7 +217,7 @@ class _Words:
         if word in ROOM_WORDS:
             click.echo(f"{ROOM_WORDS[word].example:<32} {ROOM_WORDS[word].about}")
         else:
-            show_help(known[1])
+            show_help(known[1], self._book)
         return True
 
 
@@ -269,9 +292,9 @@ async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[Non
         if not getting.done():
             getting.cancel()
             await listening  # raises what went wrong there
-            raise BankcrapsError(f"the table is left: {live.goodbye}")
+            raise BankcrapsError(_ended(live))
         line = getting.result()
-        if line is None:
+        if line is None or QUIT_LINE.fullmatch(line):
             return unreadable
         number += 1
         if line.strip() and not line.lstrip().startswith("#") and not write.asked(line):
@@ -293,12 +316,16 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
         return False
     except BankcrapsError as error:
         if live.goodbye:
-            raise
+            raise BankcrapsError(_ended(live)) from None
         write.answered(number, Refused(code="bad_message", message=str(error)))
         return True
     await asyncio.sleep(0)  # what it did was heard before the answer, and is written before it
     write.answered(number, answer.refused)
     return True
+
+
+def _ended(live: LiveTable) -> str:
+    return farewell(live) if live.unanswered else f"the table is left: {live.goodbye}"
 
 
 def _read_lines() -> "asyncio.Queue[str | None]":

@@ -59,6 +59,7 @@ class LiveTable:
     Attributes:
         seq: the version of the table: the last entry of its log that has been heard of.
         goodbye: why the connection ended for good, or empty.
+        unanswered: whether it ended because no house answered.
         connected: whether there is a connection now.
         inspection: what an inspector sees beyond what everybody sees; None for anybody else.
         own_seeds: the check of the seeds that this client gave.
@@ -77,6 +78,7 @@ class LiveTable:
         """
         self.seq = 0
         self.goodbye = ""
+        self.unanswered = False
         self.connected = False
         self.inspection: Inspection | None = None
         self.own_seeds = OwnSeeds()
@@ -256,6 +258,7 @@ class LiveTable:
             reason = bye.reason or reason
             impatient = self._view is None and not bye.again and not self._addresses.several
             if impatient or clock() - since > self._patience_s:
+                self.unanswered = True
                 self.goodbye = f"the house does not answer: {reason}"
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311

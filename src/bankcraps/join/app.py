@@ -10,7 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
-from bankcraps.join.room_words import ROOM_WORDS, inspected, people, sealed
+from bankcraps.join.room_words import ROOM_WORDS, farewell, inspected, kept, people, sealed
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.messages import sentence
@@ -76,7 +76,7 @@ class JoinApp(TableScreen):
                 self.show_throw()
             else:
                 self._show_answer()
-        self.exit(f"You have left the table: {session.live.goodbye}.")
+        self.exit(farewell(session.live))
 
     def _show_answer(self) -> None:
         """Show the table, unless the dice tumble: they show it when they rest."""
@@ -96,10 +96,7 @@ class JoinApp(TableScreen):
         """Say what happens to the player's place when they leave."""
         if not self.session.view.who:
             return ""
-        away = self.session.live.view.settings.timing.away_ms // 1000
-        return (
-            f"Your place and your wagers are kept for {away} seconds; type leave to take your chips with you."
-        )
+        return f"{kept(self.session.live.view)}; type leave to take your chips with you."
 
     def say(self, line: str) -> None:
         """Some words are for the room of a live table."""

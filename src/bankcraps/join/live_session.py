@@ -11,7 +11,7 @@ from bankcraps.engine import State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.join.room_words import entry_line, room_command
+from bankcraps.join.room_words import entry_line, next_shooter, room_command
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
@@ -75,6 +75,8 @@ class LiveSession(Session):
         self._tasks: set[asyncio.Task[None]] = set()
         about = LogLine(self._shown.rulebook.about, "told")
         self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
+        if live.view.seats:
+            self._show([LogLine("The column so far and the command stats count from now on.", "told")])
         self._begin({})
 
     @property
@@ -125,8 +127,11 @@ class LiveSession(Session):
     def prompt(self) -> str:
         """The text in the line while nothing is typed."""
         if self.view.who:
-            throws = self.live.view.thrower == self.view.who and self.live.view.settings.dice == "sealed"
-            return super().prompt if throws else "type a bet and press enter, such as  place 6 12"
+            return (
+                super().prompt
+                if "throw" in self.live.you.may
+                else "type a bet and press enter, such as  place 6 12"
+            )
         return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
 
     def _throwing(self) -> str:
@@ -136,8 +141,10 @@ class LiveSession(Session):
         if view.thrower != self.view.who:
             shoots = "You shoot." if view.shooter == self.view.who else f"{view.shooter} shoots."
             return f"{shoots if view.shooter else ''} {view.awaits}".strip()
-        by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
-        return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
+        if "throw" in self.live.you.may:
+            return "You shoot: space throws."
+        betting = view.phase.name in ("betting", "last_bets")
+        return "You shoot: space throws when the betting is closed." if betting else "You shoot."
 
     # News.
 
@@ -203,6 +210,8 @@ class LiveSession(Session):
                 self._count(effect)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
+        turn = next_shooter(news, self.live.view)
+        lines += [LogLine(turn, "dice")] if turn else []
         self.check.hear(item.entry for item in news.items)
         effects = [effect for item in news.items for effect in item.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
@@ -299,7 +308,7 @@ class LiveSession(Session):
             if answer.refused is not None:
                 why = answer.refused
                 message = refused(
-                    self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100"
+                    self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100", sit="sit"
                 )
                 # A line typed without a connection is refused later, when nobody looks at it any more.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)

@@ -22,7 +22,7 @@ LIMIT_WORDS: Final = (
 """Lines about a person's own limits, and their effects."""
 
 _WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
-_CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)", re.IGNORECASE)
+_CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)( yes)?", re.IGNORECASE)
 _HOUR_MS: Final = 3_600_000
 _LONGEST: Final = 9
 """The most characters of a number that is read."""
@@ -59,7 +59,13 @@ def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
     what, amount = found[1].lower(), found[2].lower().lstrip("$").replace(",", "")
     none = amount in ("no", "none")
     if what == "loss":
-        return replace(limits, loss=None if none else dollars(amount))
+        loss = None if none else dollars(amount)
+        if loss == 0 and limits.loss != 0 and not found[3]:
+            raise BankcrapsError(
+                "a loss limit of $0 lets you buy no chips and bet only what you win today, and can be lifted "
+                "only a day later; if you mean it, say: my_limits loss 0 yes"
+            )
+        return replace(limits, loss=loss)
     if not none and not amount.isdigit():
         raise BankcrapsError(
             f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
@@ -92,7 +98,11 @@ def _counting(limits: LimitsNow, now: int) -> list[str]:
 def _leaves(left: Allowance) -> str:
     if left.may_buy is None or left.may_risk is None:
         return ""
-    return f" You may buy chips for {money(left.may_buy)} and bet {money(left.may_risk)} now."
+    if left.may_buy:
+        return f" You may still buy chips for {money(left.may_buy)} today, and bet all that you have."
+    if left.may_risk:
+        return f" You may buy no more chips today. Of your chips you may still bet {money(left.may_risk)}."
+    return " You may buy no more chips and bet no more today. Wagers that stand are played to their end."
 
 
 def _waiting(limits: LimitsNow, now: int) -> list[str]:
@@ -103,4 +113,4 @@ def _waiting(limits: LimitsNow, now: int) -> list[str]:
 
 
 def _clock(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M %Z")

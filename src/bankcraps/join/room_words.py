@@ -9,13 +9,24 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable
 from bankcraps.dice import Throw
+from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.messages import Inspection, TableView
+from bankcraps.live.wire.messages import Happened, Inspection, TableView
 
-__all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command", "sealed"]
+__all__ = [
+    "ROOM_WORDS",
+    "entry_line",
+    "farewell",
+    "inspected",
+    "kept",
+    "next_shooter",
+    "people",
+    "room_command",
+    "sealed",
+]
 
 
 _FACES: Final = frozenset(range(1, 7))
@@ -191,6 +202,27 @@ def _about_bots(entry: en.LogEntry) -> str:
             return f"{entry.name}, a bot of the house, is asked to leave."
         case _:
             return ""
+
+
+def next_shooter(news: Happened, view: TableView) -> str:
+    """Say whose turn it is after a shooter passed the dice; empty where the news say so themselves."""
+    effects = [effect for item in news.items for effect in item.effects]
+    passed = any(isinstance(effect, fx.DicePassed) for effect in effects)
+    said = any(isinstance(effect, fx.DiceTaken | fx.DiceOffered) for effect in effects)
+    return f"The next shooter is {view.shooter}." if passed and view.shooter and not said else ""
+
+
+def kept(view: TableView) -> str:
+    """Say how long the house keeps the place of a player who is away."""
+    return f"Your place and your wagers are kept for {view.settings.timing.away_ms // 1000} seconds"
+
+
+def farewell(live: LiveTable) -> str:
+    """Say why the connection ended for good and, if no house answers, what happens to the player's place."""
+    if not live.unanswered:
+        return f"You have left the table: {live.goodbye}."
+    stays = f" {kept(live.view)}, and your chips with them." if live.seat else ""
+    return f"The house does not answer.{stays} Type the same command again to go on."
 
 
 def sealed(live: LiveTable) -> list[str]:

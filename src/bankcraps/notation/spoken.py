@@ -158,6 +158,14 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
         (r"\beasy\b", "an easy way is a hop bet on two dice, as in: hop 4-2 1"),
         (
+            r"^(?:don'?t[ _])?come[ _]odds[ \t]+\$?[\d.]+$",
+            "say the number that the come bet is on, as in: odds come 8 20, or: come_odds 8 20",
+        ),
+        (
+            rf"^(?:pass|don'?t[ _]pass|come|don'?t[ _]come|field)[ \t]+{_ONE_WORD}$",
+            "write the amount in digits, as in: pass 10, or say it first: ten on the line",
+        ),
+        (
             r"^(?:back|cover) (?:me|it|my|the|up)\b",
             "a line bet is backed up with odds, as in: odds 20, or: odds max",
         ),

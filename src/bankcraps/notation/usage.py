@@ -79,6 +79,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
 USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}
 
 MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
+    "odds": "an extra bet behind a wager that waits for its number; pays true odds",
     "press": "double a wager that stands, or add a sum to it",
     "add": "add a sum to a wager that stands",
     "take": "take a sum off a wager, or take it down",
@@ -100,7 +101,7 @@ MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "decline": "decline the dice",
     "choose": "choose your two dice from the set, by number",
     "same_dice": "ask for the same dice back after they left the table",
-    "pass_dice": "give the dice up",
+    "pass_dice": "as the shooter, give the dice up; the next player is offered them",
     "offer": "offer the dice to a player",
     "no_more_bets": "close the betting until the dice rest",
     "no_roll": "the throw does not count, for a reason that the house lists",

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bankcraps.chips import printed
-from bankcraps.engine.events import Bet
+from bankcraps.engine.events import Bet, Event, Rolled
+from bankcraps.live.advice.act_forms import ActForm, act_form
 from bankcraps.notation import read
+from bankcraps.notation.phrases import Odds
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.play.commands import COMMANDS
 from bankcraps.play.messages import listed, rule_text
@@ -148,17 +150,25 @@ def _meaning(book: Rulebook, word: str) -> str:
     return name + MEANINGS.get(word, "")
 
 
-def help_on(book: Rulebook, word: str) -> Page:
-    """One word: how to use it and, for a wager, the terms of this house with their clauses."""
+def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
+    """One word: how to use it; for a wager, this house's terms with their clauses; for an act, its parts.
+
+    Args:
+        book: the house.
+        word: the word.
+        commands: whether a word may be a command of the screen.
+    """
     word = next((known for known in (word, *_shorter(word)) if known in COMMANDS or known in USAGE), word)
-    if word in COMMANDS:
+    if commands and word in COMMANDS:
         return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
     if word not in USAGE:
         return [(word, [("", f"{word!r} is not a command. Type help alone for the list.")])]
     page: Page = [(word, [(USAGE[word], MEANINGS.get(word, ""))])]
-    kind = _kind(word)
+    said = read(USAGE[word].split(",")[0]).words
+    kind = said.wager.kind if isinstance(said, Bet) else Kind.PASS_ODDS if isinstance(said, Odds) else None
     if kind is None:
-        return page
+        is_act = isinstance(said, Event) and not isinstance(said, Rolled)
+        return [*page, _about_act(book, type(said))] if is_act else page
     terms = book.wagers.get(kind)
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]
@@ -172,10 +182,21 @@ def _shorter(word: str) -> Iterator[str]:
         yield "_".join(words[:count])
 
 
-def _kind(word: str) -> Kind | None:
-    """The kind of wager that the example of a word bets on."""
-    said = read(USAGE[word].split(",")[0]).words
-    return said.wager.kind if isinstance(said, Bet) else None
+def _about_act(book: Rulebook, act: type[Event]) -> tuple[str, list[tuple[str, str]]]:
+    """Say who may do something, what they say with it, and the rule that gives them the power."""
+    form = act_form(book, act, {})
+    if form.never:
+        return "", [("never", form.never)]
+    who = [("for", " or ".join(role.replace("_", " ") for role in form.roles) or "players")]
+    return "", [*who, *_fields(form), *([_clause(book, form.clause)] if form.clause else [])]
+
+
+def _fields(form: ActForm) -> Iterator[tuple[str, str]]:
+    """Yield what is said with an act, and whether it may be left out."""
+    for field in form.fields:
+        choices = ", ".join(choice.value for choice in field.choices)
+        left_out = "" if field.required else "may be left out"
+        yield field.label, "; ".join(part for part in (choices, left_out) if part) or "needed"
 
 
 def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
@@ -216,5 +237,10 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
 def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:
     cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
     for clause in sorted(cited - {"convention", ""}):
-        text = rule_text(book, clause)
-        yield clause, "" if text == clause else text.removeprefix(f"{clause}: ")
+        yield _clause(book, clause)
+
+
+def _clause(book: Rulebook, clause: str) -> tuple[str, str]:
+    """Return a clause and its text, if the document has one."""
+    text = rule_text(book, clause)
+    return clause, "" if text == clause else text.removeprefix(f"{clause}: ")

@@ -52,7 +52,7 @@ def unreadable(error: NotationError, line: str, advice: str = "") -> Message:
     return Message(str(error), line=line, column=error.column - 1, length=length, advice=advice)
 
 
-def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str) -> Message:
+def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str, sit: str = "") -> Message:
     """An act that the rules do not allow now, with the clause and its text.
 
     Args:
@@ -61,8 +61,9 @@ def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str
         code: the sort of refusal.
         clause: the clause behind it, if there is one.
         buy_in: the line that buys chips, for somebody who lacks them.
+        sit: the line that takes a place, for somebody who has none.
     """
-    advice = buy_in if code == "not_enough_chips" else ""
+    advice = {"not_enough_chips": buy_in, "not_seated": sit}.get(code, "")
     return Message(sentence(why), rule_text(book, clause), advice=advice)
 
 
@@ -109,8 +110,8 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
         return "Nobody sits here. Type  Ann: sit  and then  buy_in 500."
     least = (seat.limits or state.floor.limits).minimum
     if seat.rail < least and not seat.wagers:
-        has = f"has {printed(seat.rail)} left, less than the minimum of {printed(least)}"
-        return f"{who} {has if seat.rail else 'is out of chips'}. Type  buy_in 500  to play on, or  quit."
+        has = f"{printed(seat.rail)} left, less than the minimum of {printed(least)}"
+        return f"{who} has {has if seat.rail else 'no chips'}. Type  buy_in 500  to play, or  quit."
     if state.floor.closed:
         return "The table is closed. The wagers on the layout are played to their end."
     throwing = _how_to_throw(book, state) if throwing is None else throwing

@@ -112,7 +112,7 @@ class TableScreen(App[str]):
         if event.key == "ctrl+c":
             self.action_leave()
             return
-        self._leaving = False
+        self._stay()
         session = self.session
         match event.key:
             case "space":
@@ -137,7 +137,7 @@ class TableScreen(App[str]):
     def on_input_line_said(self, event: InputLine.Said) -> None:
         """A whole line: a command, a shortcut, or words for the table."""
         self._settle()
-        self._leaving = False
+        self._stay()
         self._acted(partial(self.say, event.line))
 
     def say(self, line: str) -> None:
@@ -153,7 +153,7 @@ class TableScreen(App[str]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Somebody types: show it, and do not make them wait for the dice."""
         if event.value:
-            self._leaving = False
+            self._stay()
             self._settle()
         self._show_state()
 
@@ -179,6 +179,13 @@ class TableScreen(App[str]):
                 f"Press ctrl+c again to leave the table. Anything else plays on. {self.leaving()}".strip()
             )
             self.redraw()
+
+    def _stay(self) -> None:
+        """Take the question back whether to leave."""
+        if self._leaving:
+            self._leaving = False
+            self.session.clear_message()
+            self.query_one(MessageBar).redraw()
 
     def leaving(self) -> str:
         """Say in a sentence what happens to the session when the player leaves."""

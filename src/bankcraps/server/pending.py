@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from bankcraps.chips import money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
 from bankcraps.live.proof.ledger import Move, moves, wallet
@@ -78,7 +79,9 @@ class Asked:
             self.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
         else:
             name = error.account.removeprefix(wallet(""))
-            self.refuse("not_enough_money", f"{name} does not have that much money")
+            own = error.account == wallet(self.sender.person)
+            has = f": the wallet has {money(error.balance)}" if own else ""
+            self.refuse("not_enough_money", f"{name} does not have that much money{has}")
 
 
 def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:

@@ -1,7 +1,10 @@
 """`bankcraps join`: play at a live table, in the terminal or through a pipe."""
 
 import asyncio
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TypedDict, Unpack
 
@@ -64,7 +67,10 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
-    unreadable = asyncio.run(_join(address, name or "", asked["table"] or in_url, asked))
+    try:
+        unreadable = asyncio.run(_join(address, name or "", asked["table"] or in_url, asked))
+    except click.Abort:
+        raise BankcrapsError("stopped") from None
     if unreadable:
         lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
         raise BankcrapsError(f"{lines} could not be read")
@@ -132,11 +138,15 @@ async def sign_in(house: House, name: str, *, asks: bool) -> None:
     except HouseError as error:
         if error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
             raise
-        await house.sign_in(name, click.prompt(f"Passphrase of {name}", hide_input=True))
+        with _ctrl_c_stops():
+            passphrase = click.prompt(f"Passphrase of {name}", hide_input=True)
+        await house.sign_in(name, passphrase)
     else:
         if asks:
             save_session(house.address, name, house.session)  # whoever stops here keeps the name
-            await house.sign_in(name, new_passphrase(f"New passphrase for {name}"))
+            with _ctrl_c_stops():
+                passphrase = new_passphrase(f"New passphrase for {name}")
+            await house.sign_in(name, passphrase)
     save_session(house.address, name, house.session)
 
 
@@ -166,7 +176,18 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
             raise click.BadParameter(f"{said!r} is no table here: type a number from 1 to {len(ids)}")
         return said if said in ids else ids[int(said) - 1]
 
-    return click.prompt("Which table?", value_proc=read, default="1")
+    with _ctrl_c_stops():
+        return click.prompt("Which table?", value_proc=read, default="1")
+
+
+@contextmanager
+def _ctrl_c_stops() -> Iterator[None]:
+    """Let Ctrl-C end a question. Asyncio would cancel the task, which waits for the answer all the same."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _about(one: TableLine) -> str:

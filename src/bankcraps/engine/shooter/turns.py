@@ -106,6 +106,9 @@ def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | No
     """Refuse anyone but the shooter, and a time at which the book does not allow it."""
     if state.out:
         return _dice_are_out(book)
+    if not state.turn.held:
+        says = "only the shooter may pass the dice, and nobody has taken them yet"
+        return refuse("not_shooter", says, book.dice, "may_pass")
     if not holds_dice(state, event.by.person):
         says = "only the shooter may pass the dice, and the shooter is {shooter}"
         return refuse("not_shooter", says, book.dice, "may_pass", shooter=shooter_now(state))

@@ -3,7 +3,7 @@
 Fields come from the events, and reasons from the rulebook, so a client needs no list of its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -14,7 +14,7 @@ from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.section import clause_of
 
-__all__ = ["ActForm", "Choice", "FieldKind", "FormField", "act_forms"]
+__all__ = ["ActForm", "Choice", "FieldKind", "FormField", "act_form", "act_forms"]
 
 FieldKind = Literal[
     "player",
@@ -202,10 +202,11 @@ _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 def act_forms(book: Rulebook) -> tuple[ActForm, ...]:
     """Return a form for each act that a person may send. Those that the book rules out say why."""
     says = {clause.id: clause.says for clause in clauses_of(book.id)}
-    return tuple(_form(book, act, says) for act in _NAMES)
+    return tuple(act_form(book, act, says) for act in _NAMES)
 
 
-def _form(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> ActForm:
+def act_form(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> ActForm:
+    """Return the form of one act. `says` has the texts of the book's clauses by their ids."""
     group, name, word = _NAMES[act]
     meaning = _MEANINGS.get(word) or MEANINGS[word]
     never = ruled_out(book, act)
@@ -231,7 +232,7 @@ def _clause(book: Rulebook, act: type[ev.Event]) -> str:
     return "" if roles is None else roles[0].clause(roles[1])
 
 
-def _fields(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> Iterator[FormField]:
+def _fields(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> Iterator[FormField]:
     types = get_type_hints(act)
     for field in msgspec.structs.fields(act):
         if field.name in _OF_THE_HOST or (field.encode_name in _OF_TOKENS and ruled_out(book, ev.IssueToken)):
@@ -248,7 +249,7 @@ def _fields(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> Iterat
 
 
 def _choices(
-    book: Rulebook, act: type[ev.Event], name: str, hint: object, says: dict[str, str]
+    book: Rulebook, act: type[ev.Event], name: str, hint: object, says: Mapping[str, str]
 ) -> Iterator[Choice]:
     if name == "reason":
         for path in _REASONS[act]:

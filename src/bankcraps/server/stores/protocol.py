@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
@@ -59,11 +60,12 @@ class ConstraintError(StoreError):
 
 
 class OverdrawnError(BankcrapsError):
-    """An account would have too little. `account` names it."""
+    """An account would have too little. `account` names it, and `balance` is what it has, in cents."""
 
-    def __init__(self, account: str) -> None:
+    def __init__(self, account: str, balance: Cents) -> None:
         super().__init__(f"{account} does not have that much")
         self.account = account
+        self.balance = balance
 
 
 class CommandKnownError(BankcrapsError):

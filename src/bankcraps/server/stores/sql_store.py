@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
+from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.ledger import changes, may_overdraw, wallet
@@ -254,8 +255,9 @@ class SqlStore(SecretStore):
         if isinstance(error, FencedError):
             return error
         for account, change in sorted(changes(batch.moves).items()):
-            if not may_overdraw(account) and self.balance(account) + change < _least(batch, account, change):
-                return OverdrawnError(account)
+            balance = Cents(self.balance(account))
+            if not may_overdraw(account) and balance + change < _least(batch, account, change):
+                return OverdrawnError(account, balance)
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
         return self._not_taken(error)
