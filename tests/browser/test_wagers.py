@@ -29,10 +29,10 @@ A_GOOD_SUM = 60
 """Dollars that every family takes: a multiple of 4, 5 and 6."""
 
 HAND = {"fire", "small", "tall", "make_em_all", "repeater"}
-"""Wagers on a whole hand need the long one."""
+"""Wagers on a whole hand need `A_HAND`."""
 
 SHORT = ((1, 3), (2, 2), (2, 4), (3, 3), (1, 1), (1, 2), (5, 6), (6, 6), (3, 4))
-LONG = (
+A_HAND = (
     *((1, 3), (2, 2), (1, 4), (2, 3), (2, 4), (3, 3), (2, 6), (4, 4)),
     *((1, 1), (1, 2), (5, 6), (6, 6), (3, 4)),
 )
@@ -102,7 +102,7 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
         dealers = await CrewPage.at(boss, "boxperson")
         offered = (await house.get(f"/api/tables/{house.table}/rules")).json()["wagers"]
         kinds = {spot["wager"]: spot["kind"] for spot in offered}
-        throws = (*LONG, *TRAVELS, *AGAIN) if HAND & set(kinds.values()) else (*SHORT, *TRAVELS)
+        throws = (*A_HAND, *TRAVELS, *AGAIN) if HAND & set(kinds.values()) else (*SHORT, *TRAVELS)
         async with house.at() as watching:
             evening = Evening(watching, kinds)
             for one in (ann, bob):
