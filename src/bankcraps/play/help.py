@@ -167,8 +167,9 @@ def help_on(book: Rulebook, word: str, *, commands: bool = True) -> Page:
     said = read(USAGE[word].split(",")[0]).words
     kind = said.wager.kind if isinstance(said, Bet) else Kind.PASS_ODDS if isinstance(said, Odds) else None
     if kind is None:
-        is_act = isinstance(said, Event) and not isinstance(said, Rolled)
-        return [*page, _about_act(book, type(said))] if is_act else page
+        if isinstance(said, Rolled) or not isinstance(said, Event):
+            return page
+        return [*page, _about_act(book, said.__class__)]
     terms = book.wagers.get(kind)
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]

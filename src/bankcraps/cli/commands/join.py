@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TypedDict, Unpack
@@ -181,7 +181,7 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
 
 
 @contextmanager
-def _ctrl_c_stops() -> Iterator[None]:
+def _ctrl_c_stops() -> Generator[None]:
     """Let Ctrl-C end a question. Asyncio would cancel the task, which waits for the answer all the same."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
