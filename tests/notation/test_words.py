@@ -47,6 +47,7 @@ def test_every_word_has_a_meaning_or_an_example_that_says_it():
         ("a quarter on the line", "say the amount in dollars"),
         ("10 on the 6, roll 4-2", "'roll' does not belong here"),
         ("pass 1, " * 20 + "pass 1", "'pass' does not belong here"),
+        ("come odds 20", "as in: odds come 8 20"),
         ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
     ],
 )

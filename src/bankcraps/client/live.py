@@ -7,6 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Final, Self
 from weakref import WeakSet
@@ -48,9 +49,6 @@ _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 
 _ALIVE_S: Final = 5
 """Seconds between checks that the house is still there, and seconds that an answer may take."""
-
-_SERVER_FAILS: Final = 500
-"""The HTTP statuses from here on say that the server fails, so that another try may help."""
 
 
 class LiveTable:
@@ -284,7 +282,8 @@ class LiveTable:
                 return await self._talk(socket)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < _SERVER_FAILS and self._addresses.now == self._addresses.home:
+            # From here on the server fails, and another try may help.
+            if status < HTTPStatus.INTERNAL_SERVER_ERROR and self._addresses.now == self._addresses.home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return Bye(f"it answers {status}")
         except ConnectionClosed as error:

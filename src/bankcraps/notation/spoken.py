@@ -162,10 +162,6 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
             "say the number that the come bet is on, as in: odds come 8 20, or: come_odds 8 20",
         ),
         (
-            rf"^(?:pass|don'?t[ _]pass|come|don'?t[ _]come|field)[ \t]+{_ONE_WORD}$",
-            "write the amount in digits, as in: pass 10, or say it first: ten on the line",
-        ),
-        (
             r"^(?:back|cover) (?:me|it|my|the|up)\b",
             "a line bet is backed up with odds, as in: odds 20, or: odds max",
         ),

@@ -3,13 +3,15 @@
 import math
 import re
 from numbers import Real
+from typing import cast
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.pays import Pay, Times
+from bankcraps.rulebook.overlay import Data
 
-__all__ = ["convert", "explain"]
+__all__ = ["convert", "explain", "wrong_entry"]
 
 
 def convert(type_: type, value: object) -> object:
@@ -44,3 +46,15 @@ def explain(error: msgspec.ValidationError) -> tuple[str, str]:
         example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
         said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
     return f"as a key, {said}" if where.startswith("key` in `") else said, path
+
+
+def wrong_entry(section: Data, type_: type[msgspec.Struct], where: str) -> str:
+    """The entry that cannot be read in a table of a section, such as the `6` of `.pays`; empty for none."""
+    name = where.removeprefix(".")
+    entries = section.get(name)
+    for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():
+        try:
+            msgspec.convert({**section, name: {entry: value}}, type_, dec_hook=convert, str_keys=True)
+        except msgspec.ValidationError:
+            return entry
+    return ""

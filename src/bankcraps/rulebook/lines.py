@@ -21,8 +21,8 @@ def lines_of(text: str) -> dict[str, int]:
 
     A table that only stands within dotted names has the first line that names it.
 
-    >>> lines_of('id = "x"\n[wagers.pass]\npays.6 = "7 to 6"\n')
-    {'wagers': 2, 'wagers.pass.pays': 3, 'id': 1, 'wagers.pass': 2, 'wagers.pass.pays.6': 3}
+    >>> lines_of('[wagers.pass]\npays.6 = "7 to 6"\n')
+    {'wagers': 1, 'wagers.pass.pays': 2, 'wagers.pass': 1, 'wagers.pass.pays.6': 2}
     """
     found: dict[str, int] = {}
     within: dict[str, int] = {}

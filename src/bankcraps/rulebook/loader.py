@@ -14,7 +14,7 @@ import msgspec
 from bankcraps.errors import RulebookError, quoted, require_text, whole_number
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.rulebook import schema
-from bankcraps.rulebook.decoding import convert, explain
+from bankcraps.rulebook.decoding import convert, explain, wrong_entry
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -342,7 +342,7 @@ class _Reader:
             made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
             said, where = explain(error)
-            raise self.fail(f"{key}{where}", said, _wrong_entry(section, type_, where)) from None
+            raise self.fail(f"{key}{where}", said, wrong_entry(section, type_, where)) from None
         self._check_sources(made, section, key)
         return made
 
@@ -359,18 +359,6 @@ class _Reader:
             there = there or (part == OTHERS and inner is not None)
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
-
-
-def _wrong_entry(section: Data, type_: type[Section], where: str) -> str:
-    """The entry that cannot be read in a table of a section, such as the `6` of `.pays`; empty for none."""
-    name = where.removeprefix(".")
-    entries = section.get(name)
-    for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():
-        try:
-            msgspec.convert({**section, name: {entry: value}}, type_, dec_hook=convert, str_keys=True)
-        except msgspec.ValidationError:
-            return entry
-    return ""
 
 
 def _near(name: str, known: list[str]) -> str:

@@ -87,10 +87,9 @@ class Player(Visitor):
             self.acts[-1] = await chosen() or chosen.__name__
         except PlaywrightTimeoutError as error:
             self.acts[-1] = f"{chosen.__name__}: {str(error).splitlines()[0]}"
-            why = [
-                line.strip() for line in str(error).splitlines() if "intercepts" in line or "outside" in line
-            ]
-            self.wrong.append(f"cannot do {self.acts[-1]} {why[:1]}")
+            lines = [line.strip() for line in str(error).splitlines()]
+            why = [line for line in lines if re.search("intercepts|outside|waiting for", line)]
+            self.wrong.append(f"cannot do {self.acts[-1]} {why[:2]}")
         await self.answered()
         return self.acts[-1]
 
@@ -128,11 +127,13 @@ class Player(Visitor):
         return f"${sum_} typed, on {wager}"
 
     async def uses_the_pad(self):
-        sum_, wager = self.random.choice(AMOUNTS), await self._any_spot()
+        sum_ = self.random.choice(AMOUNTS)
+        await self.told()  # what comes later moves the buttons under the finger
         await self.press_button("Open a pad of numbers")
         for digit in str(sum_):
             await self.press_button(digit, self.page.get_by_role("group", name="Numbers"))
         await self.press_button("Done")
+        wager = await self._any_spot()  # a spot chosen before the sum may be gone
         await self._press_spot(wager)
         return f"${sum_} by the pad, on {wager}"
 
