@@ -16,6 +16,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine import DICE, crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.state import DiceAct
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.notation import replay, write_effect
 
@@ -81,41 +82,45 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
     thrown = step(book, state, ev.Rolled(wrong, by=DICE))
     assume(thrown)
     assume(wrong.combination != right.combination)
-    now, effects, voided = thrown.state, [], False
+    now, effects, handed, void = thrown.state, [], False, set()
     for tape in since:
         event = act(Tape(tape), book, now)
         if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
             continue
         came = step(book, now, event)
         now, effects = came.state, [*effects, *came.effects]
-        voided = voided or (isinstance(event, ev.VoidWager) and bool(came))
+        handed = handed or (isinstance(event, DiceAct) and bool(came))
+        void |= {event.player} if isinstance(event, ev.VoidWager) and came else set()
     came = step(book, now, correction(book, right))
     moment = Moment(now, correction(book, right), came)
     for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
         law(book, moment)
+    left = any(isinstance(effect, fx.Left) for effect in effects)
     if not came:
-        assert_something_was_built(thrown.state, now)
+        assert left or something_was_built(thrown.state, now)
         return
     due = step(book, state, ev.Rolled(right, by=DICE)).state
-    if any(isinstance(effect, fx.Left) for effect in effects):
-        return  # the others at the table decide where the dice go
+    assert came.state.puck == due.puck
+    if handed or left:
+        return  # the others at the table decide where the dice go, and a hand may be over
     owed = {effect.seat: effect.amount for effect in came.effects if isinstance(effect, fx.Owed)}
-    assert (came.state.puck, came.state.turn, came.state.dice) == (due.puck, due.turn, due.dice)
+    assert came.state.dice == due.dice
+    assert void or came.state.turn == due.turn
     for seat in due.seats:
         own = came.state.seated(seat.name)
+        if seat.name in void:
+            assert set(own.wagers) <= set(seat.wagers)
+            continue
         assert own.wagers == seat.wagers
         bought, fees = money(effects, seat.name)
         kept = seat.rail + bought + owed.get(seat.name, 0) - own.rail
-        assert voided or 0 <= kept <= max(0, fees)
+        assert 0 <= kept <= max(0, fees)
 
 
-def assert_something_was_built(thrown, now):
-    """A correction was refused, so dice were lost, or somebody has left or was excluded."""
-    places = {seat.name: seat.place for seat in now.seats}
-    gone = any(places.get(seat.name) != seat.place for seat in thrown.seats)
-    excluded = now.floor.excluded != thrown.floor.excluded
+def something_was_built(thrown, now):
+    """Whether somebody was excluded since a throw, or dice were lost: then it cannot be corrected."""
     dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
-    assert gone or excluded or dice[0] != dice[1]
+    return now.floor.excluded != thrown.floor.excluded or dice[0] != dice[1]
 
 
 POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")

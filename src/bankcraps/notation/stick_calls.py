@@ -60,7 +60,7 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
-    if throw.total in book.come_out.craps and not puck:
+    if throw.total in book.come_out.craps and throw.total in _CRAPS and not puck:
         names = (_CRAPS[throw.total], *names)
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
     said = tuple(name + after for name in names)
