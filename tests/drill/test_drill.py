@@ -14,6 +14,7 @@ from bankcraps.chips import printed
 from bankcraps.dice import Throw
 from bankcraps.drill import AMOUNTS, FAMILIES, Level, correction, exercise, offered
 from bankcraps.drill.correcting import named
+from bankcraps.drill.level import MOST_PLAYERS
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
@@ -36,7 +37,8 @@ def drills(draw):
     }
     book = load_rulebook(plain.id, **options)
     families = draw(st.lists(st.sampled_from(offered(book)), min_size=1, unique=True))
-    level = Level(tuple(families), draw(st.sampled_from(list(AMOUNTS))), draw(st.integers(1, 8)))
+    players = draw(st.integers(1, min(MOST_PLAYERS, book.table.places)))
+    level = Level(tuple(families), draw(st.sampled_from(list(AMOUNTS))), players)
     return book, exercise(book, level, draw(st.integers(0, MOST_SEED)), draw(st.integers(0, 500))), level
 
 
@@ -264,3 +266,21 @@ def test_questions_are_named_in_the_houses_words():
     one = exercise(book, Level(("line",), "even", 1), 1, 0)
     assert named(book, one.questions[0]).startswith("Ann: $")
     assert isinstance(one.throw, Throw)
+
+
+def test_no_more_players_bet_than_the_table_has_places():
+    book = load_rulebook("classic", places="7", crew="mini")
+    with pytest.raises(BankcrapsError, match=r"1 to 7 players bet in a drill at .*, not 8"):
+        exercise(book, Level(players=8), 1, 1)
+
+
+def test_a_horn_that_is_capped_below_what_its_other_legs_lose_is_not_asked():
+    """No action of a dealer fits: part of the stake goes back."""
+    book = load_rulebook("washington", over_cap="capped")
+    level = Level(("horn",), "large", 1)
+    for index in range(60):
+        one = exercise(book, level, 7, index)
+        for question in (*one.questions, *one.others):
+            paid = any(isinstance(effect, fx.Paid) for effect in question.effects)
+            short = paid and sum(map(fx.won, question.effects)) < 0
+            assert (question in one.others) == short

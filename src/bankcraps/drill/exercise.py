@@ -61,7 +61,7 @@ class Exercise(msgspec.Struct, frozen=True):
         questions: the wagers of the level that the throw concerns, in the order in which the engine settles
             them: losers first, then winners, seat by seat. At the end come those that the throw would decide
             if they were on.
-        others: the wagers that the throw decides and the level does not ask about.
+        others: the wagers that the throw decides and the drill does not ask about.
     """
 
     state: State
@@ -95,7 +95,8 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
             found = _asked(book, state, kinds, wanted if len(throws) < _PATIENCE[wanted] else None, draws)
             if found is not None:
                 questions, others = _questions(book, state, kinds, found)
-                return Exercise(state, found, tuple(throws), questions, others)
+                if questions:
+                    return Exercise(state, found, tuple(throws), questions, others)
             if len(throws) > _LONGEST:
                 raise BankcrapsError(f"nobody can make these wagers at {book.title} and have them decided")
         throws.append(draws.throw())
@@ -157,5 +158,16 @@ def _questions(
         for (seat, on), one in stands.items()
         if on in touched and (seat, on) not in done
     ]
-    asked = tuple(one for one in (*decided, *idle) if one.standing.wager.kind in kinds)
-    return asked, tuple(one for one in decided if one.standing.wager.kind not in kinds)
+    asked = tuple(
+        one for one in (*decided, *idle) if one.standing.wager.kind in kinds and _has_an_action(one)
+    )
+    return asked, tuple(one for one in decided if one not in asked)
+
+
+def _has_an_action(question: WagerToSettle) -> bool:
+    """Whether a dealer takes the wager whole, pays it, moves it or leaves it.
+
+    A leg of a horn whose pay is capped may win less than the others lose: then part of the stake goes back.
+    """
+    paid = any(isinstance(one, fx.Paid) for one in question.effects)
+    return not paid or sum(map(fx.won, question.effects)) >= 0

@@ -70,8 +70,9 @@ class Level(msgspec.Struct, frozen=True):
                 )
         if self.amounts not in get_args(Amounts):
             raise BankcrapsError(f"amounts are {', '.join(AMOUNTS)}, not {self.amounts!r}")
-        if not 1 <= self.players <= MOST_PLAYERS:
-            raise BankcrapsError(f"1 to {MOST_PLAYERS} players bet in a drill, not {self.players}")
+        most = min(MOST_PLAYERS, book.table.places)
+        if not 1 <= self.players <= most:
+            raise BankcrapsError(f"1 to {most} players bet in a drill at {book.title}, not {self.players}")
         chosen = {kind for name in self.families for kind in FAMILIES[name][1]}
         kinds = tuple(kind for kind in book.wagers if kind in chosen)
         if not kinds:
