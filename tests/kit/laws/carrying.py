@@ -75,7 +75,10 @@ def a_new_field_is_carried_through(book: Rulebook, moment: Moment) -> None:
 
 
 def _same_limits(moment: Moment) -> bool:
+    """Whether the event has the limits of the table, the player or a sign, which have marks here."""
     before, after = moment.before, moment.after
+    if moment.event.limits in [sign.limits for sign in before.floor.signs]:
+        return True
     own = [(seat.limits, was.limits) for seat in after.seats if (was := before.seat(seat.name))]
     return before.floor.limits == after.floor.limits and all(now == then for now, then in own)
 
