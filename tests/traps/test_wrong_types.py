@@ -124,6 +124,21 @@ def test_an_amount_that_is_no_sum_is_refused(act, amount):
     assert len(refused.message) < 500
 
 
+NO_CHOICES = ("all", "ON", "", None, b"on", ["on"])
+
+
+@pytest.mark.parametrize("choice", NO_CHOICES)
+def test_a_choice_that_is_none_of_an_acts_is_refused(choice):
+    """A record could not say them again."""
+    table = Table(NSW, {"Ann": 500})
+    assert all(table.say("Ann: place 6 12"))
+    acts = [ev.Call(wager("place 6"), choice, by=player("Ann"))]
+    if choice != "":  # the house finds out what is meant
+        acts.append(ev.Invalidate("fraud", scope=choice, by=crew("supervisor")))
+    for act in acts:
+        assert table.do(act).refusal.code == "bad_words"
+
+
 @pytest.mark.parametrize("wrong", ["bytes", "NumPy array", "NaN", "a list", "an object"])
 def test_results_are_asked_for_numbers_and_paths(wrong):
     value = WRONG[wrong]

@@ -41,6 +41,8 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
     Every house may end a round that everybody has abandoned. No document foresees it, because nobody walks
     out of a casino for days with a wager on the layout.
     """
+    if event.scope not in ("", "throw", "round"):
+        return refuse("bad_words", "an outcome is declared invalid for the throw or for the round")
     abandoned = event.reason == ABANDONED and event.scope == "round"
     refused = None if abandoned else unknown_reason(book, event.reason, "invalidate_for")
     if refused:

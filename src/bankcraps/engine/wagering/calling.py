@@ -27,6 +27,8 @@ def working(book: Rulebook, puck: int, standing: Standing) -> bool:
 
 def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
     """Refuse to call a wager that does not stand or cannot be called, or while the dice are out."""
+    if event.call not in ("on", "off"):
+        return refuse("bad_words", "a wager is called on or off")
     seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
         return refuse("not_standing", "{name} has no {wager:bet}", name=seat.name, wager=event.wager)
