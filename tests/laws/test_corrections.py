@@ -25,7 +25,8 @@ AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
 
 def correction(book, throw):
-    return ev.Correct(throw=throw, by=crew(book.floor.disputes[0]))
+    first = book.floor.disputes[0]  # at a small table somebody else may do their work
+    return ev.Correct(throw=throw, by=crew(book.table.covers.get(first, first)))
 
 
 def money(effects, player_name):
