@@ -13,6 +13,7 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.room_words import entry_line, next_shooter, room_command
 from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import Company, Happened, Welcome
@@ -143,7 +144,7 @@ class LiveSession(Session):
             return f"{shoots if view.shooter else ''} {view.awaits}".strip()
         if "throw" in self.live.you.may:
             return "You shoot: space throws."
-        betting = view.phase.name in ("betting", "last_bets")
+        betting = view.phase.name in BETTING
         return "You shoot: space throws when the betting is closed." if betting else "You shoot."
 
     # News.
