@@ -50,8 +50,6 @@ _DONE: Final = 1000
 
 _log: Final = logging.getLogger(__name__)
 
-_ID: Final = re.compile(r"[!-~]{1,64}")
-
 _NAMED: Final = re.compile(r'"id":\s*"([!-~]{1,64}?)"')
 """The id of a command, in a message that is no JSON."""
 
@@ -305,7 +303,7 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
         return _bad(f"this is no message: {error}"[:500], text)
     if odd:
         return _bad("a message has no control characters", text)
-    if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
+    if isinstance(message, cm.PersonCommand) and not cm.COMMAND_ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")
     return message
 
@@ -316,7 +314,7 @@ def _bad(why: str, text: str = "") -> Answer:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
         name = (_NAMED.findall(text) or [""])[-1]
     refused = Refused(code="bad_message", message=why)
-    return Answer(name if _ID.fullmatch(name) else "", refused=refused)
+    return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
