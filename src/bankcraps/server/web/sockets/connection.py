@@ -20,7 +20,7 @@ from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.edge.answers import address_of
+from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.limits import Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
@@ -228,8 +228,7 @@ class Connection:
             answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            message = "the house made a mistake; its keeper finds it in the log"
-            answer = Answer(command.id, refused=Refused(code="failed", message=message))
+            answer = Answer(command.id, refused=Refused(code="failed", message=OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
