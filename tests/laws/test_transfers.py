@@ -1,13 +1,17 @@
-"""All accounts of the chips agree: rails, terminal, statistics, ledger and lab."""
+"""All accounts of the chips agree: rails, terminal, statistics, ledger, lab, and the outlook."""
 
 from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
-from bankcraps import Table
+from bankcraps import Table, Throw
 from bankcraps.engine import Seat, State
 from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.advice.statistics import Tally, statistics
+from bankcraps.live.proof.ledger import changes, layout, moves, rail
+from bankcraps.markov.accounts import accounts_of
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.strategy.observation import ThrowResult
 
@@ -49,13 +53,29 @@ def test_what_a_throw_won_is_told_alike(session):
         thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
         if not thrown or any(isinstance(effect, fx.Reversed | fx.CashedOut) for effect in effects):
             continue
-        nets = nets_of(gains_of(effects))
+        nets, booked = nets_of(gains_of(effects)), changes(moves("t1", effects))
         for seat in moment.before.seats:
             was, now = held(moment.before, seat.name), held(moment.after, seat.name)
             gained = sum(now[place][0] - was[place][0] for place in now)
             own = tuple(effect for effect in effects if getattr(effect, "seat", seat.name) == seat.name)
             assert nets.get(seat.name, 0) == gained == ThrowResult(own).net
+            assert sum(account.net for account in accounts_of(own)) == gained
+            assert sum(booked.get(place("t1", seat.name), 0) for place in (rail, layout)) == gained
             assert statistics(tally.throws, seat.name).net == tally.throws[-1].nets.get(seat.name, 0)
+
+
+@examples(60)
+@given(session=meetings())
+def test_a_throw_wins_what_the_outlook_promised(session):
+    for moment in session.happened:
+        if not isinstance(moment.event, ev.Rolled) or not moment.before.turn.held:
+            continue
+        throw, effects = moment.event.throw, fx.of_a_throw(moment.came.effects)
+        on = {str(throw), str(Throw(throw.b, throw.a)), str(throw.total)} if effects else set()
+        for seat in moment.before.seats:
+            found = outlook(session.book, moment.before, seat.name)
+            promised = sum(one.net - one.fee for each in found for one in each.chances if one.on in on)
+            assert promised == sum(fx.won(one) for one in effects if getattr(one, "seat", "") == seat.name)
 
 
 def test_a_buy_that_wins_gains_what_the_rail_gains():

@@ -14,8 +14,9 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.entries import BETTING
 from bankcraps.live.round.decide import LONGEST_WHY
-from bankcraps.live.system_player import BETTING, Doing, SystemPlayer
+from bankcraps.live.system_player import Doing, SystemPlayer, cut
 from bankcraps.live.table.commands import Act
 from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
 from bankcraps.strategy.checking import check
@@ -133,9 +134,7 @@ class _Playing:
         policy, me = self._who.policy, player(self._who.name)
         text = "; ".join(policy.text.splitlines())
         plays = policy.name if text in ("", policy.name) else f"{policy.name}: {text}"
-        why = f"plays {plays}"
-        why = why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
-        for doing in (Doing(ev.Sit(by=me), why), Doing(ev.BuyIn(bankroll, by=me))):
+        for doing in (Doing(ev.Sit(by=me), cut(f"plays {plays}")), Doing(ev.BuyIn(bankroll, by=me))):
             answer = await self._send(doing)
             if answer.refused is not None:
                 if self._live.seat is not None:

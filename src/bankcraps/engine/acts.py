@@ -12,7 +12,7 @@ from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS
 from bankcraps.engine.state import State
-from bankcraps.engine.wagering import betting, calling, putting_back, taking_down, undoing
+from bankcraps.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
@@ -86,7 +86,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ),
     ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE, ("floor", "closing_notice")),
     ev.IssueToken: Act(
-        supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=supervision.no_tokens
+        supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=stakes.no_tokens
     ),
     ev.Invalidate: Act(
         invalidating.judge_invalidate,

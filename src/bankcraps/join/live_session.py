@@ -13,11 +13,12 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.room_words import entry_line, next_shooter, room_command
 from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read
-from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, throws_in, totals
+from bankcraps.play.log_lines import LogLine, gains_of, lines_of, throws_in
 from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
 from bankcraps.play.session import Session
 from bankcraps.play.table_view import KEPT
@@ -143,7 +144,7 @@ class LiveSession(Session):
             return f"{shoots if view.shooter else ''} {view.awaits}".strip()
         if "throw" in self.live.you.may:
             return "You shoot: space throws."
-        betting = view.phase.name in ("betting", "last_bets")
+        betting = view.phase.name in BETTING
         return "You shoot: space throws when the betting is closed." if betting else "You shoot."
 
     # News.
@@ -214,19 +215,12 @@ class LiveSession(Session):
         lines += [LogLine(turn, "dice")] if turn else []
         self.check.hear(item.entry for item in news.items)
         effects = [effect for item in news.items for effect in item.effects]
-        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        if not thrown:
-            self._show(lines)
-            if self.live.view.phase.name != "paying":
-                self._show(gains={}, nets={})
+        if any(isinstance(effect, fx.Thrown) for effect in effects):
+            self._show_throws(effects, lines, gains_of(effects))
             return
-        gains = gains_of(effects)
-        nets = nets_of(gains)
-        before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
-        throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]
-        call = call_of(book, thrown[-1], number)
-        lines += totals(nets)
-        self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
+        self._show(lines)
+        if self.live.view.phase.name != "paying":
+            self._show(gains={}, nets={})
 
     def _count(self, effect: fx.Effect) -> None:
         """Remember an effect, and what people paid in and took out."""

@@ -23,10 +23,7 @@ from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.reasons import reasons, stop_reason
 
-__all__ = ["BETTING", "Doing", "SystemPlayer"]
-
-BETTING: Final = ("betting", "last_bets")
-"""The parts of a round in which a system bets."""
+__all__ = ["Doing", "SystemPlayer", "cut"]
 
 _DECIDED: Final = (fx.Thrown, fx.HandEnded, fx.Lost, fx.Paid, fx.Returned, fx.Moved, fx.Forfeited)
 """Effects after which a system remembers what happened."""
@@ -37,6 +34,11 @@ class Doing(NamedTuple):
 
     event: ev.Event
     why: str = ""
+
+
+def cut(why: str) -> str:
+    """Return a reason, shortened to what a table takes."""
+    return why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
 
 
 class _Before(NamedTuple):
@@ -196,7 +198,7 @@ class SystemPlayer:
         seat = state.seat(self.name)
         if seat is None or any(guest.name == self.name and guest.sitting_out for guest in view.guests):
             return []
-        if view.phase.name in BETTING and not state.out and self._betted != view.fairness.counted:
+        if view.phase.name in en.BETTING and not state.out and self._betted != view.fairness.counted:
             self._betted = view.fairness.counted
             doing = self._bet(state, seat)
             if doing:
@@ -219,25 +221,22 @@ class SystemPlayer:
                 whys = reasons(self.policy, seen, self.memory)
                 return self._doings(betting, whys)
         betting = bets(self._book, lone, NOTHING)
-        doing = [Doing(event, self._cut(self.end)) for event in betting.made]
+        doing = [Doing(event, cut(self.end)) for event in betting.made]
         if not betting.state.seats[0].wagers:
-            doing.append(Doing(ev.Leave(by=player(self.name)), self._cut(self.end)))
+            doing.append(Doing(ev.Leave(by=player(self.name)), cut(self.end)))
         return doing
 
     def _doings(self, betting: Betting, whys: dict[Any, str]) -> list[Doing]:
         for event, refused in zip(betting.unmade, betting.refused, strict=True):
             self._complain(event, refused.message)
         return [
-            Doing(event, self._cut(whys.get(getattr(event, "wager", None), "") or self._otherwise(event)))
+            Doing(event, cut(whys.get(getattr(event, "wager", None), "") or self._otherwise(event)))
             for event in betting.made
         ]
 
     def _otherwise(self, event: ev.Event) -> str:
         wants = "does not want it" if isinstance(event, ev.TakeDown) else "wants it"
         return f"{self.policy.name} {wants}"
-
-    def _cut(self, why: str) -> str:
-        return why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
 
     def _handle_dice(self, view: TableView, state: State, seat: Seat, *, throws: bool) -> list[Doing]:
         """Answer an offer of the dice, and throw them."""
@@ -246,7 +245,7 @@ class SystemPlayer:
             shoots = seat.has_line_wager or not self._book.dice.line_wager_to_shoot
             return self._once(view, ev.Accept(by=me) if shoots else ev.Decline(by=me), state)
         out = view.phase.name == "dice_out"
-        paces = view.settings.pace == "shooter" and view.phase.name in BETTING
+        paces = view.settings.pace == "shooter" and view.phase.name in en.BETTING
         if not (out or (paces and throws)) or thrower(self._book, state) != me:
             return []
         ready = view.fairness.commitment if view.settings.dice == "sealed" else view.chairs

@@ -9,7 +9,9 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.ranges import full_odds
+from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
 from bankcraps.engine.wagering.taking_down import may_come_down
+from bankcraps.errors import NotationError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
@@ -98,7 +100,7 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     """Say how much more goes on the odds."""
     if not (words.most or words.times):
         return words.amount
-    flat = seat.on(find(FLATS[wager.kind], wager.number))
+    flat = seat.on(flat_under(wager))
     if flat is None:
         return state.floor.chip  # the rules refuse it, and say why
     laid = seat.on(wager)
@@ -121,20 +123,25 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
         if len(behind) == 1:
             return find(ODDS[flat.kind], behind[0].number)
     if flat is not None:
-        if flat.kind not in ODDS or (flat.kind in COMES and not flat.number):
+        odds = odds_behind(flat)
+        if odds is None:
             message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
             raise said.unclear(message)
-        return find(ODDS[flat.kind], flat.number)
+        return odds
     stands = [s.wager for s in seat.wagers]
-    line = [wager for wager in stands if wager.kind in (Kind.PASS, Kind.DONT_PASS)]
+    line = [wager for wager in stands if wager.kind in LINE]
     flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
     behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
     if len(behind) == 1:
         return behind[0]
     if behind:
-        named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
-        raise said.unclear(f"say which odds: {named}")
+        raise _which_odds(said, behind)
     return find(Kind.PASS_ODDS)
+
+
+def _which_odds(said: Said, odds: Sequence[Wager]) -> NotationError:
+    named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in odds)
+    return said.unclear(f"say which odds: {named}")
 
 
 def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
@@ -142,13 +149,12 @@ def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
     behind = [
         find(ODDS[s.wager.kind], s.wager.number)
         for s in seat.wagers
-        if s.wager.kind in ODDS and (s.wager.number or (state.puck if s.wager.kind in LINE else 0)) == number
+        if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
     ]
     if not behind:
         raise said.unclear(f"{seat.name} has no wager on the {number} that could have odds")
     if len(behind) > 1:
-        named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
-        raise said.unclear(f"say which odds: {named}")
+        raise _which_odds(said, behind)
     return behind[0]
 
 
@@ -198,8 +204,7 @@ def _change(
         kind = names.marked(first) if len(words.wagers) == 1 else names.kind(first.kind)
         raise said.unclear(f"{seat.name} has no {kind} on the layout")
     if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
-        ways = " or ".join(f"odds {one.wager.name.replace('_odds', '')}" for one in meant)
-        raise said.unclear(f"say which odds: {ways}")
+        raise _which_odds(said, [one.wager for one in meant])
     return [_changed(said, words, book, standing) for standing in meant]
 
 
@@ -316,7 +321,7 @@ def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> l
 
 def _has_flat(seat: Seat, wager: Wager) -> bool:
     """Whether a wager is no odds, or the flat wager under it stands."""
-    return wager.kind not in FLATS or seat.on(find(FLATS[wager.kind], wager.number)) is not None
+    return wager.kind not in FLATS or seat.on(flat_under(wager)) is not None
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
@@ -342,6 +347,7 @@ def _may_call(book: Rulebook, state: State, kind: Kind, call: Literal["on", "off
 
 def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:
     """Whether a wager is odds that come down with their flat wager anyway."""
-    kind = FLATS.get(wager.kind)
-    flat = find(kind, wager.number) if kind else None
-    return flat is not None and seat.on(flat) is not None and may_come_down(book, state, flat) is None
+    if wager.kind not in FLATS:
+        return False
+    flat = flat_under(wager)
+    return seat.on(flat) is not None and may_come_down(book, state, flat) is None

@@ -20,8 +20,8 @@ from bankcraps.rulebook.terms import (
 )
 from bankcraps.wagers import HAND_WAGERS, Kind
 
-__all__ = ["AFTER", "FAMILIES", "LEAST", "MADE", "MOST", "UNTIL", "WINNER", "Rule", "cap", "odds_limit",
-           "vigorish", "wager_rules", "works"]  # fmt: skip
+__all__ = ["AFTER", "FAMILIES", "LEAST", "MADE", "MOST", "UNTIL", "WINNER", "WORKS", "Rule", "cap",
+           "odds_limit", "vigorish", "wager_rules", "works"]  # fmt: skip
 
 FAMILIES: Final[Mapping[str, tuple[Kind, ...]]] = {
     "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
@@ -45,7 +45,7 @@ AFTER: Final = {"refused": "is refused", "put": "is taken on the line", "place":
 LEAST: Final = {"table": "the table's minimum", "unit": "one unit"}
 MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": "nothing"}
 
-_WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
+WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
 _TIE: Final = {"returned": "it comes back", "stays": "it stays"}
 _SMALL: Final = {
     "refused": "a wager on which it is less than one chip is refused",
@@ -137,7 +137,7 @@ def _listed(numbers: tuple[int, ...] | list[int]) -> str:
 
 def works(terms: Terms) -> str:
     """Say when a wager is in action."""
-    return _WORKS[terms.works] + ("; players may call it on or off" if terms.calls else "")
+    return WORKS[terms.works] + ("; players may call it on or off" if terms.calls else "")
 
 
 def odds_limit(terms: OddsTerms, most: object) -> str:

@@ -8,6 +8,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import BetRange, Seat, State, bet_range, player
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering import ranges
+from bankcraps.engine.wagering.spots import number_of, odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import ODDS, Kind, Wager, find
 
@@ -51,10 +52,9 @@ def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
     Without such a wager the bet returned is one that the rules refuse, so that the player hears why.
     """
     for standing in seat.wagers:
-        kind, number = ODDS.get(standing.wager.kind), standing.wager.number
-        if kind is None or not (number or (state.puck and kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS))):
+        odds = odds_behind(standing.wager)
+        if odds is None or not number_of(standing.wager, state.puck):
             continue
-        odds = find(kind, number)
         bet = ev.Bet(odds, state.floor.chip, by=player(seat.name))
         more = ranges.full_odds(book, state, bet)
         if more:

@@ -9,6 +9,7 @@ from bankcraps.live.advice.act_forms import ActForm, act_form
 from bankcraps.notation import read
 from bankcraps.notation.phrases import Odds
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
+from bankcraps.notation.wager_rules import WORKS
 from bankcraps.play.commands import COMMANDS
 from bankcraps.play.messages import listed, rule_text
 from bankcraps.play.shortcuts import shortcuts
@@ -92,7 +93,6 @@ _DOWN: Final = {
     "until_number": "until it has its number; then it stays until it is decided",
     "never": "never; it stays until it is decided",
 }
-_WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
 _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
@@ -229,7 +229,7 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
         )
     yield "made", _MADE[terms.made]
     yield "comes down", _DOWN[terms.take_down]
-    yield "working", _WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
+    yield "working", WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
     if terms.max_pay is not None:
         with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
         yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"

@@ -14,10 +14,10 @@ from bankcraps.engine.acts import roles_of
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import Said, read, tell_refusal
 from bankcraps.play.help import PRACTICE_KEYS
-from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, throws_in, totals
+from bankcraps.play.log_lines import gains_of, lines_of, throws_in
 from bankcraps.play.messages import refused, sentence, unreadable
 from bankcraps.play.session import Session
-from bankcraps.play.table_view import KEPT, effects_of, with_session
+from bankcraps.play.table_view import effects_of, with_session
 from bankcraps.table import Table
 
 __all__ = ["LocalSession", "goodbye", "results"]
@@ -135,17 +135,10 @@ class LocalSession(Session):
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]
-        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        number = self.view.throws + throws_in(effects)
-        lines = lines_of(table.rulebook, effects, number)
-        if thrown:
-            gains = gains_of(effect for came in steps for effect in fx.of_a_throw(came.effects))
-            nets = nets_of(gains)
-            before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
-            throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]
-            call = call_of(table.rulebook, thrown[-1], number)
-            lines += totals(nets)
-            self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
+        lines = lines_of(table.rulebook, effects, self.view.throws + throws_in(effects))
+        of_throws = [effect for came in steps for effect in fx.of_a_throw(came.effects)]
+        if of_throws:
+            self._show_throws(effects, lines, gains_of(of_throws))
         else:
             self._show(lines, gains={}, nets={})
         self._show(who=self._current_player(events))

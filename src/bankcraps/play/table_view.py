@@ -16,7 +16,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.play.bet_sizes import first_unit
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Gains, Scene
-from bankcraps.play.log_lines import LogLine, call_of, history
+from bankcraps.play.log_lines import LogLine, call_of, history, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, told
 from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
@@ -150,6 +150,26 @@ class TableView(ABC):
     ) -> None:
         log = (*self.view.log, *lines)[-KEPT:] if lines else self.view.log
         self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
+
+    def _show_throws(self, effects: Sequence[fx.Effect], lines: Sequence[LogLine], gains: Gains) -> None:
+        """Show effects with a throw or more among them: the dice, the call, and what each player won or lost.
+
+        Args:
+            effects: all of them, in order. A corrected throw is taken back first.
+            lines: the same in words.
+            gains: what the throws won or lost.
+        """
+        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
+        number, nets = self.view.throws + throws_in(effects), nets_of(gains)
+        before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
+        self._show(
+            (*lines, *totals(nets)),
+            throws=number,
+            thrown=(*before, *(effect.throw for effect in thrown))[-KEPT:],
+            call=call_of(self.table.rulebook, thrown[-1], number),
+            gains=gains,
+            nets=nets,
+        )
 
 
 # A table of this program, with the session behind it.

@@ -8,8 +8,7 @@ import msgspec
 
 from bankcraps.chips import printed
 from bankcraps.pays import Pay
-from bankcraps.rulebook.overlay import SECTIONS
-from bankcraps.rulebook.schema import Option, Rulebook
+from bankcraps.rulebook.schema import SECTIONS, Option, Rulebook
 from bankcraps.rulebook.section import Section
 
 __all__ = ["Difference", "Line", "differences", "listing"]

@@ -1,14 +1,13 @@
 """Lay data over a rulebook's data: for a book that extends another, and for options."""
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import cast
 
-__all__ = ["SECTIONS", "Data", "OverlayError", "overlay"]
+from bankcraps.rulebook.schema import SECTIONS
+
+__all__ = ["Data", "OverlayError", "overlay"]
 
 Data = dict[str, object]
-
-SECTIONS: Final = ("table", "come_out", "dice", "no_roll", "betting", "floor")
-"""A book's tables of procedure. It also has `wagers` and `options`."""
 
 
 class OverlayError(Exception):

@@ -8,7 +8,6 @@ after it again.
 
 import asyncio
 import logging
-import re
 import time
 from collections import deque
 from collections.abc import Callable
@@ -44,7 +43,6 @@ from bankcraps.server.writer import Writer
 __all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
-_ID: Final = re.compile(r"[!-~]{1,64}")
 
 CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 """The reason why a table stops when its process ends."""
@@ -152,7 +150,7 @@ class TableHost:
             return known
         if known is not None:
             return await self._first_answer(key, known)
-        if not _ID.fullmatch(command.id):
+        if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

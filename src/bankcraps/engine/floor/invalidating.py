@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.floor.players import not_seated
 from bankcraps.engine.floor.reversing import Undone, balanced, changes_to, moved, of_player, owing, without
 from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn_of
-from bankcraps.engine.floor.supervision import not_seated, unknown_reason
+from bankcraps.engine.floor.supervision import unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.dice_set import left_table
 from bankcraps.engine.shooter.hand import hand_over_since, holder, open_betting, without_shooter

@@ -10,7 +10,7 @@ from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, off_chip, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
@@ -24,12 +24,25 @@ STAYS: Final = "convention"
 """The source for holding a player with a contract wager: the documents hold the wager, not its player."""
 
 
+def bad_name(name: str) -> Refusal | None:
+    """Refuse what cannot be a player's name. People who are not at the table need a valid name too."""
+    if NAME.fullmatch(name) and name not in ROLES:
+        return None
+    says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
+    return refuse("bad_name", says, name=name)
+
+
+def not_seated(state: State, name: str) -> Refusal | None:
+    """Refuse an act on somebody who is not at the table."""
+    return None if state.seat(name) else refuse("not_seated", "{name} is not at this table", name=name)
+
+
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     """Refuse a bad name, a name or place already taken, and anyone at a closed or full table."""
     name, places = event.by.person, book.table.places
-    if not NAME.fullmatch(name) or name in ROLES:
-        says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
-        return refuse("bad_name", says, name=name)
+    refused = bad_name(name)
+    if refused:
+        return refused
     if state.seat(name):
         return refuse("already_seated", "{name} is already at the table", name=name)
     if state.floor.closed:
@@ -120,10 +133,7 @@ def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
         says = "an amount {done} must be {sums}, not {offered:$}"
         return refuse("bad_amount", says, offered=amount, done=done, sums=limits_of_sums(amount))
-    if amount % state.floor.chip:
-        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
-        return refuse("not_payable", says, limit=state.floor.chip, offered=amount)
-    return None
+    return off_chip(amount, state.floor.chip)
 
 
 def buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Done:
@@ -151,9 +161,10 @@ def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
 
 def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal | None:
     """Refuse if the player is not at the table, or the rail is empty."""
-    seat = state.seat(event.player)
-    if seat is None:
-        return refuse("not_seated", "{name} is not at this table", name=event.player)
+    refused = not_seated(state, event.player)
+    if refused:
+        return refused
+    seat = state.seated(event.player)
     if seat.rail:
         return None
     return refuse("not_enough_chips", "{name} has no chips to colour up", limit=0, name=seat.name)

@@ -9,14 +9,15 @@ from bankcraps.chips import is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.floor.players import NAME, remove_player
+from bankcraps.engine.floor.players import bad_name, not_seated, remove_player
 from bankcraps.engine.limits import Limits
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
 from bankcraps.engine.wagering.spots import odds_on
+from bankcraps.engine.wagering.stakes import no_tokens
 from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
 
@@ -24,10 +25,6 @@ MINUTE = 60
 
 _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
 """Five past two: the example of a time in refusals, unless the table's clock is later."""
-
-
-def not_seated(state: State, name: str) -> Refusal | None:
-    return None if state.seat(name) else refuse("not_seated", "{name} is not at this table", name=name)
 
 
 def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
@@ -211,13 +208,6 @@ def close(book: Rulebook, state: State, event: ev.Close) -> Done:
 # Tokens.
 
 
-def no_tokens(book: Rulebook) -> Refusal | None:
-    """Refuse tokens where the house takes none."""
-    if book.betting.tokens:
-        return None
-    return refuse("token", "this house takes no tokens", book.betting, "tokens")
-
-
 def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal | None:
     """Refuse if the house takes no tokens, or the amount cannot be bet in chips."""
     refused = no_tokens(book)
@@ -246,7 +236,7 @@ def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | N
     if refused:
         return refused
     if state.seated(event.player).on(event.wager) is None:
-        return refuse("not_standing", "{name} has no {wager:bet}", name=event.player, wager=event.wager)
+        return not_standing(event.player, event.wager)
     return None
 
 
@@ -266,7 +256,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     """
     if event.player in state.floor.excluded:
         return refuse("excluded", "{name} is already excluded", name=event.player)
-    refused = _bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
+    refused = bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
     if refused is None and state.thrown and event.player == holder(state):
         return refuse("dice", "{name} cannot be excluded yet: the dice are in the air", name=event.player)
     return refused
@@ -322,17 +312,9 @@ def vacate(book: Rulebook, state: State, event: ev.Vacate) -> Done:
     return remove_player(book, state, event.player, [])
 
 
-def _bad_name(name: str) -> Refusal | None:
-    """Refuse what cannot be a name. People who are not at the table need a valid name too."""
-    if NAME.fullmatch(name) and name not in ROLES:
-        return None
-    says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
-    return refuse("bad_name", says, name=name)
-
-
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """Refuse a breach the book does not list. Anybody may be warned, spectators too."""
-    refused = None if event.player in ROLES else _bad_name(event.player)
+    refused = None if event.player in ROLES else bad_name(event.player)
     refused = refused or unknown_reason(book, event.reason, "breaches")
     return refused or _not_bound(book, event)
 

@@ -21,6 +21,7 @@ __all__ = [
     "holder",
     "next_place",
     "next_to_offer",
+    "offered_to",
     "open_betting",
     "shooter",
     "take_dice",
@@ -87,6 +88,11 @@ def next_to_offer(book: Rulebook, state: State) -> Seat | None:
         if asked and (everyone or seat.has_line_wager):
             return seat
     return None
+
+
+def offered_to(state: State) -> Seat | None:
+    """Return the player who has been offered the dice and has not answered, or None."""
+    return next((seat for seat in state.seats if seat.place == state.turn.offered), None)
 
 
 def next_place(state: State, place: int) -> int:

@@ -12,7 +12,15 @@ from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.hand import STICK, end_hand, holder, open_betting, take_dice, thrower
+from bankcraps.engine.shooter.hand import (
+    STICK,
+    end_hand,
+    holder,
+    offered_to,
+    open_betting,
+    take_dice,
+    thrower,
+)
 from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
@@ -154,11 +162,11 @@ def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.
 
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
     """Refuse while a player has been offered the dice and has not answered."""
-    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
-    if offered is None or (due is not None and due.person == offered):
+    offered = offered_to(state)
+    if offered is None or (due is not None and due.person == offered.name):
         return None
     says = "{name} has been offered the dice and has not answered: say `{name}: accept` or decline"
-    return refuse("not_shooter", says, book.dice, "offered_to", name=offered)
+    return refuse("not_shooter", says, book.dice, "offered_to", name=offered.name)
 
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:

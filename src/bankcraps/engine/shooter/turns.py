@@ -12,6 +12,7 @@ from bankcraps.engine.shooter.hand import (
     holder,
     next_place,
     next_to_offer,
+    offered_to,
     open_betting,
     take_dice,
     thrower,
@@ -80,8 +81,7 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
         return _dice_are_out(book)
     if turn.held:
         return _not_their_turn(book, state, "{name} has the dice", name=holder(state))
-    lying = next((seat for seat in state.seats if seat.place == turn.offered), None)
-    due = lying or next_to_offer(book, state)
+    due = offered_to(state) or next_to_offer(book, state)
     if due is not None and event.by.person == due.name:
         return None
     whose = due.name if due else "nobody"

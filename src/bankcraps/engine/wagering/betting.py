@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, off_chip, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.bounds import Bounds, Rule
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.sign_bounds import cap_on, sign_bounds
-from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
+from bankcraps.engine.wagering.stakes import Stake, no_tokens, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
@@ -79,11 +79,10 @@ def _indivisible_tokens(stake: Stake) -> Refusal | None:
 
 
 def _cannot_pay(stake: Stake) -> Refusal | None:
-    chip, event, seat = stake.state.floor.chip, stake.event, stake.seat
-    if event.amount % chip:
-        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
-        return refuse("not_payable", says, limit=chip, offered=event.amount)
-    chips = stake.chips
+    event, seat, chips = stake.event, stake.seat, stake.chips
+    refused = off_chip(event.amount, stake.state.floor.chip)
+    if refused:
+        return refused
     cost = chips + stake.commission
     if cost > seat.rail:
         fee = stake.commission
@@ -96,8 +95,9 @@ def _cannot_pay(stake: Stake) -> Refusal | None:
 
 def _lacks_token(stake: Stake) -> Refusal | None:
     rules, seat = stake.book.betting, stake.seat
-    if not rules.tokens:
-        return refuse("token", "this house takes no tokens", rules, "tokens")
+    refused = no_tokens(stake.book)
+    if refused:
+        return refused
     lacking = tokens_without(stake.event.tokens, seat.tokens)
     if not lacking:
         return None

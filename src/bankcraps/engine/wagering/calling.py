@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.state import Standing, State
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
@@ -31,7 +31,7 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
         return refuse("bad_words", "a wager is called on or off")
     seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
-        return refuse("not_standing", "{name} has no {wager:bet}", name=seat.name, wager=event.wager)
+        return not_standing(seat.name, event.wager)
     if state.out and not book.betting.may_while_out(event.call, event.wager.kind):
         says = "the dice are out: {wager} cannot be called {call} until they rest"
         key = f"{event.call}_while_out.others"

@@ -15,7 +15,7 @@ from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
 from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
 
-__all__ = ["Stake", "not_now", "not_offered", "stake_of"]
+__all__ = ["Stake", "no_tokens", "not_now", "not_offered", "stake_of"]
 
 
 class Stake(msgspec.Struct, frozen=True, eq=False):
@@ -179,6 +179,13 @@ def _no_odds(stake: Stake) -> Refusal | None:
         says = "{wager:needs} a bet on {flat} made before the point, not one across the line"
         return refuse("needs_flat", says, terms, "name", wager=wager, flat=flat.wager)
     return None
+
+
+def no_tokens(book: Rulebook) -> Refusal | None:
+    """Refuse tokens where the house takes none."""
+    if book.betting.tokens:
+        return None
+    return refuse("token", "this house takes no tokens", book.betting, "tokens")
 
 
 def not_offered(book: Rulebook, wager: Wager) -> Refusal:

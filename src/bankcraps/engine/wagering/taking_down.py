@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.refusals import Refusal, not_standing, off_chip, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.odds import odds_bounds
@@ -28,7 +28,7 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     if standing is None:
-        return refuse("not_standing", "{name} has no {wager:bet}", name=seat.name, wager=event.wager)
+        return not_standing(seat.name, event.wager)
     refused = may_come_down(book, state, event.wager)
     if refused:
         return refused
@@ -69,7 +69,7 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
 def _judge_reduction(
     book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int, *, token: bool
 ) -> Refusal | None:
-    wager, chip = standing.wager, state.floor.chip
+    wager = standing.wager
     if not 0 < amount <= standing.amount:
         return _cannot_come_down(standing, amount)
     if token and amount not in standing.tokens:
@@ -78,12 +78,12 @@ def _judge_reduction(
         whole = standing.tokens[0]
         refused = _judge_reduction(book, state, seat, standing, whole, token=True)
         return _tokens_come_down_whole(standing, example=refused is None)
-    if amount % chip:
-        says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
-        return refuse("not_payable", says, limit=chip, offered=amount)
     left = Cents(standing.amount - amount)
-    refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
-    return refused or _flat_too_low(book, state, seat, wager, left)
+    return (
+        off_chip(amount, state.floor.chip)
+        or reduced_below_limits(book, state, seat, wager, standing.amount, left)
+        or _flat_too_low(book, state, seat, wager, left)
+    )
 
 
 def _cannot_come_down(standing: Standing, amount: int) -> Refusal:

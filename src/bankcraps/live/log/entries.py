@@ -5,7 +5,7 @@ a default.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, Union
+from typing import TYPE_CHECKING, Final, Literal, Union
 
 import msgspec
 
@@ -18,6 +18,7 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 
 __all__ = [
+    "BETTING",
     "Acted",
     "AnyEntry",
     "BotDismissed",
@@ -45,6 +46,9 @@ __all__ = [
 
 PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]
 """The parts of a round: the betting, its last seconds, the dice with the shooter, the throw, the payments."""
+
+BETTING: Final = ("betting", "last_bets")
+"""The parts of a round in which the betting is open."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
-from bankcraps.engine.shooter.hand import holder
+from bankcraps.engine.shooter.hand import holder, offered_to
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import clock_of
@@ -23,10 +23,10 @@ def _time_is_up(room: Decision) -> bool:
 def answers_due(room: Decision) -> bool:
     """Decline the dice for a player who was offered them and does not answer."""
     state = room.table.state
-    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
-    if offered is None or state.out or not (_time_is_up(room) or not_playing(room.table, offered)):
+    seat = offered_to(state)
+    if seat is None or state.out or not (_time_is_up(room) or not_playing(room.table, seat.name)):
         return False
-    return room.act(ev.Decline(by=player(offered))) is None
+    return room.act(ev.Decline(by=player(seat.name))) is None
 
 
 def see_to_dice(room: Decision) -> bool:

@@ -23,7 +23,7 @@ from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import caller_of
+from bankcraps.live.table.permissions import DICE_DECIDE, caller_of
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
@@ -105,7 +105,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
         message = f"a reason has at most {LONGEST_WHY} printable characters"
         return Refused(code="bad_words", message=message)
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
-        return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+        return DICE_DECIDE
     done: list[ev.Event] = []
     bet = 0
     for event in events:

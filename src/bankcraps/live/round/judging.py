@@ -18,7 +18,7 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.permissions import actor_of, clean
 from bankcraps.live.table.personal_limits import NOTHING, forbidden
-from bankcraps.live.table.sealed_round import after_the_lock
+from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["acts_now", "as_act", "cannot_wait", "not_now", "own_limit", "risked"]
@@ -119,7 +119,7 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
     if phase == "paying":
         return _PAYING
     if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
-        return "the dice are not sealed yet; try again in a moment"
+        return NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
         return ""
     if phase == "in_the_air":

@@ -28,8 +28,7 @@ _MOST: Final = 1000
 _LEAST_MS: Final = 1000
 """The least length of the betting where the clock ends it: quicker rounds would use up the machine."""
 
-_BETTING: Final = ("betting", "last_bets")
-_BEFORE_THE_CALL: Final = (*_BETTING, "paying")
+_BEFORE_THE_CALL: Final = (*en.BETTING, "paying")
 _THROWING: Final = ("dice_out", "in_the_air")
 
 
@@ -65,7 +64,7 @@ def _times(table: LiveTable) -> Iterator[int]:
 def restart_clock(room: Decision) -> None:
     """Let the part of the round that the clock ends begin anew."""
     if room.table.phase.until is not None:
-        room.begin("betting" if room.table.phase.name in _BETTING else room.table.phase.name)
+        room.begin("betting" if room.table.phase.name in en.BETTING else room.table.phase.name)
 
 
 # Changes that the engine's state asks for.
@@ -96,7 +95,7 @@ def _follow_the_engine(room: Decision) -> bool:
 def _keep_time(room: Decision) -> bool:
     """Do the next thing that the time asks for. Return whether there was one."""
     phase, now = room.table.phase, room.table.now
-    if phase.name in _BETTING:
+    if phase.name in en.BETTING:
         return _keep_betting_time(room)
     if phase.until is None or now < phase.until:
         return False

@@ -1,6 +1,7 @@
 """Commands of people and of the host to a live table. Each comes with its sender and its time."""
 
-from typing import Literal
+import re
+from typing import Final, Literal
 
 import msgspec
 
@@ -11,6 +12,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [
+    "COMMAND_ID",
     "Act",
     "Cleared",
     "ConfirmLate",
@@ -35,6 +37,10 @@ __all__ = [
     "Vanished",
     "Wait",
 ]
+
+
+COMMAND_ID: Final = re.compile(r"[!-~]{1,64}")
+"""The form of a client's id of a command."""
 
 
 class Sender(msgspec.Struct, frozen=True):

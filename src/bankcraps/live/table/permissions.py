@@ -1,5 +1,7 @@
 """Permissions in the room: players act for themselves, and the crew from the chairs that they hold."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from bankcraps.engine import Actor, crew, player, refusal, thrower
@@ -12,6 +14,7 @@ from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.rulebook import Rulebook
 
 __all__ = [
+    "DICE_DECIDE",
     "actor_of",
     "caller_of",
     "clean",
@@ -21,6 +24,9 @@ __all__ = [
     "enters_throws",
     "throws_from_a_chair",
 ]
+
+DICE_DECIDE: Final = Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+"""The refusal of a throw that a person names."""
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
@@ -128,7 +134,7 @@ def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) ->
 def clean(event: ev.Event) -> Refused | None:
     """Refuse what no person may claim: a result of the dice, or that the crew let a wager stand."""
     if isinstance(event, ev.Rolled):
-        return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+        return DICE_DECIDE
     if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
         return Refused(code="not_your_act", message="only the crew can confirm a wager, or let one stand")
     return None

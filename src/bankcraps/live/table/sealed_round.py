@@ -16,7 +16,9 @@ from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import SEALED, Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
+__all__ = ["NOT_SEALED", "SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
+
+NOT_SEALED: Final = "the dice are not sealed yet; try again in a moment"
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -61,7 +63,7 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
         message = "the betting is closed: the seeds of this throw are locked"
         return Refused(code="bets_closed", message=message)
     if not fairness.commitment:
-        return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
+        return Refused(code="not_now", message=NOT_SEALED)
     return None
 
 

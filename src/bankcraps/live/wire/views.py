@@ -139,8 +139,9 @@ def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
     """Say what becomes of a wager that came late, which the engine has not seen yet."""
     match entry:
         case en.LateBetAsked():
-            stake = HouseNames(book).stake(entry.bet.wager, entry.bet.amount)
-            by = " and the ".join(role.replace("_", " ") for role in entry.confirmed)
+            names = HouseNames(book)
+            stake = names.stake(entry.bet.wager, entry.bet.amount)
+            by = " and the ".join(map(names.words, entry.confirmed))
             confirmed = f"confirmed by the {by} so far" if by else "and the crew has to confirm it"
             return (f"{entry.bet.by.person} bets {stake} late, {confirmed}",)
         case en.LateBetDropped():

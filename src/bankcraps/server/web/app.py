@@ -69,6 +69,7 @@ from bankcraps.server.web.api.table import (
 )
 from bankcraps.server.web.edge.answers import (
     ERROR_HANDLERS,
+    FOREIGN_PAGE,
     Done,
     ForbiddenError,
     Opened,
@@ -321,7 +322,7 @@ class WebHouse:
     async def _socket(self, socket: WebSocket) -> None:
         """WS /tables/ID/socket: a table."""
         if not is_own_page(socket):
-            await socket.send_denial_response(answer(Problem("this page is not the house's"), 403))
+            await socket.send_denial_response(answer(Problem(FOREIGN_PAGE), 403))
             return
         with ExitStack() as slots:
             greeted = await self._greeted(socket, slots)

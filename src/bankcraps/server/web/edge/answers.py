@@ -22,7 +22,9 @@ from bankcraps.server.web.quotas.limits import Quota, TooManyError
 
 __all__ = [
     "ERROR_HANDLERS",
+    "FOREIGN_PAGE",
     "LARGEST_BODY",
+    "OUR_MISTAKE",
     "Done",
     "ForbiddenError",
     "Handler",
@@ -39,6 +41,9 @@ __all__ = [
 
 LARGEST_BODY: Final = 16_384
 """The most bytes of a request's body."""
+
+FOREIGN_PAGE: Final = "this page is not the house's"
+OUR_MISTAKE: Final = "the house made a mistake; its keeper finds it in the log"
 
 _ONES: Final = 64
 """The bits of an IPv6 address that say whose network it is in."""
@@ -130,7 +135,7 @@ async def body(request: Request) -> bytes:
         BankcrapsError: if it is too long, is not JSON, or another site's page sends it.
     """
     if not is_own_page(request):
-        raise ForbiddenError("this page is not the house's")
+        raise ForbiddenError(FOREIGN_PAGE)
     read = b""
     try:
         async with asyncio.timeout(_BODY_S):
@@ -187,9 +192,7 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
         404: f"there is nothing at {request.url.path[:200]!r}",
         405: f"{request.method} is not possible at {request.url.path[:200]!r}",
     }
-    return answer(
-        Problem(says.get(status, "the house made a mistake; its keeper finds it in the log")), status
-    )
+    return answer(Problem(says.get(status, OUR_MISTAKE)), status)
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}

@@ -118,7 +118,7 @@ class Broadcast:
             self._run(_told(host, cm.Returned(person)))
 
     async def leave(self, host: TableHost, client: Client) -> None:
-        """Tell a client no more."""
+        """Send a client nothing more."""
         audience = self._audiences.get(host)
         if audience is None or client not in audience.clients:
             return

@@ -20,7 +20,7 @@ from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.edge.answers import address_of
+from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.limits import Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
@@ -49,8 +49,6 @@ _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
 
 _log: Final = logging.getLogger(__name__)
-
-_ID: Final = re.compile(r"[!-~]{1,64}")
 
 _NAMED: Final = re.compile(r'"id":\s*"([!-~]{1,64}?)"')
 """The id of a command, in a message that is no JSON."""
@@ -230,8 +228,7 @@ class Connection:
             answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            message = "the house made a mistake; its keeper finds it in the log"
-            answer = Answer(command.id, refused=Refused(code="failed", message=message))
+            answer = Answer(command.id, refused=Refused(code="failed", message=OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -305,7 +302,7 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
         return _bad(f"this is no message: {error}"[:500], text)
     if odd:
         return _bad("a message has no control characters", text)
-    if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
+    if isinstance(message, cm.PersonCommand) and not cm.COMMAND_ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")
     return message
 
@@ -316,7 +313,7 @@ def _bad(why: str, text: str = "") -> Answer:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
         name = (_NAMED.findall(text) or [""])[-1]
     refused = Refused(code="bad_message", message=why)
-    return Answer(name if _ID.fullmatch(name) else "", refused=refused)
+    return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
