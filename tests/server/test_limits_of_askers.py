@@ -174,6 +174,21 @@ def test_tables_and_bots_are_counted_for_the_person_and_the_address():
         quota.seat_bots("Cyd", "here")
 
 
+def test_who_is_refused_because_of_others_at_the_address_has_lost_no_allowance():
+    """All allowances of a table and its bots are taken, or none of them."""
+    quota = Quota(QuotaLimits(opened=Rate(2, 0.001), opened_from=Rate(1, 0.001), bots_from=Rate(2, 0.001)))
+    quota.open_table("Bob", "here", 1)
+    for _ in range(3):
+        with pytest.raises(TooManyError, match="too many new tables from your address"):
+            quota.open_table("Ann", "here", 1)
+        with pytest.raises(TooManyError, match="too many bots from your address"):
+            quota.open_table("Cyd", "there", 3)
+        with pytest.raises(TooManyError, match="too many bots from your address"):
+            quota.seat_bots("Ann", "here", 2)
+    assert [buckets(limit) for limit in (quota.opened, quota.bots)] == [{"Bob"}, {"Bob"}]
+    assert [buckets(limit) for limit in (quota.opened_from, quota.bots_from)] == [{"here"}, {"here"}]
+
+
 def wrong(quota, address, name):
     """Try a wrong passphrase, and say whether it was tried at all."""
     try:

@@ -124,9 +124,18 @@ class RateLimit:
         Raises:
             TooManyError: if there are not so many left.
         """
-        wait = self.take(key, count)
-        if wait:
-            raise TooManyError(self._what, wait)
+        self.require(key, count)
+        self.take(key, count)
+
+    def require(self, key: str, count: int = 1) -> None:
+        """Take nothing.
+
+        Raises:
+            TooManyError: if there are not so many allowances left.
+        """
+        missing = count - self._left(key)
+        if missing > 0:
+            raise TooManyError(self._what, missing / self._rate.per_second)
 
     @contextmanager
     def spared(self, key: str, used: type[BankcrapsError]) -> Generator[None]:
@@ -159,6 +168,14 @@ class RateLimit:
             for one in fullest[: max(1, _KEPT // 10)]:  # a used-up one would come again as a full one
                 del self._buckets[one]
         self._buckets[key] = left, now
+
+
+def _need_all(*wanted: tuple[RateLimit, str, int]) -> None:
+    """Take allowances of several limits: all, or none if one of them has not so many left."""
+    for limit, key, count in wanted:
+        limit.require(key, count)
+    for limit, key, count in wanted:
+        limit.take(key, count)
 
 
 class Slots:
@@ -249,9 +266,8 @@ class Quota:
         Raises:
             TooManyError: if there are not so many left.
         """
-        self.opened.need(person)
-        self.opened_from.need(address)
-        self.seat_bots(person, address, bots)
+        tables = (self.opened, person, 1), (self.opened_from, address, 1)
+        _need_all(*tables, *self._bots(person, address, bots))
 
     def seat_bots(self, person: str, address: str, bots: int = 1) -> None:
         """Take the allowances for seating bots.
@@ -259,8 +275,10 @@ class Quota:
         Raises:
             TooManyError: if there are not so many left.
         """
-        self.bots.need(person, bots)
-        self.bots_from.need(address, bots)
+        _need_all(*self._bots(person, address, bots))
+
+    def _bots(self, person: str, address: str, bots: int) -> tuple[tuple[RateLimit, str, int], ...]:
+        return (self.bots, person, bots), (self.bots_from, address, bots)
 
     @contextmanager
     def signing(self, address: str) -> Generator[None]:
