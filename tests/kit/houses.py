@@ -23,7 +23,17 @@ from bankcraps.rulebook.terms import (
 )
 from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
-__all__ = ["come_outs", "hand_wagers", "houses", "merged", "own_house", "shipped", "text_of", "toml"]
+__all__ = [
+    "come_outs",
+    "full_table",
+    "hand_wagers",
+    "houses",
+    "merged",
+    "own_house",
+    "shipped",
+    "text_of",
+    "toml",
+]
 
 Data = Mapping[str, Any]
 _MOST_RULINGS: Final = 4000
@@ -44,6 +54,12 @@ def toml(data: Data, path: str = "") -> str:
 def own_house(base: str, changes: Data, **options: str) -> Rulebook:
     """A house that extends a shipped book with some changes."""
     return read_rulebook(_written(base, changes), "house.toml", **options)
+
+
+@cache
+def full_table() -> Rulebook:
+    """A house of three places, where one round sat out is enough to lose the place."""
+    return own_house("nsw", {"table": {"sides": 1, "places_a_side": 3}, "floor": {"idle_rounds": 1}})
 
 
 def _written(base: str, changes: Data) -> str:

@@ -21,7 +21,7 @@ from bankcraps.engine.shooter.hand import holder
 from bankcraps.engine.state import Seat
 from bankcraps.wagers import Kind, Wager, find
 from tests.kit.acts import act, bets
-from tests.kit.houses import shipped
+from tests.kit.houses import full_table, shipped
 from tests.kit.openings import NAMES, Opening
 from tests.kit.sessions import Moment, Session
 from tests.kit.tape import LENGTH, Tape
@@ -172,9 +172,12 @@ def _dice_away(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _people(tape: Tape, book: Rulebook, state: State) -> ev.Event:
-    """People come and go, buy and cash chips, and are excluded."""
+    """People come and go, buy and cash chips, are excluded, and are asked for their places."""
     name = tape.pick(NAMES)
     by = player(name)
+    idle = [seat.name for seat in state.seats if 0 < book.floor.idle_rounds <= seat.idle]
+    if idle and tape.once_in(2):
+        return ev.Vacate(tape.pick(idle), by=_crew(book, ev.Vacate))
     match tape.below(8):
         case 0 | 1:
             return ev.Leave(by=by)
@@ -237,10 +240,15 @@ def meeting(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 def meetings(
     draw: DrawFn, books: SearchStrategy[Rulebook] | None = None, *, longest: int = LONGEST
 ) -> Session:
-    """A random session of that sort: at one of the five houses, with some of its options."""
-    book = draw(shipped() if books is None else books)
+    """A random session of that sort: at one of the five houses, with some of its options.
+
+    Now and then it is at a small table that is full, where somebody who does not bet gives up the place.
+    """
+    full = books is None and draw(st.integers(0, 9)) == 0
+    book = full_table() if full else draw(shipped() if books is None else books)
     sign = draw(st.sampled_from(_SIGNS))
-    seats = tuple((name, Cents(100_000)) for name in NAMES[: draw(st.integers(1, 3))])
+    people = book.table.places if full else draw(st.integers(1, 3))
+    seats = tuple((name, Cents(100_000)) for name in NAMES[:people])
     opening = Opening(book, seats, sign, CHIP)
     state, moments = opening.state, list[Moment]()
     chance = Random(draw(st.integers(0, 2**32)))

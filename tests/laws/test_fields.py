@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import fields, replace
-from tests.kit.houses import own_house
+from tests.kit.houses import full_table, own_house
 from tests.kit.laws.carrying import KINDS, a_new_field_is_carried_through, marked, plain
 from tests.kit.layouts import LAID, everything_on
 from tests.kit.sessions import Moment
@@ -120,11 +120,6 @@ SAID = {
 
 def test_every_act_is_said_here():
     assert set(SAID) == set(ACTS)
-
-
-def full_table():
-    """A house of three places, where one round sat out is enough to lose the place."""
-    return own_house("nsw", {"table": {"sides": 1, "places_a_side": 3}, "floor": {"idle_rounds": 1}})
 
 
 CASES = [

@@ -291,7 +291,10 @@ def no_idle_rounds(book: Rulebook) -> Refusal | None:
 
 
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
-    """Refuse unless the table is full and the player has not wagered for enough rounds."""
+    """Refuse unless the table is full and the player has not wagered for enough rounds.
+
+    A player who has the dice stays while these are in the air, as with `judge_leave`.
+    """
     refused = not_seated(state, event.player) or no_idle_rounds(book)
     if refused:
         return refused
@@ -304,6 +307,9 @@ def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | No
         says = "{name} has sat out {idle} rounds, and {rounds} are needed"
         says = Sentence(says, name=seat.name, idle=max(0, seat.idle), rounds=rounds)
         return refuse("not_idle", says, book.floor, "idle_rounds")
+    if state.thrown and event.player == holder(state):
+        says = "{name} cannot give up the place yet: the dice are in the air"
+        return refuse("dice", says, name=event.player)
     return None
 
 
