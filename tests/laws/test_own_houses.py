@@ -1,5 +1,7 @@
 """Invented houses: points of their own, and wagers on the shooter's hand of any shape."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,6 +87,32 @@ def test_without_craps_a_come_wager_travels_to_the_twelve_and_loses_to_the_seven
     assert table.layout("Ann") == {"pass": 1000, "come 12": 1000, "come_odds 12": 1000}
     table.throw(4, 3)
     assert table.layout("Ann") == {}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("then", [(), ("offer Cid",), ("Cid: decline",), ("exclude Ann cheating",)])
+def test_where_the_stickperson_does_not_throw_somebody_takes_the_dice_after_all(book, then):
+    """Everybody with a line wager has declined the dice. A refusal names a player who may take them."""
+    house = own_house(book, {"dice": {"stick_throws": False, "offered_to": "everyone"}})
+    table = Table(house, dict.fromkeys(("Ann", "Bob", "Cid"), 1000))
+    lines = ("Ann: pass 10", "Bob: dont_pass 10", "Ann: decline", "Bob: decline")
+    then = [line.replace("cheating", next(iter(house.floor.exclude_for))) for line in then]
+    assert all(all(table.say(line)) for line in (*lines, *then))
+    no = table.throw(5, 4).refusal
+    assert no.code == "not_shooter"
+    (line,) = re.findall("say `(.+)`", no.message)
+    assert all(table.say(line)), no.message
+    assert table.throw(5, 4), table.throw(5, 4).refusal.message
+
+
+def test_where_somebody_else_throws_whoever_declined_the_dice_does_not_take_them():
+    house = own_house("classic", {"dice": {"stick_throws": False}})
+    table = Table(house, dict.fromkeys(("Ann", "Bob"), 1000))
+    assert all(all(table.say(line)) for line in ("Ann: pass 10", "Bob: pass 10", "Ann: decline"))
+    assert table.say("Ann: accept")[0].refusal.code == "dice"
+    assert all(table.say("Bob: decline"))
+    assert table.say("Ann: decline")[0].refusal.code == "dice"
+    assert all(table.say("Ann: accept"))
 
 
 TALL = {

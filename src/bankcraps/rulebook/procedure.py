@@ -104,7 +104,8 @@ class DiceRules(Section, frozen=True, kw_only=True):
         face_ruled_by: who decides a disputed face.
         face_final: whether that decision is final; if not, the throw may be corrected.
         total_called_by: who calls the total of a throw; anyone of the crew if nothing is given.
-        stick_throws: whether the stickperson throws when no player will and wagers stand.
+        stick_throws: whether the stickperson throws when no player will and wagers stand. If not, players who
+            declined the dice may take them after all when nobody else can throw.
     """
 
     set_size: int

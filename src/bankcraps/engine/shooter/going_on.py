@@ -8,6 +8,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
+from bankcraps.engine.shooter.hand import may_take_after_all
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.engine.wagering.sign_bounds import limits_for
@@ -27,10 +28,11 @@ def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
     rules = book.dice
     if not state.seats:
         return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
-    line_is_up = not rules.line_wager_to_shoot or any(seat.has_line_wager for seat in state.seats)
+    taker = next(iter(may_take_after_all(book, state)), None)
+    if taker is not None:
+        says = "all who could throw have declined the dice, and somebody must take them: say `{name}: accept`"
+        return refuse("not_shooter", says, rules, "offered_to", name=taker.name)
     able = [seat for seat in state.seats if seat.name not in state.floor.excluded]
-    if line_is_up and able and not rules.stick_throws:
-        return refuse("not_shooter", "every player has declined the dice", rules, "offered_to")
     says = _what_to_do(book, state, able)
     return refuse("needs_line_wager", says, rules, "line_wager_to_shoot")
 

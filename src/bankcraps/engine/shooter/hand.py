@@ -19,6 +19,7 @@ __all__ = [
     "full_set",
     "hand_over_since",
     "holder",
+    "may_take_after_all",
     "next_place",
     "next_to_offer",
     "offered_to",
@@ -93,6 +94,25 @@ def next_to_offer(book: Rulebook, state: State) -> Seat | None:
 def offered_to(state: State) -> Seat | None:
     """Return the player who has been offered the dice and has not answered, or None."""
     return next((seat for seat in state.seats if seat.place == state.turn.offered), None)
+
+
+def may_take_after_all(book: Rulebook, state: State) -> tuple[Seat, ...]:
+    """Return the players who may take the dice although they have declined them or were ordered to pass them.
+
+    That is so where nobody else can throw, and the stickperson does not. Whoever is asked now answers first.
+    """
+    turn, rules = state.turn, book.dice
+    if not turn.declined or rules.stick_throws or state.floor.others or thrower(book, state):
+        return ()
+    able = tuple(
+        seat
+        for seat in state.clockwise(turn.start)
+        if seat.place in turn.declined
+        and seat.name not in state.floor.excluded
+        and (seat.has_line_wager or not rules.line_wager_to_shoot)
+    )
+    asked = offered_to(state) if able else None
+    return (asked,) if asked else able
 
 
 def next_place(state: State, place: int) -> int:

@@ -10,6 +10,7 @@ from bankcraps.engine.shooter.hand import (
     NO_LINE_WAGER,
     end_hand,
     holder,
+    may_take_after_all,
     next_place,
     next_to_offer,
     offered_to,
@@ -75,7 +76,10 @@ def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
 
 
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
-    """Refuse an answer from anyone but the player to whom the dice are offered."""
+    """Refuse an answer from anyone but the player to whom the dice are offered.
+
+    Where nobody else can throw, somebody who declined may take the dice after all.
+    """
     turn = state.turn
     if state.out:
         return _dice_are_out(book)
@@ -83,6 +87,9 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
         return _not_their_turn(book, state, "{name} has the dice", name=holder(state))
     due = offered_to(state) or next_to_offer(book, state)
     if due is not None and event.by.person == due.name:
+        return None
+    again = may_take_after_all(book, state) if isinstance(event, ev.Accept) else ()
+    if any(event.by.person == seat.name for seat in again):
         return None
     whose = due.name if due else "nobody"
     says = "the dice are offered to {due} now, not to {name}"
