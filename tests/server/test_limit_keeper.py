@@ -1,5 +1,6 @@
 """A person's own limits, kept in a real database and worked out for each command."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import DAY_MS, Allowance, PersonalLimits
 from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.pending import Asked
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Batch, Person
+from bankcraps.server.stores.protocol import Batch, OverdrawnError, Person
 
 NOW = 20_000 * DAY_MS
 BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))
@@ -96,3 +98,14 @@ async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
     house.store.change_person("Ann", lambda ann: replace(ann, limits="{broken"))
     with pytest.raises(BankcrapsError, match="cannot be read"):
         await house.left()
+
+
+@pytest.mark.parametrize(("account", "what"), [("wallet/Ann", "to buy chips"), ("rail/t2/Ann", "to bet now")])
+async def test_what_the_database_refuses_for_a_limit_is_said_as_a_limit(account, what):
+    """Another process has taken what was left at the same moment."""
+    ann = cm.Sender("Ann", own=Allowance(keep=Cents(70)))
+    asked = Asked(ann, BUY, asyncio.get_running_loop().create_future())
+    asked.not_written(OverdrawnError(account, Cents(80)))
+    refused = (await asked.answer).refused
+    assert refused.code == "own_limit"
+    assert refused.message == f"your loss limit leaves less than that {what}, as you asked"

@@ -34,6 +34,10 @@ def cash_out(amount, person="Ann", table="t1"):
     return Move(f"rail/{table}/{person}", f"wallet/{person}", amount)
 
 
+def bet(amount, person="Ann", table="t1"):
+    return Move(f"rail/{table}/{person}", f"layout/{table}/{person}", amount)
+
+
 # The disk.
 
 
@@ -457,6 +461,50 @@ def test_what_a_wallet_must_keep_is_kept_even_if_two_tables_sell_at_once(store):
     out = replace(here.batch("c3", moves=[cash_out(10)]), keep=95)  # it adds to the wallet, and takes nothing
     assert store.commit([out]) == [None]
     assert store.balance("wallet/Ann") == 80
+
+
+def test_what_somebody_must_keep_off_the_layouts_is_kept_even_if_two_tables_take_bets_at_once(store):
+    for account, amount in (("wallet/Ann", 10), ("rail/t1/Ann", 50), ("rail/t2/Ann", 50)):
+        gift(store, account, amount)
+    here, there = Log.new(store), Log.new(store, "t2")
+    first = replace(here.batch("c1", moves=[bet(30)]), keep=70)
+    second = replace(there.batch("c2", moves=[bet(30, table="t2")]), keep=70)
+    written, refused = store.commit([first, second])
+    assert written is None
+    assert (type(refused), refused.account, refused.balance) == (OverdrawnError, "rail/t2/Ann", 80)
+    there.back(second)
+    last = replace(there.batch("c3", moves=[bet(10, table="t2")]), keep=70)
+    down = replace(here.batch("c4", moves=[Move("layout/t1/Ann", "rail/t1/Ann", 5)]), keep=90)
+    assert store.commit([last]) == store.commit([down]) == [None]
+    assert store.balances_of("Ann") == {
+        "wallet/Ann": 10, "rail/t1/Ann": 25, "layout/t1/Ann": 25, "rail/t2/Ann": 40, "layout/t2/Ann": 10,
+    }  # fmt: skip
+
+
+def test_two_processes_do_not_both_take_the_last_bet_that_a_limit_leaves(store, database):
+    """Neither table touches an account of the other, so they would not wait for each other by themselves."""
+    other, both = open_store(database), threading.Barrier(2)
+    taken: list[bool] = []
+
+    def take(one, batch):
+        both.wait(IN_TIME)
+        (error,) = one.commit([batch])
+        taken.append(error is None)
+        assert error is None or isinstance(error, OverdrawnError)
+
+    for number in range(5):
+        threads = []
+        for one, table in ((store, f"a{number}"), (other, f"b{number}")):
+            gift(store, f"rail/{table}/Ann", 30)
+            batch = Log.new(one, table).batch("c", moves=[bet(30, table=table)])
+            batch = replace(batch, keep=30 * (number + 1))
+            threads.append(threading.Thread(target=take, args=(one, batch)))
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(IN_TIME)
+    assert taken.count(True) == taken.count(False) == 5
+    other.close()
 
 
 def test_a_change_of_a_person_that_fails_changes_nothing(store):

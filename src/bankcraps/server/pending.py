@@ -7,7 +7,7 @@ from typing import Final
 from bankcraps.chips import money
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row, StoredRow
-from bankcraps.live.proof.ledger import Move, moves, wallet
+from bankcraps.live.proof.ledger import Move, is_rail, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
@@ -77,6 +77,9 @@ class Asked:
         elif self.sender.own.keep and error.account == wallet(self.sender.person):
             # They bought chips at another table just now.
             self.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+        elif self.sender.own.keep and is_rail(error.account):
+            # They bet at another table just now, which another process serves.
+            self.refuse("own_limit", "your loss limit leaves less than that to bet now, as you asked")
         else:
             name = error.account.removeprefix(wallet(""))
             own = error.account == wallet(self.sender.person)

@@ -103,7 +103,8 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
         secrets: what to keep of the secrets of throws drawn, as (number, text).
-        keep: what the person's wallet must keep if the moves take from it, in cents.
+        keep: what the person's own limit keeps, in cents: in the wallet if the moves take from it, and in
+            the wallet and the rails of all tables together if they put chips on a layout.
     """
 
     table: str

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow, first_hash
-from bankcraps.live.proof.ledger import changes, may_overdraw, wallet
+from bankcraps.live.proof.ledger import changes, is_rail, may_overdraw, rail, wallet
 from bankcraps.server.stores.database import ConflictError
 from bankcraps.server.stores.log_reader import LOWEST
 from bankcraps.server.stores.protocol import (
@@ -258,6 +258,10 @@ class SqlStore(SecretStore):
             balance = Cents(self.balance(account))
             if not may_overdraw(account) and balance + change < _least(batch, account, change):
                 return OverdrawnError(account, balance)
+        if _bets_under_limit(batch):
+            unstaked = self._unstaked(batch.person)
+            if unstaked - _spent(batch) < batch.keep:
+                return OverdrawnError(rail(batch.table, batch.person), Cents(unstaked))
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
         return self._not_taken(error)
@@ -312,6 +316,9 @@ class SqlStore(SecretStore):
         """Change each balance once. None may be too low after any batch, not only after the last."""
         total: Counter[str] = Counter()
         lowest: dict[str, int] = {}
+        bettors = {batch.person: batch.keep for batch in batches if _bets_under_limit(batch)}
+        for person in bettors:  # no change, but it locks the account: two processes do not look at once
+            total[wallet(person)] = lowest[wallet(person)] = 0
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
@@ -334,6 +341,13 @@ class SqlStore(SecretStore):
         )
         if changed != len(total):
             raise _TooLittleError("an account would have too little")
+        if any(self._unstaked(person) < keep for person, keep in bettors.items()):
+            raise _TooLittleError("somebody would bet more than their own limit leaves")
+
+    def _unstaked(self, person: str) -> int:
+        """Return what a person has that is not on a layout, in cents: the wallet and the rails."""
+        of_person = self.balances_of(person).items()
+        return sum(amount for account, amount in of_person if account == wallet(person) or is_rail(account))
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of older ones."""
@@ -360,6 +374,17 @@ class SqlStore(SecretStore):
     def balances(self) -> dict[str, int]:
         """Return every balance, in cents."""
         return dict(self.read((str, int), "SELECT account, amount FROM balances ORDER BY account"))
+
+
+def _bets_under_limit(batch: Batch) -> bool:
+    """Whether somebody with a loss limit puts chips on a layout."""
+    return batch.keep > 0 and _spent(batch) > 0
+
+
+def _spent(batch: Batch) -> int:
+    """Return how much less a batch leaves its person in the wallet and in the rail, in cents."""
+    own = wallet(batch.person), rail(batch.table, batch.person)
+    return -sum(change for account, change in changes(batch.moves).items() if account in own)
 
 
 def _least(batch: Batch, account: str, change: int) -> int:
