@@ -28,7 +28,7 @@ def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
     counted = {spot: list(progress) for spot, progress in _watching(session.opening.state)}
     taken_down: dict[tuple[str, Wager], list[int]] = {}
     for moment in session.happened:
-        if isinstance(moment.event, ev.Correct):
+        if isinstance(moment.event, ev.Correct | ev.Invalidate):
             counted = {spot: list(progress) for spot, progress in _watching(moment.after)}
             continue
         for effect in moment.came.effects:
@@ -86,7 +86,7 @@ def wagers_are_made_in_time(session: Session) -> None:
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
             continue  # wagers that were made in time are put back
-        if isinstance(moment.event, ev.Correct):
+        if isinstance(moment.event, ev.Correct | ev.Invalidate):
             turn, seven = moment.after.turn, moment.event.throw.total == 7
             fresh, early = not turn.begun, not turn.came_out
             continue
