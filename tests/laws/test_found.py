@@ -8,7 +8,7 @@ from bankcraps.chips import LARGEST, printed
 from bankcraps.engine import crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.notation import read, write_event
+from bankcraps.notation import read, write_effect, write_event
 
 
 def table_at(base, changes, **seats):
@@ -36,6 +36,15 @@ def test_a_one_roll_wager_that_sleeps_through_the_come_out_is_not_decided_there(
     table.throw(4, 4)
     table.throw(6, 3)
     assert table.layout("Ann") == {}
+
+
+def test_an_eleven_that_is_craps_is_called():
+    """A book of one's own may name any total but 7."""
+    come_out = {"naturals": [7], "craps": [2, 3, 11, 12], "points": [4, 5, 6, 8, 9, 10]}
+    table = table_at("classic", {"come_out": come_out})
+    assert table.bet("Ann", "pass", 10)
+    (thrown,) = (effect for effect in table.throw(6, 5).effects if isinstance(effect, fx.Thrown))
+    assert write_effect(thrown, table.rulebook) == "6-5: Eleven, craps eleven, line away"
 
 
 def test_odds_that_may_not_come_down_hold_up_their_flat():
