@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.kit.acts import act
 from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won
+from tests.kit.laws.meeting import WITH_THE_DICE, a_correction_is_the_right_throw
+from tests.kit.oracle import watches_hand
 from tests.kit.profiles import examples
-from tests.kit.sessions import Moment, sessions
+from tests.kit.sessions import Moment, Session, sessions
 from tests.kit.tape import Tape, tapes
 
 from bankcraps import BOOKS, Cents, Table, Throw, step, wager
@@ -20,7 +22,8 @@ from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.notation import replay, write_effect
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
-AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
+STANDS = (ev.VoidWager, *WITH_THE_DICE)
+"""Acts that do not rest on the throw before them: when it is corrected, they stand as far as they can."""
 
 
 def correction(book, throw):
@@ -81,20 +84,24 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
     thrown = step(book, state, ev.Rolled(wrong, by=DICE))
     assume(thrown)
     assume(wrong.combination != right.combination)
-    now, effects, voided = thrown.state, [], False
+    moments, effects = [Moment(state, ev.Rolled(wrong, by=DICE), thrown)], []
     for tape in since:
+        now = moments[-1].after
         event = act(Tape(tape), book, now)
         if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
             continue
-        came = step(book, now, event)
-        now, effects = came.state, [*effects, *came.effects]
-        voided = voided or (isinstance(event, ev.VoidWager) and bool(came))
+        moments.append(Moment(now, event, step(book, now, event)))
+        effects += moments[-1].came.effects
+    now = moments[-1].after
     came = step(book, now, correction(book, right))
     moment = Moment(now, correction(book, right), came)
     for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
         law(book, moment)
     if not came:
         assert_something_was_built(thrown.state, now)
+        return
+    if any(isinstance(one.event, STANDS) and one.came for one in moments):
+        a_correction_is_the_right_throw(Session(session.opening, (*moments, moment)))
         return
     due = step(book, state, ev.Rolled(right, by=DICE)).state
     if any(isinstance(effect, fx.Left) for effect in effects):
@@ -106,16 +113,18 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
         assert own.wagers == seat.wagers
         bought, fees = money(effects, seat.name)
         kept = seat.rail + bought + owed.get(seat.name, 0) - own.rail
-        assert voided or 0 <= kept <= max(0, fees)
+        assert 0 <= kept <= max(0, fees)
 
 
 def assert_something_was_built(thrown, now):
-    """A correction was refused, so dice were lost, or somebody has left or was excluded."""
+    """A correction was refused, so dice were lost, a hand has ended, or somebody has left or was excluded."""
     places = {seat.name: seat.place for seat in now.seats}
     gone = any(places.get(seat.name) != seat.place for seat in thrown.seats)
     excluded = now.floor.excluded != thrown.floor.excluded
     dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
-    assert gone or excluded or dice[0] != dice[1]
+    watching = any(watches_hand(standing.wager) for seat in thrown.seats for standing in seat.wagers)
+    ended = watching and thrown.turn.begun and not now.turn.begun
+    assert gone or excluded or ended or dice[0] != dice[1]
 
 
 POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")
