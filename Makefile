@@ -20,7 +20,7 @@ TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-syn
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
-# Machine code is made once, and not by each process of the tests.
+# Machine code and the list of fonts are made once, and not by each process of the tests.
 KERNELS = $(BIN)/python -m tests.kernels
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
 

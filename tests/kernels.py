@@ -1,7 +1,12 @@
-"""Make the machine code of the lab once, before the tests: each of their processes would make its own.
+"""Make the machine code of the lab and the list of fonts once, before the tests.
 
-python -m tests.kernels
+Each of their processes would make its own. One that needs more than five seconds to list the fonts says so on
+its standard error, which tests look at.
+
+    python -m tests.kernels
 """
+
+import importlib
 
 from bankcraps import exact
 from bankcraps.markov.arrays import UnitPlan
@@ -11,7 +16,10 @@ from tests.simulation.chains import pass_with_odds, random_chain
 
 
 def main() -> None:
-    """Play and solve one short session of each sort. The machine code is kept beside the sources."""
+    """Play and solve one short session of each sort. The machine code is kept beside the sources.
+
+    Matplotlib lists its fonts when it is loaded.
+    """
     plan = UnitPlan(100, 50)
     for chain in (pass_with_odds(), random_chain(400, seed=4, most=1_000_000)):  # packed narrow and wide
         packed = pack(chain, plan)
@@ -19,6 +27,7 @@ def main() -> None:
         play_full(packed, seed=1, first=0, sessions=1)
         trajectories(packed, seed=1, first=0, sessions=1)
     exact.session("nsw", "pass", 100, throws=5)
+    importlib.import_module("matplotlib.font_manager")  # it keeps its list in the home folder
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.kit.acts import act
 from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won
+from tests.kit.laws.meeting import WITH_THE_DICE, a_correction_is_the_right_throw
+from tests.kit.oracle import watches_hand
 from tests.kit.profiles import examples
-from tests.kit.sessions import Moment, sessions
+from tests.kit.sessions import Moment, Session, sessions
 from tests.kit.tape import Tape, tapes
 
 from bankcraps import BOOKS, Cents, Table, Throw, step, wager
@@ -16,12 +18,12 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine import DICE, crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import DiceAct
 from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.notation import replay, write_effect
 
 THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
-AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
+STANDS = (ev.VoidWager, *WITH_THE_DICE)
+"""Acts that do not rest on the throw before them: when it is corrected, they stand as far as they can."""
 
 
 def correction(book, throw):
@@ -83,15 +85,15 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
     thrown = step(book, state, ev.Rolled(wrong, by=DICE))
     assume(thrown)
     assume(wrong.combination != right.combination)
-    now, effects, handed, void = thrown.state, [], False, set()
+    moments, effects = [Moment(state, ev.Rolled(wrong, by=DICE), thrown)], []
     for tape in since:
+        now = moments[-1].after
         event = act(Tape(tape), book, now)
         if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
             continue
-        came = step(book, now, event)
-        now, effects = came.state, [*effects, *came.effects]
-        handed = handed or (isinstance(event, DiceAct) and bool(came))
-        void |= {event.player} if isinstance(event, ev.VoidWager) and came else set()
+        moments.append(Moment(now, event, step(book, now, event)))
+        effects += moments[-1].came.effects
+    now = moments[-1].after
     came = step(book, now, correction(book, right))
     moment = Moment(now, correction(book, right), came)
     for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
@@ -100,18 +102,16 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
     if not came:
         assert left or something_was_built(thrown.state, now)
         return
+    if any(isinstance(one.event, STANDS) and one.came for one in moments):
+        a_correction_is_the_right_throw(Session(session.opening, (*moments, moment)))
+        return
     due = step(book, state, ev.Rolled(right, by=DICE)).state
-    assert came.state.puck == due.puck
-    if handed or left:
-        return  # the others at the table decide where the dice go, and a hand may be over
+    if left:
+        return  # the others at the table decide where the dice go
     owed = {effect.seat: effect.amount for effect in came.effects if isinstance(effect, fx.Owed)}
-    assert came.state.dice == due.dice
-    assert void or came.state.turn == due.turn
+    assert (came.state.puck, came.state.turn, came.state.dice) == (due.puck, due.turn, due.dice)
     for seat in due.seats:
         own = came.state.seated(seat.name)
-        if seat.name in void:
-            assert set(own.wagers) <= set(seat.wagers)
-            continue
         assert own.wagers == seat.wagers
         bought, fees = money(effects, seat.name)
         kept = seat.rail + bought + owed.get(seat.name, 0) - own.rail
@@ -119,9 +119,12 @@ def test_what_was_done_since_is_undone(session, wrong, right, since):
 
 
 def something_was_built(thrown, now):
-    """Whether somebody was excluded since a throw, or dice were lost: then it cannot be corrected."""
+    """Whether something bars a correction since a throw: lost dice, a hand that ended, or an exclusion."""
+    excluded = now.floor.excluded != thrown.floor.excluded
     dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
-    return now.floor.excluded != thrown.floor.excluded or dice[0] != dice[1]
+    watching = any(watches_hand(standing.wager) for seat in thrown.seats for standing in seat.wagers)
+    ended = watching and thrown.turn.begun and not now.turn.begun
+    return excluded or ended or dice[0] != dice[1]
 
 
 POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")

@@ -89,7 +89,9 @@ def test_pyplot_is_never_loaded():
         "assert not any(name.startswith(('bankcraps.exact', 'bankcraps.simulation')) for name in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    # On a slow machine Matplotlib says, the first time, that it lists the fonts.
+    told = [line for line in done.stderr.splitlines() if "building the font cache" not in line]
+    assert (done.returncode, told) == (0, [])
 
 
 # Files that cannot be written.

@@ -34,8 +34,20 @@ _HARD: Final = {
     8: ("Hard eight", "Eighter from Decatur", "Square pair", "Eight, the hard way"),
     10: ("Hard ten", "Puppy paws", "Pair of sunflowers", "Ten, the hard way"),
 }
-_CRAPS: Final = {2: "Two, craps two", 3: "Three, craps three", 12: "Twelve, craps twelve"}
-"""The first call, by total, on a come-out that loses the line."""
+_WORDS: Final = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    8: "eight",
+    9: "nine",
+    10: "ten",
+    11: "eleven",
+    12: "twelve",
+}
+_CRAPS: Final = {total: f"{word.capitalize()}, craps {word}" for total, word in _WORDS.items()}
+"""The first call, by total, on a come-out that loses the line. In a book of one's own any total but 7 may."""
 
 _SEVEN_OUT: Final = (
     "Seven out, line away",
@@ -60,7 +72,7 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
-    if throw.total in book.come_out.craps and throw.total in _CRAPS and not puck:
+    if throw.total in book.come_out.craps and not puck:
         names = (_CRAPS[throw.total], *names)
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
     said = tuple(name + after for name in names)

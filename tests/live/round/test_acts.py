@@ -172,7 +172,7 @@ def test_nobody_else_may_do_it(rules, act):
     able = who_may(book, act)
     room = evening(rules, dice_for(act))
     event = reach(room, act)
-    for role in {*book.table.crew} - {*able}:
+    for role in dict.fromkeys(role for role in book.table.crew if role not in able):
         taken(room, role)
         if act is ev.NoMoreBets and role == "boxperson":
             continue  # the boxperson sets the pace here: test_rhythm.py

@@ -26,8 +26,11 @@ CENTRE = {
 }
 """Kinds of wagers that lie in the centre of the layout."""
 
-TIMES = Timing(shooter_ms=0, paying_ms=0)
-"""The shooter sets the pace, however long the checks take; the stickperson throws where no player can."""
+TIMES = Timing(betting_ms=60_000, shooter_ms=0, paying_ms=0)
+"""The shooter sets the pace, however long the checks take; the stickperson throws where no player can.
+
+The betting then stays open for a minute, so that people bet on the line in time on a slow machine, too.
+"""
 
 ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
 """The numbers of acts of a player before a throw, of which one is chosen."""
