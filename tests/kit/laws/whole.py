@@ -86,7 +86,7 @@ def wagers_are_made_in_time(session: Session) -> None:
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
             continue  # wagers that were made in time are put back
-        if isinstance(moment.event, ev.Correct | ev.Invalidate):
+        if isinstance(moment.event, ev.Correct):
             turn, seven = moment.after.turn, moment.event.throw.total == 7
             fresh, early = not turn.begun, not turn.came_out
             continue
