@@ -158,7 +158,7 @@ async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
         await _opens(opened, "Bob", "A", "B", "C")
         with pytest.raises(HouseError, match="too many bots from your address"):
             await _opens(opened, "Cid", "D", "E")
-        await _opens(opened, "Cid")
+        await _opens(opened, "Eve")
         with pytest.raises(HouseError, match="too many new tables from your address"):
             await _opens(opened, "Dee")
         assert len((await opened.get("/api/tables")).json()) == 3
