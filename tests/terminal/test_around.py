@@ -170,6 +170,14 @@ async def test_without_practice_nobody_steps_back(evening):
 # Statistics, and another table.
 
 
+def test_a_hand_ends_when_the_dice_are_passed():
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    for line in ("Ann: pass 10", "roll 1-2", "Ann: pass_dice", "Bob: pass 10", "roll 4-2"):
+        assert all(table.say(line)), line
+    dice = dict(dict(statistics(LocalSession(table, None)))["The dice"])
+    assert (dice["longest hand"], dice["this hand"]) == ("1 throw", "1 throw")
+
+
 def test_the_figures_of_a_session():
     table = Table("nsw", {"Ann": 500, "Bob": 300})
     said = ("Ann: pass 10", "Bob: field 5", "Ann: place 6 6", "Ann: undo", "roll 4-2", "Bob: field 5")

@@ -63,12 +63,12 @@ def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
 
 
 def _hands(effects: Iterable[fx.Effect]) -> list[tuple[str, str]]:
-    """The longest hand: the throws up to a seven-out, or up to now."""
+    """The longest hand: the throws until the dice went to another shooter, or up to now."""
     longest = now = 0
     for effect in effects:
         now += isinstance(effect, fx.Thrown)
         longest = max(longest, now)
-        if isinstance(effect, fx.SevenOut):
+        if isinstance(effect, fx.HandEnded):
             now = 0
     return [("longest hand", _plural(longest, "throw")), ("this hand", _plural(now, "throw"))]
 

@@ -4,7 +4,7 @@
  * The dice decide where it goes. What wins and loses is not known here: the house says it.
  */
 
-import { type Settled, settledIn } from "../felt/settled";
+import { endsHand, type Settled, settledIn } from "../felt/settled";
 import { either } from "../parts/names";
 import { columns } from "../pictures/cells";
 import { callIn } from "../table/state/thrown";
@@ -49,7 +49,7 @@ export function outcomeOf(items: readonly Item[], me: string, before: readonly O
     did: results.length ? "decided" : point ? "point" : "nothing",
     results,
     before,
-    handOver: effects.some((effect) => effect.type === "seven_out"),
+    handOver: items.some(endsHand),
   };
 }
 

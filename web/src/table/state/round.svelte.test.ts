@@ -137,6 +137,14 @@ describe("what somebody has won or lost", () => {
     expect(round).toMatchObject({ session: 200, hand: 700 });
   });
 
+  test("is counted anew after dice that were passed", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500))], "Ann");
+    round.happened([item({ type: "dice_passed", seat: "Bob", why: "passed" })], "Ann");
+    vi.advanceTimersByTime(PUSH_MS);
+    expect(round).toMatchObject({ session: -500, hand: 0 });
+  });
+
   test("before the page was opened comes from the log: of the hand, what came after the last seven-out", () => {
     const round = new Round();
     round.remember([thrown(SIX, paid(900), SEVEN_OUT), thrown(SIX, paid(50), SEVEN_OUT), thrown(SIX, lost(300))], "Ann");

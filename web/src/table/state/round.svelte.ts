@@ -3,7 +3,7 @@
 import { settings } from "../../device/settings.svelte";
 import { LYING_MS, PLACE_MS, PUSH_MS, type Rolling, ROLLING_MS } from "../../felt/motion";
 import { inAir, type Placed, placedIn } from "../../felt/placed";
-import { paceOf, type Settled, settledIn } from "../../felt/settled";
+import { endsHand, paceOf, type Settled, settledIn } from "../../felt/settled";
 import type { Item, Throw } from "../../wire/messages";
 import { callIn, invalidIn, throwsAfter, wonIn } from "./thrown";
 
@@ -92,10 +92,6 @@ export class Round {
       if (this.settled === settled) this.settled = [];
     }, PUSH_MS + settled.length * paceOf(settled));
   }
-}
-
-function endsHand(item: Item): boolean {
-  return item.effects?.some((effect) => effect.type === "seven_out") ?? false;
 }
 
 function thrownIn(items: readonly Item[]): Throw[] {
