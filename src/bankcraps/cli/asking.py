@@ -4,10 +4,10 @@ from bankcraps.cli.options import QuestionArgs
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import NoLengthError, Question, ask
 
-__all__ = ["question"]
+__all__ = ["question_of"]
 
 
-def question(system: str, asked: QuestionArgs) -> Question:
+def question_of(system: str, asked: QuestionArgs) -> Question:
     """Ask what the options of a command ask.
 
     Raises:

@@ -282,7 +282,7 @@ class LiveTable:
                 return await self._talk(socket)
         except InvalidStatus as error:
             status = error.response.status_code
-            # From here on the server fails, and another try may help.
+            # From 500 on it is the server that fails, and another try may help.
             if status < HTTPStatus.INTERNAL_SERVER_ERROR and self._addresses.now == self._addresses.home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return Bye(f"it answers {status}")

@@ -4,7 +4,7 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.asking import question as asked_question
+from bankcraps.cli.asking import question_of
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
@@ -52,7 +52,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    question = asked_question(system, asked)
+    question = question_of(system, asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):

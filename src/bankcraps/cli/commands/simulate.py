@@ -5,7 +5,7 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.asking import question as asked_question
+from bankcraps.cli.asking import question_of
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
@@ -67,7 +67,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    question = asked_question(system, picked(asked, QuestionArgs))
+    question = question_of(system, picked(asked, QuestionArgs))
     asked["paths"] = not no_paths
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
