@@ -103,11 +103,13 @@ async def play(ann: Socket, tally: Tally, seconds: float) -> tuple[float, float]
 
 @contextmanager
 def flooding(kind: str, address: str, table: str) -> Iterator[None]:
-    """Attack from a process of its own."""
+    """Attack from a process of its own, which must not end before."""
     words = [sys.executable, __file__, "--flood", kind, address, table]
     process = subprocess.Popen(words)  # noqa: S603 - this script
     try:
         yield
+        if process.poll() is not None:
+            raise SystemExit(f"the flood of {kind} ended by itself: the figures beside it say nothing")
     finally:
         process.terminate()
         process.wait()

@@ -1,6 +1,7 @@
 """The lengths of tests, for the end of a run: the ten slowest, and the sum of each folder.
 
-Every run prints them, so that a test that becomes slow is seen on the same day.
+Every run prints them, so that a test that becomes slow is seen on the same day. It also prints what tests
+measured and do not judge: the lines that they recorded under `MEASURED`.
 """
 
 from collections import Counter
@@ -11,6 +12,8 @@ import pytest
 SLOWEST = 10
 MANY = 100
 """A run of this many tests or more prints its lengths."""
+MEASURED = "measured"
+"""The name of the property under which a test records a line: `record_property(MEASURED, "p99 ...")`."""
 
 
 def seconds_of(stats: Mapping[str, list[object]]) -> Counter[str]:
@@ -20,6 +23,13 @@ def seconds_of(stats: Mapping[str, list[object]]) -> Counter[str]:
         if isinstance(report, pytest.TestReport):
             seconds[report.nodeid] += report.duration
     return seconds
+
+
+def measured(stats: Mapping[str, list[object]]) -> list[str]:
+    """The lines that tests recorded, each once."""
+    reports = (report for reports in stats.values() for report in reports)
+    calls = (one for one in reports if isinstance(one, pytest.TestReport) and one.when == "call")
+    return [str(line) for call in calls for name, line in call.user_properties if name == MEASURED]
 
 
 def folder_of(test: str) -> str:
@@ -44,6 +54,10 @@ def lengths(seconds: Counter[str]) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if lines := measured(terminalreporter.stats):
+        terminalreporter.section("measured, and not judged")
+        for line in lines:
+            terminalreporter.write_line(line)
     seconds = seconds_of(terminalreporter.stats)
     if len(seconds) < MANY:
         return

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.lengths import lengths, seconds_of
+from tests.lengths import MEASURED, lengths, measured, seconds_of
 
 
 def report(test, when, seconds):
@@ -20,6 +20,14 @@ def test_a_test_takes_as_long_as_its_fixtures_and_its_call():
         "deselected": ["no report"],
     }
     assert seconds_of(stats) == {"tests/a/test_x.py::one": 2.5, "tests/test_y.py::two": 1.0}
+
+
+def test_what_tests_measured_is_printed_once():
+    done = report("tests/a/test_x.py::one", "call", 0.5)
+    done.user_properties = [(MEASURED, "p99 1.5 times"), ("other", "nothing")]
+    ended = report("tests/a/test_x.py::one", "teardown", 0.5)
+    ended.user_properties = done.user_properties
+    assert measured({"passed": [done], "": [ended]}) == ["p99 1.5 times"]
 
 
 def test_the_slowest_come_first_and_folders_are_summed():
