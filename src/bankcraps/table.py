@@ -292,9 +292,9 @@ class Table:
             name = event.by.person
             if isinstance(event, ev.Undo):
                 undone[name] += 1
-            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and undone[name]:
+            elif isinstance(event, ev.Undoable) and undone[name]:
                 undone[name] -= 1
-            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and left.get(name):
+            elif isinstance(event, ev.Undoable) and left.get(name):
                 left[name] -= 1
                 acts.append((index, name))
         return acts[::-1]

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from bankcraps.live.round import judging, rhythm
+from bankcraps.live.wire.messages import LONGEST_BYTES
 from bankcraps.server import bots, open_files
 from bankcraps.server.web.edge import answers, headers, prepared
 from bankcraps.server.web.quotas import plain_connections
 from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
-from bankcraps.server.web.sockets import connection
 from bankcraps.server.web.sockets import unfinished as sockets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house" / "server.md").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def back(rate: Rate) -> str:
 
 
 STATED = [
-    f"| a message | {connection.LARGEST_MESSAGE:,} bytes",
+    f"| a message | {LONGEST_BYTES:,} bytes",
     f"{sockets._MOST_PARTS} parts; whole within {sockets._FINISH_S:.0f} seconds |",
     f"| a request | {answers.LARGEST_BODY:,} bytes of JSON",
     f"| commands of a person | {once(HAS.commands)} at once, then {HAS.commands.per_second:.0f} a second |",

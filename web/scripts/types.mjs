@@ -1,4 +1,5 @@
-// Writes the types of all that the page and the server say to each other, from the server's own description:
+// Writes the types of all that the page and the server say to each other, and the constants that both need,
+// from the server's own description:
 //
 //     bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts
 
@@ -40,4 +41,8 @@ const text = await compile({ title: "Wire", $defs, type: "object", additionalPro
   format: true,
   style: { printWidth: 110 },
 });
-writeFileSync(file, text);
+const constants = Object.entries(described["x-constants"]).map(([name, value]) => {
+  const fixed = Array.isArray(value) ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]` : JSON.stringify(value);
+  return `export const ${name} = ${fixed} as const;\n`;
+});
+writeFileSync(file, [text, ...constants].join("\n"));

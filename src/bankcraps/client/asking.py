@@ -7,13 +7,11 @@ import msgspec
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table.commands import PersonCommand
+from bankcraps.live.wire.messages import LONGEST_BYTES
 
 __all__ = ["require_readable"]
 
 _decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
-
-_LARGEST: Final = 4096
-"""The most bytes of a command. The house refuses a longer one."""
 
 
 def require_readable(command: PersonCommand) -> None:
@@ -23,5 +21,5 @@ def require_readable(command: PersonCommand) -> None:
         _decode_command(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
         raise BankcrapsError(f"this is no command: {error}") from None
-    if len(encoded) > _LARGEST:
-        raise BankcrapsError(f"a command has at most {_LARGEST} bytes, not {len(encoded)}")
+    if len(encoded) > LONGEST_BYTES:
+        raise BankcrapsError(f"a command has at most {LONGEST_BYTES} bytes, not {len(encoded)}")

@@ -104,6 +104,10 @@ class Undo(Event, frozen=True, tag="undo"):
     """Take back the player's own latest bet, take-down or call since the last throw."""
 
 
+Undoable = Bet | TakeDown | Call
+"""The acts that `Undo` takes back."""
+
+
 # The dice.
 
 

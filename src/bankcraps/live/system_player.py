@@ -117,7 +117,7 @@ class SystemPlayer:
             self._betted = -1
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
             self._put_right(mine)
-        elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and event.by.person == self.name:
+        elif isinstance(event, ev.Undoable) and event.by.person == self.name:
             self._own += mine
         elif any(isinstance(effect, _DECIDED) for effect in mine):
             if any(isinstance(effect, fx.Thrown) for effect in mine):

@@ -300,7 +300,7 @@ def _last_bets(seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Bet]
         elif event.by.person == seat.name:
             if isinstance(event, ev.Undo):
                 del acts[-1:]
-            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
+            elif isinstance(event, ev.Undoable):
                 acts.append(event)
     return last
 

@@ -3110,3 +3110,9 @@ export interface TalkLine {
     | "well_played";
   words?: string;
 }
+
+export const VERSION = 1 as const;
+
+export const LONGEST_BYTES = 4096 as const;
+
+export const UNDOABLE = ["bet", "take_down", "call"] as const;

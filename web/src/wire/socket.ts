@@ -1,18 +1,13 @@
 /** A connection to a table that comes back by itself: a dropped one resumes at the last entry seen. */
 
 import { say } from "../words";
-import type { Answer, ClientMessage, Hello, ServerMessage } from "./messages";
-
-const VERSION = 1;
+import { LONGEST_BYTES, VERSION, type Answer, type ClientMessage, type Hello, type ServerMessage } from "./messages";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 
 /** After so long without an answer a connection is given up: it may be gone without anybody having said so. */
 const SILENCE_MS = 12_000;
-
-/** The house takes no longer message, and leaves whoever sends a much longer one. */
-const LONGEST_BYTES = 4096;
 
 /** A command without the id, which the connection gives it. */
 export type Command = DistributedOmit<Exclude<ClientMessage, Hello>, "id">;

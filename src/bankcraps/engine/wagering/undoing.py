@@ -23,7 +23,7 @@ __all__ = ["changes", "saved", "undo", "update_undo"]
 DEPTH: Final = 100
 """The most acts that a player can undo."""
 
-_AT_THE_LAYOUT = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
+_AT_THE_LAYOUT = ev.Undoable | ev.Undo
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 

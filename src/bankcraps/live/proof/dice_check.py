@@ -17,7 +17,7 @@ from bankcraps.live.log.rows import Row
 
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
 
-_ON_WAGERS = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
+_ON_WAGERS = ev.Undoable | ev.Undo
 """Acts of players on wagers. This program refuses them once a throw is locked; older ones did not."""
 
 

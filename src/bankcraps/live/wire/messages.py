@@ -5,7 +5,7 @@ tells what happened and what changed, and `Answer` answers each of its commands.
 dropped says which entry of the log it saw last, and receives what it missed.
 """
 
-from typing import Any, Final, Union
+from typing import Any, Final, Union, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.chips import Cents
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.entries import AnyEntry, ThrowEntered
@@ -25,6 +26,7 @@ from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceO
 from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [
+    "LONGEST_BYTES",
     "VERSION",
     "Answer",
     "Bye",
@@ -43,6 +45,7 @@ __all__ = [
     "TableView",
     "Welcome",
     "You",
+    "constants",
     "json_schema",
     "json_schema_parts",
     "json_types",
@@ -50,6 +53,9 @@ __all__ = [
 
 VERSION: Final = 1
 """The version of these messages. A server refuses a client of another version with a sentence."""
+
+LONGEST_BYTES: Final = 4096
+"""The most bytes of a client's message. The server refuses a longer one with a sentence."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
@@ -348,6 +354,12 @@ class Company(ServerMessage, frozen=True, tag="company"):
     watching: int = 0
     lines: tuple[TalkLine, ...] = ()
     muted: tuple[str, ...] = ()
+
+
+def constants() -> dict[str, Any]:
+    """Return the facts that a client needs beside the messages, under their names."""
+    undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
+    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable}
 
 
 def json_types() -> tuple[Any, ...]:

@@ -1,9 +1,6 @@
 /** The player's own acts by click, so that one undo takes back all acts of a click. */
 
-import type { Item } from "../../wire/messages";
-
-/** The acts that can be undone. */
-const UNDOABLE: readonly string[] = ["bet", "take_down", "call"];
+import { UNDOABLE, type Item } from "../../wire/messages";
 
 export class Clicks {
   /** The entries of the log of the player's own acts that can still be undone. */
@@ -15,7 +12,7 @@ export class Clicks {
   heard(items: readonly Item[], me: string): void {
     for (const { seq, entry } of items) {
       if (entry.type !== "acted" || entry.event.by?.person !== me) continue;
-      if (UNDOABLE.includes(entry.event.type)) this.#acts.push(seq);
+      if (UNDOABLE.some((act) => act === entry.event.type)) this.#acts.push(seq);
       else if (entry.event.type === "undo") this.#acts.pop();
     }
   }

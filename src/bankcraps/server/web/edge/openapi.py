@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from bankcraps import __version__
 from bankcraps.codec import schema_parts
-from bankcraps.live.wire.messages import json_schema_parts
+from bankcraps.live.wire.messages import constants, json_schema_parts
 from bankcraps.server.web.edge.answers import Handler, Problem, address_of, guarded
 from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 
@@ -83,7 +83,7 @@ def _in_threads(
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """Return the OpenAPI description of endpoints, and the schemas of the messages of the socket."""
+    """Return the OpenAPI description of endpoints, and the schemas and constants of the socket's messages."""
     types = [kind for one in endpoints for kind in (one.answers, one.reads) if kind is not None]
     schemas, parts = schema_parts((Problem, *types), _AT)
     shapes = dict(zip(map(str, (Problem, *types)), schemas, strict=True))
@@ -96,6 +96,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "info": {"title": "Bankcraps", "version": __version__, "description": _ABOUT},
         "paths": paths,
         "components": {"schemas": parts | json_schema_parts(_AT)},
+        "x-constants": constants(),
     }
 
 

@@ -14,7 +14,16 @@ from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.wire.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
+from bankcraps.live.wire.messages import (
+    LONGEST_BYTES,
+    VERSION,
+    Answer,
+    Bye,
+    Hello,
+    Inspection,
+    ServerMessage,
+    You,
+)
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
@@ -25,10 +34,7 @@ from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.limits import Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
-__all__ = ["LARGEST_FRAME", "LARGEST_MESSAGE", "Connection", "say_bye"]
-
-LARGEST_MESSAGE: Final = 4096
-"""The most bytes of a client's message. A longer one is refused with a sentence."""
+__all__ = ["LARGEST_FRAME", "Connection", "say_bye"]
 
 LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
@@ -290,8 +296,8 @@ class _Named(msgspec.Struct):
 
 def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
-    if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
-        return _bad(f"a message has at most {LARGEST_MESSAGE} bytes", text)
+    if len(text if text.isascii() else text.encode(errors="replace")) > LONGEST_BYTES:
+        return _bad(f"a message has at most {LONGEST_BYTES} bytes", text)
     plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
     try:
         message = _decode(text)
