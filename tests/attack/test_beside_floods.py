@@ -1,7 +1,7 @@
 """Honest people are answered beside each flood.
 
 How much longer they wait is measured, as a ratio within the run, and printed at the end of it: on a shared
-machine no test can judge a time. `bench/attack.py` with LONG=1 makes the figures of `docs/performance.md`.
+machine no test can judge a time. `bench/attack.py` with LONG=1 measures for longer, beside larger floods.
 """
 
 import re
@@ -27,9 +27,9 @@ def test_an_honest_person_is_answered_beside_each_flood(record_property):
         timeout=HANGS_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    lines = [LINE.match(line) for line in done.stdout.splitlines()]
-    assert all(lines), done.stdout
-    assert {line[1] for line in lines if line} == FLOODS
+    lines = done.stdout.splitlines()
+    kinds = [found[1] for found in map(LINE.match, lines) if found]
+    assert len(kinds) == len(lines), done.stdout
+    assert set(kinds) == FLOODS
     for line in lines:
-        if line:
-            record_property(MEASURED, line[0])
+        record_property(MEASURED, line)

@@ -41,8 +41,7 @@ const text = await compile({ title: "Wire", $defs, type: "object", additionalPro
   format: true,
   style: { printWidth: 110 },
 });
-const constants = Object.entries(described["x-constants"]).map(([name, value]) => {
-  const fixed = Array.isArray(value) ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]` : JSON.stringify(value);
-  return `export const ${name} = ${fixed} as const;\n`;
-});
+const constants = Object.entries(described["x-constants"]).map(
+  ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
+);
 writeFileSync(file, [text, ...constants].join("\n"));

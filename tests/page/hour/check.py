@@ -131,7 +131,7 @@ class Check:
             self._wrong(f"the session shows {held['Session']}, and {held} of {self.player.bought} are there")
 
     async def hand(self, *, ended):
-        """Check the net of the hand, which begins anew some seconds after a seven-out."""
+        """Check the net of the hand, which begins anew soon after a seven-out or a pass of the dice."""
         held = {}
         for _ in range(int(IN_TIME / LOOKS_S)):
             held = self._held(await self.player.read())

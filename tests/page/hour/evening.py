@@ -194,7 +194,10 @@ async def goes_on(evening, players, books, watching, throws):
         point = shown["point"]
         await asyncio.gather(*(evening.acts(one, point) for one in players))
         await has_chips(players)
+        passed = evening.counts["dice passed"]
         shooter = await shooter_among(evening, players)
+        if evening.counts["dice passed"] > passed:
+            await asyncio.gather(*(one.hand(ended=True) for one in checks))
         await caught_up(*players)
         evening.seq = max(one.heard for one in players)
         await asyncio.gather(*(one.before() for one in checks))
@@ -262,9 +265,10 @@ async def passes(evening, shooter):
     shooter.acts.append("passes the dice")
     await shooter.press(button)
     await shooter.answered()
+    refused = (await shooter.read())["refused"]
     await evening.refused(shooter, "before the throw")
-    evening.counts["dice passed"] += 1
-    return True
+    evening.counts["dice passed"] += not refused
+    return not refused
 
 
 async def throw(evening, players, shooter, watching):

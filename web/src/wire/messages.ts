@@ -3115,4 +3115,4 @@ export const VERSION = 1 as const;
 
 export const LONGEST_BYTES = 4096 as const;
 
-export const UNDOABLE = ["bet", "take_down", "call"] as const;
+export const UNDOABLE = ["bet","take_down","call"] as const;

@@ -145,6 +145,18 @@ describe("what somebody has won or lost", () => {
     expect(round).toMatchObject({ session: -500, hand: 0 });
   });
 
+  test("of a throw that comes while the hand before is being paid belongs to the new hand", () => {
+    const round = new Round();
+    round.happened([thrown(SIX, lost(500), SEVEN_OUT)], "Ann");
+    round.happened([thrown(SIX, paid(700))], "Ann");
+    expect(round.hand).toBe(200);
+    vi.advanceTimersByTime(PUSH_MS);
+    expect(round).toMatchObject({ session: 200, hand: 700 });
+    round.happened([thrown(SIX, lost(900), SEVEN_OUT), thrown(SIX, paid(50))], "Ann");
+    vi.advanceTimersByTime(PUSH_MS);
+    expect(round).toMatchObject({ session: -650, hand: 50 });
+  });
+
   test("before the page was opened comes from the log: of the hand, what came after the last seven-out", () => {
     const round = new Round();
     round.remember([thrown(SIX, paid(900), SEVEN_OUT), thrown(SIX, paid(50), SEVEN_OUT), thrown(SIX, lost(300))], "Ann");

@@ -21,6 +21,8 @@ export class Round {
   /** This person's result by throws since they sat down, and since the hand began. */
   session = $state(0);
   hand = $state(0);
+  /** The same for the newest hand, which is shown when the dealers have paid the one before it. */
+  #newest = 0;
   #rolled = 0;
   /** The entry of the log up to which the log itself gave the results. */
   #known = 0;
@@ -39,7 +41,8 @@ export class Round {
     this.#known = known;
     this.#meanwhile = [];
     this.session = wonIn(all, me);
-    this.hand = wonIn(all.slice(all.findLastIndex(endsHand) + 1), me);
+    this.#newest = wonIn(all.slice(all.findLastIndex(endsHand) + 1), me);
+    this.hand = this.#newest;
   }
 
   /** Let the dice of a throw roll. Returns how long they do. */
@@ -70,7 +73,9 @@ export class Round {
     const mine = wonIn(later, me);
     this.session += mine;
     this.hand += mine;
-    if (items.some(endsHand)) setTimeout(() => (this.hand = 0), PUSH_MS);
+    const end = later.findLastIndex(endsHand);
+    this.#newest = end < 0 ? this.#newest + mine : wonIn(later.slice(end + 1), me);
+    if (end >= 0) setTimeout(() => (this.hand = this.#newest), PUSH_MS);
   }
 
   /** Stop all motion: everything lies where it belongs. */
