@@ -130,6 +130,7 @@ async def first_bet(page: Page, home: str, table: str) -> float:
     await page.get_by_label("Name", exact=True).first.fill("Hal")
     await page.locator("form button.main").first.click()
     await page.get_by_role("button", name="Sit down").click()
+    await page.locator("dl", has_text="$200").wait_for()
     await page.locator("[data-wager='field']").first.click()
     await page.locator("[data-wager='field'][aria-label*='yours: ']").first.wait_for()
     return 1000 * (time.perf_counter() - begun)

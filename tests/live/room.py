@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
 from bankcraps.codec import decoder, encode
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.legal import PLAIN
 from bankcraps.live.log import entries as en
@@ -69,6 +70,8 @@ class Room:
         self.own: dict[str, Allowance] = {}
         self.rows = [Row("t1", 1, self.now, "", "", en.TableOpened(self.settings)).body()]
         self.balances: Counter[str] = Counter()
+        self.paid_in: Counter[str] = Counter()
+        self.hand_from: dict[int, dict[str, int]] = {}
         self.last = Outcome(self.table, self.table)
         self._seed, self._drawn, self._ids = seed, 0, 0
         self.secrets: dict[int, bytes] = {}
@@ -139,8 +142,18 @@ class Room:
         for one in outcome.happened:
             self.rows.append(Row("t1", one.seq, outcome.table.now, person, command, one.entry).body())
             self.balances.update(changes(moves("t1", one.effects)))
+            self._pay_in(one.effects)
             if isinstance(one.entry, en.Acted) and isinstance(one.entry.event, ev.Rolled):
                 self.throws.append(one.entry.event)
+
+    def _pay_in(self, effects) -> None:
+        for effect in effects:
+            if isinstance(effect, fx.Bought | fx.CashedOut):
+                self.paid_in[effect.seat] += effect.amount * (1 if isinstance(effect, fx.Bought) else -1)
+            elif isinstance(effect, fx.Left):
+                del self.paid_in[effect.seat]
+                for sums in self.hand_from.values():
+                    sums.pop(effect.seat, None)
 
     # Time and people.
 
@@ -220,6 +233,7 @@ def hold(room: Room) -> None:
     """State the laws of every moment: chips, the books, and what may be seen."""
     assert room.state.total == 0
     _books_agree(room)
+    _results_agree(room)
     _nothing_leaks(room)
     _changes_lead_from_view_to_view(room)
     assert not room.state.out or room.phase in ("dice_out", "in_the_air")
@@ -236,6 +250,22 @@ def _books_agree(room: Room) -> None:
     assert at_table == {name: amount for name, amount in due.items() if amount}
     assert found.get(bank("t1"), 0) + wallets == room.state.bank
     assert sum(found.values()) == 0
+
+
+def _results_agree(room: Room) -> None:
+    """A player has won what they own beyond what they paid in; in a hand, what came since the one before."""
+    before, after = room.last.before.hand, room.table.hand
+    results = {one.name: one for one in room.table.results}
+    own = {seat.name: seat.rail + seat.at_risk - room.paid_in[seat.name] for seat in room.state.seats}
+    assert {name: one.session for name, one in results.items()} == own
+    effects = [effect for one in room.last.happened for effect in one.effects]
+    again = any(isinstance(one, fx.Reversed) and isinstance(one.effect, fx.HandEnded) for one in effects)
+    if not after.throws and (again or after != before):
+        room.hand_from[after.number] = own
+    elif after.number > before.number:  # the dice were passed at the throw
+        room.hand_from[after.number] = {one.name: one.session for one in room.last.before.results}
+    since = room.hand_from.get(after.number, {})
+    assert {name: one.hand for name, one in results.items()} == {n: own[n] - since.get(n, 0) for n in own}
 
 
 def _nothing_leaks(room: Room) -> None:

@@ -72,13 +72,12 @@ class LiveSession(Session):
         self._warned: str = ""
         self._on_answer = on_answer
         self._effects: deque[fx.Effect] = deque(maxlen=_REMEMBERED)
-        self._paid_in: dict[str, Cents] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         about = LogLine(self._shown.rulebook.about, "told")
         self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
         if live.view.seats:
-            self._show([LogLine("The column so far and the command stats count from now on.", "told")])
-        self._begin({})
+            self._show([LogLine("The command stats counts throws and wagers from now on.", "told")])
+        self._begin()
 
     @property
     def table(self) -> _Shown:
@@ -95,11 +94,8 @@ class LiveSession(Session):
         return list(self._effects)
 
     def results(self) -> dict[str, Cents]:
-        """Return each player's result since this person arrived, in cents; below zero for a loss."""
-        here = {seat.name: seat.rail + seat.at_risk for seat in self._shown.state.seats}
-        return {
-            name: Cents(here.get(name, 0) - self._paid_in.get(name, 0)) for name in {**here, **self._paid_in}
-        }
+        """Return each player's result since they sat down, in cents; below zero for a loss."""
+        return {one.name: one.session for one in self.live.view.results}
 
     def hint(self) -> str:
         """Suggest what this person might do next."""
@@ -152,7 +148,6 @@ class LiveSession(Session):
     def hear(self, news: News) -> None:
         """Take in what was heard."""
         throws, kept = self.view.throws, self.view.message
-        results = self.results() if isinstance(news, Welcome) else {}
         self._shown.look(self.live)
         if isinstance(news, Lost):
             self.lost = True
@@ -167,7 +162,7 @@ class LiveSession(Session):
         if isinstance(news, Happened):
             self._happen(news)
         elif isinstance(news, Welcome):
-            self._begin(results)
+            self._begin()
         self._show(message=kept if self.view.throws == throws else None, who=self._who())
         if self.distrust != self._warned:
             self._warned = self.distrust
@@ -185,17 +180,10 @@ class LiveSession(Session):
     def _who(self) -> str:
         return self.live.seat.name if self.live.seat else ""
 
-    def _begin(self, results: dict[str, Cents]) -> None:
-        """See the whole table, without knowing how it came to be so.
-
-        Args:
-            results: what each player was up when it was seen last. What happened since then is not counted.
-        """
+    def _begin(self) -> None:
+        """See the whole table, without knowing how it came to be so."""
         view = self.live.view
         self.check.begin(view)
-        self._paid_in = {
-            seat.name: Cents(seat.rail + seat.at_risk - results.get(seat.name, 0)) for seat in view.seats
-        }
         thrown = (view.last,) if view.last else ()
         if not self.view.thrown or self.view.thrown[-1:] != thrown:
             self._show(thrown=(*self.view.thrown, *thrown)[-KEPT:], call="")
@@ -208,28 +196,19 @@ class LiveSession(Session):
             for effect in item.effects:
                 number += throws_in([effect])
                 lines += lines_of(book, [effect], number)
-                self._count(effect)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
         turn = next_shooter(news, self.live.view)
         lines += [LogLine(turn, "dice")] if turn else []
         self.check.hear(item.entry for item in news.items)
         effects = [effect for item in news.items for effect in item.effects]
+        self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):
             self._show_throws(effects, lines, gains_of(effects))
             return
         self._show(lines)
         if self.live.view.phase.name != "paying":
             self._show(gains={}, nets={})
-
-    def _count(self, effect: fx.Effect) -> None:
-        """Remember an effect, and what people paid in and took out."""
-        self._effects.append(effect)
-        if isinstance(effect, fx.Seated):
-            self._paid_in[effect.seat] = Cents(0)
-        elif isinstance(effect, fx.Bought | fx.CashedOut):
-            sign = 1 if isinstance(effect, fx.Bought) else -1
-            self._paid_in[effect.seat] = Cents(self._paid_in.get(effect.seat, 0) + sign * effect.amount)
 
     # Lines and acts. The answer comes later.
 

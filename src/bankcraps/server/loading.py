@@ -23,7 +23,7 @@ __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot for ids of commands, so that one sent again is known."""
 
-_FORMAT: Final = 4
+_FORMAT: Final = 5
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)

@@ -17,7 +17,6 @@ class Check:
 
     def __init__(self, evening, player, books):
         self.evening, self.player, self.books = evening, player, books
-        self.hand_from = 0
 
     async def before(self):
         """Remember what the page promises."""
@@ -130,19 +129,18 @@ class Check:
         if held["Session"] != held["Rail"] + held["At risk"] - self.player.bought:
             self._wrong(f"the session shows {held['Session']}, and {held} of {self.player.bought} are there")
 
-    async def hand(self, *, ended):
-        """Check the net of the hand, which begins anew soon after a seven-out or a pass of the dice."""
-        held = {}
+    async def hand(self):
+        """Check the net of the hand, which begins anew when the dealers have paid the one before."""
+        shown, booked = "", 0
         for _ in range(int(IN_TIME / LOOKS_S)):
-            held = self._held(await self.player.read())
-            if ended:
-                self.hand_from = held["Session"]
-            if held["This hand"] == held["Session"] - self.hand_from:
+            shown, booked = (
+                self._held(await self.player.read())["This hand"],
+                self.books.hand(self.player.name),
+            )
+            if shown == booked:
                 return
             await asyncio.sleep(LOOKS_S)
-        self._wrong(
-            f"the hand shows {held['This hand']}, and {held['Session'] - self.hand_from} came since it began"
-        )
+        self._wrong(f"the hand shows {shown}, and by the log {booked} came since it began")
 
     def _documents(self, promised, became, throw):
         """Compare the pays with the document of the house."""

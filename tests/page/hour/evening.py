@@ -194,10 +194,7 @@ async def goes_on(evening, players, books, watching, throws):
         point = shown["point"]
         await asyncio.gather(*(evening.acts(one, point) for one in players))
         await has_chips(players)
-        passed = evening.counts["dice passed"]
         shooter = await shooter_among(evening, players)
-        if evening.counts["dice passed"] > passed:
-            await asyncio.gather(*(one.hand(ended=True) for one in checks))
         await caught_up(*players)
         evening.seq = max(one.heard for one in players)
         await asyncio.gather(*(one.before() for one in checks))
@@ -216,7 +213,7 @@ async def goes_on(evening, players, books, watching, throws):
         await asyncio.gather(*(one.after(thrown) for one in checks))
         if ended:
             await asyncio.gather(*(evening.picture(one, "seven-out", 1) for one in players))
-        await asyncio.gather(*(one.hand(ended=ended) for one in checks))
+        await asyncio.gather(*(one.hand() for one in checks))
         await same_chips(evening, players)
         (evening.folder / "report.md").write_text(evening.report(), encoding="utf-8")
 
@@ -252,6 +249,8 @@ async def shooter_among(evening, players):
             if one.name in awaited or "shooter needs a wager" in awaited or not awaited:
                 await one.bets_on_the_line()
                 await evening.refused(one, "before the throw")
+    if "stickperson throws" in awaited:
+        return None  # the time for bets was over before anybody had bet on the line
     evening.wrong(f"nobody can throw: {(await players[0].read())['phase']} {awaited}")
     for one in players:
         await evening.picture(one, "nobody-throws", 3)

@@ -23,11 +23,6 @@ export interface Settled {
 
 type Effect = NonNullable<Item["effects"]>[number];
 
-/** Whether the shooter's hand ended with an entry: by a seven-out, or by dice that were passed. */
-export function endsHand(item: Item): boolean {
-  return item.effects?.some((effect) => effect.type === "seven_out" || effect.type === "dice_passed") ?? false;
-}
-
 /** The results of wagers among these entries, in the order in which the dealers pay. */
 export function settledIn(items: readonly Item[]): Settled[] {
   const found: Settled[] = [];

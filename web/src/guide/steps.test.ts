@@ -9,7 +9,6 @@ const PAID = [
   { type: "paid", seat: "Ann", wager: "pass", amount_cents: 1000, won_cents: 1000, won: 1000 },
   { type: "paid", seat: "Ann", wager: "pass_odds", amount_cents: 1000, won_cents: 1200, won: 1200 },
 ];
-const OUT = { type: "seven_out", point: 6 };
 
 function item(...effects: Record<string, unknown>[]): Item {
   const won_cents = effects.map(({ won = 0 }) => won);
@@ -67,7 +66,7 @@ test("between which throws a wager is decided is told from what the house said",
 });
 
 test("only one's own results are told, with what the stick called, and whether the hand is over", () => {
-  const told = outcomeOf([item(THROW, { ...PAID[0], seat: "Bob" }, OUT)], "Ann", []);
+  const told = outcomeOf([item(THROW, { ...PAID[0], seat: "Bob" })], "Ann", [], true);
   expect(told).toMatchObject({ thrown: { a: 4, b: 2 }, did: "nothing", call: "words 0", handOver: true });
   expect(outcomeOf([item(...PAID.slice(0, 1))], "Ann", [])).toBeNull();
 });

@@ -4,7 +4,7 @@
  * The dice decide where it goes. What wins and loses is not known here: the house says it.
  */
 
-import { endsHand, type Settled, settledIn } from "../felt/settled";
+import { type Settled, settledIn } from "../felt/settled";
 import { either } from "../parts/names";
 import { columns } from "../pictures/cells";
 import { callIn } from "../table/state/thrown";
@@ -37,7 +37,7 @@ export interface ThrowOutcome {
 }
 
 /** The outcome for a player of a throw among these entries; null if there was none. */
-export function outcomeOf(items: readonly Item[], me: string, before: readonly Outlook[]): ThrowOutcome | null {
+export function outcomeOf(items: readonly Item[], me: string, before: readonly Outlook[], handOver = false): ThrowOutcome | null {
   const effects = items.flatMap((item) => item.effects ?? []);
   const thrown = effects.findLast((effect) => effect.type === "thrown");
   if (!thrown) return null;
@@ -49,7 +49,7 @@ export function outcomeOf(items: readonly Item[], me: string, before: readonly O
     did: results.length ? "decided" : point ? "point" : "nothing",
     results,
     before,
-    handOver: items.some(endsHand),
+    handOver,
   };
 }
 

@@ -40,6 +40,5 @@ export const house = {
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
-  stay: (table: string) => ask<wire.SeatHistory>("GET", `/api/tables/${table}/stay`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
 };

@@ -887,6 +887,8 @@ export interface TableView {
   advice_source: string;
   bots?: Bot[];
   origin?: number;
+  hand?: number;
+  results?: PlayerResult[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -1118,6 +1120,18 @@ export interface Bot {
   text: string;
   bankroll_cents: number;
   leaves?: boolean;
+}
+/**
+ * A player's wins and losses, in cents; below zero for a loss. Promotional tokens do not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayerResult".
+ */
+export interface PlayerResult {
+  name: string;
+  session_cents?: number;
+  hand_cents?: number;
+  hand_before_cents?: number;
 }
 /**
  * An entry of the log with what followed from it.
@@ -2741,6 +2755,8 @@ export interface TableChanges {
   entered?: ThrowEntered | null;
   last?: Throw | null;
   bots?: Bot[];
+  hand?: number;
+  results?: PlayerResult[];
 }
 /**
  * The number of tables that this process serves, and why some do not play.

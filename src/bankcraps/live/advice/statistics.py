@@ -12,6 +12,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import SEVEN, TOTALS, Throw
 from bankcraps.engine import State
 from bankcraps.engine import effects as fx
+from bankcraps.live.table.hand import Hand, hand_after
 from bankcraps.wagers import COMES, Wager
 
 __all__ = [
@@ -116,8 +117,7 @@ class Tally:
     def __init__(self) -> None:
         """Begin with an open table."""
         self.throws: list[TalliedThrow] = []
-        self._hand = 1
-        self._begun = False
+        self._hand = Hand()
         self._paid_in: dict[str, int] = defaultdict(int)
         self._fees: dict[str, list[Result]] = {}
 
@@ -129,10 +129,9 @@ class Tally:
             self._between(effect)
         if thrown:
             self._throw(state, thrown)
-        if self._begun and any(isinstance(effect, fx.HandEnded) for effect in effects):
-            self._hand, self._begun = self._hand + 1, False
 
     def _between(self, effect: fx.Effect) -> None:
+        self._hand = hand_after(self._hand, effect)
         match effect:
             case fx.Bought(seat, amount):
                 self._paid_in[seat] += amount
@@ -142,8 +141,6 @@ class Tally:
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
             case fx.Reversed(fx.Thrown()) | fx.ThrowInvalid() if self.throws:
                 self._take_back()
-            case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not self._begun and self._hand > 1:
-                self._hand, self._begun = self._hand - 1, True
             case _:
                 pass
 
@@ -155,9 +152,10 @@ class Tally:
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
         rolled = effects[0]
         assert isinstance(rolled, fx.Thrown)
-        one = TalliedThrow(self._hand, rolled.throw, fees=self._fees)
-        self._fees, self._begun = {}, True
+        one = TalliedThrow(self._hand.number, rolled.throw, fees=self._fees)
+        self._fees = {}
         for effect in effects:
+            self._hand = hand_after(self._hand, effect)
             one.made |= isinstance(effect, fx.PointMade)
             one.out |= isinstance(effect, fx.SevenOut)
             if isinstance(effect, fx.CashedOut):

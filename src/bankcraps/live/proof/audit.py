@@ -12,7 +12,6 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
@@ -136,7 +135,6 @@ class LogCheck:
     Attributes:
         seq, head: the last row and its hash, computed anew.
         dice: the check of the dice.
-        hands: how many hands had a throw.
     """
 
     def __init__(
@@ -155,11 +153,9 @@ class LogCheck:
         self.seq = after
         self.head = head or first_hash(table)
         self.dice = DiceCheck(table)
-        self.hands = 0
         self._replay = LogReplay(lambda settings: played_under(settings, own))
         self._judged = judged
         self._at = 0
-        self._thrown = False
         self._kind = ""
 
     @property
@@ -171,6 +167,11 @@ class LogCheck:
     def room(self) -> LiveTable | None:
         """The live table after the last row; None as above."""
         return self._replay.table
+
+    @property
+    def hands(self) -> int:
+        """How many hands had a throw; 0 if the rows are not judged."""
+        return self.room.hand.number - (not self.room.hand.throws) if self.room else 0
 
     def check(self, seq: int, body: str, digest: str) -> Checked:
         """Check the next row.
@@ -185,10 +186,9 @@ class LogCheck:
             raise AuditError("the row happened before the row above it")
         if not 0 <= row.at < _NEVER:
             raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
+        hand = self.room.hand.number if self.room else 1
         effects = self._judge(row) if self._judged else ()
-        hand = self.hands + (not self._thrown)
         throw = self.dice.read(row)
-        self._count_hands(effects)
         self.seq, self.head, self._at = seq, digest, row.at
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
 
@@ -218,16 +218,6 @@ class LogCheck:
         if self._kind not in ("", kind):
             raise AuditError("money that the house gives does not belong into the log of a table")
         self._kind = kind
-
-    def _count_hands(self, effects: tuple[Effect, ...]) -> None:
-        for effect in effects:
-            if isinstance(effect, fx.Thrown) and not self._thrown:
-                self._thrown = True
-                self.hands += 1
-            elif isinstance(effect, fx.HandEnded):
-                self._thrown = False
-            elif isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.HandEnded):
-                self._thrown = True
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):

@@ -17,6 +17,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
+from bankcraps.live.table.hand import results_after
 from bankcraps.live.table.live_table import Chair, Fairness, LateBet, LiveTable, Phase, PlaceOffer, Recent
 from bankcraps.notation import line_of
 from bankcraps.rulebook import Rulebook
@@ -69,7 +70,9 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
-    table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
+    hand, results = results_after(table.hand, table.results, result.effects)
+    latest = (*table.recent[1 - _RECENT :], recent)
+    table = replace(table, state=result.state, recent=latest, hand=hand, results=results)
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     if not result.state.out and (table.fairness.locked or table.entered):

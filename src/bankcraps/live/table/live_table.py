@@ -13,6 +13,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.table.hand import Hand, PlayerResult
 from bankcraps.rulebook import Rulebook
 
 __all__ = [
@@ -127,6 +128,8 @@ class LiveTable(msgspec.Struct, frozen=True):
         late: the wagers that wait for the crew.
         recent: the latest events, for words such as "same bet" and "press it".
         thrown: the last throws that counted, the latest at the end.
+        hand: the shooter's hand.
+        results: each player's wins and losses since they sat down.
         opener: the person who opened the table; empty if the house did.
         bots: the bots of the house that play here.
     """
@@ -148,6 +151,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     late: tuple[LateBet, ...] = ()
     recent: tuple[Recent, ...] = ()
     thrown: tuple[Throw, ...] = ()
+    hand: Hand = Hand()
+    results: tuple[PlayerResult, ...] = ()
     opener: str = ""
     bots: tuple[Bot, ...] = ()
 

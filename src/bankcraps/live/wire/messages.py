@@ -22,6 +22,7 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.hand import PlayerResult
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 
@@ -115,6 +116,8 @@ class TableView(msgspec.Struct, frozen=True):
         phase, fairness: the part of the round, and the sealed throws.
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
+        hand: the number of the shooter's hand at the table, from 1.
+        results: each player's wins and losses since they sat down, and in this hand.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.
@@ -145,6 +148,8 @@ class TableView(msgspec.Struct, frozen=True):
     advice_source: str
     bots: tuple[Bot, ...] = ()
     origin: int = 0
+    hand: int = 1
+    results: tuple[PlayerResult, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -173,6 +178,8 @@ class TableChanges(msgspec.Struct, frozen=True):
     entered: ThrowEntered | UnsetType | None = UNSET
     last: Throw | UnsetType | None = UNSET
     bots: tuple[Bot, ...] | UnsetType = UNSET
+    hand: int | UnsetType = UNSET
+    results: tuple[PlayerResult, ...] | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):

@@ -75,6 +75,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         advice_source=book.floor.clause("may_advise"),
         bots=table.bots,
         origin=table.origin,
+        hand=table.hand.number,
+        results=table.results,
     )
 
 

@@ -60,13 +60,13 @@ export class LiveTable {
   /**
    * @param id the table
    * @param happened called with what just happened, so that it can be shown as it happens
-   * @param welcomed called with the last throws, the latest at the end, whenever the whole table comes
+   * @param welcomed called with the last throws, the latest at the end, and the number of the hand, whenever the whole table comes
    * @param rolls called before that: how many milliseconds the dice roll before it is shown
    */
   constructor(
     readonly id: string,
     readonly happened: (items: readonly Item[]) => void,
-    readonly welcomed: (thrown: readonly Throw[]) => void,
+    readonly welcomed: (thrown: readonly Throw[], hand: number) => void,
     readonly rolls: (items: readonly Item[]) => number = () => 0,
   ) {
     this.#socket = new TableSocket(id, {
@@ -228,7 +228,7 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
-      this.welcomed(message.thrown ?? []);
+      this.welcomed(message.thrown ?? [], message.table.hand ?? 1);
     }
     if (message.type === "happened" && this.view) {
       this.#clicks.heard(message.items, this.you.name);

@@ -55,7 +55,7 @@ describe("the dice", () => {
     expect(round.roll(items)).toBe(ROLLING_MS);
     expect(round).toMatchObject({ rolling: true, dice: { throw: SIX } });
     vi.advanceTimersByTime(ROLLING_MS);
-    round.happened(items, "Ann");
+    round.happened(items, "Ann", 1);
     expect(round).toMatchObject({ rolling: false, dice: { throw: SIX } });
     vi.advanceTimersByTime(LYING_MS - 1);
     expect(round.dice).not.toBeNull();
@@ -89,12 +89,12 @@ describe("the dice", () => {
 
   test("clear the felt of what was still being paid, and stay when the rest is skipped", () => {
     const round = new Round();
-    round.happened([thrown(SIX, lost(500))], "Ann");
+    round.happened([thrown(SIX, lost(500))], "Ann", 1);
     round.roll([thrown(FOUR)]);
     expect(round.settled).toEqual([]);
     round.skip();
     expect(round.dice).toMatchObject({ throw: FOUR });
-    round.happened([thrown(FOUR)], "Ann");
+    round.happened([thrown(FOUR)], "Ann", 1);
     round.skip();
     expect(round.dice).toBeNull();
   });
@@ -103,73 +103,60 @@ describe("the dice", () => {
 describe("the last throws", () => {
   test("begin with those of the table, and the latest stands at the end", () => {
     const round = new Round();
-    round.begin([FOUR]);
-    round.happened([thrown(SIX)], "Ann");
+    round.begin([FOUR], 1);
+    round.happened([thrown(SIX)], "Ann", 1);
     expect(round.throws).toEqual([FOUR, SIX]);
   });
 
   test("are 24, however many were thrown", () => {
     const round = new Round();
-    for (let throws = 0; throws < 30; throws += 1) round.happened([thrown(FOUR)], "Ann");
-    round.happened([thrown(SIX)], "Ann");
+    for (let throws = 0; throws < 30; throws += 1) round.happened([thrown(FOUR)], "Ann", 1);
+    round.happened([thrown(SIX)], "Ann", 1);
     expect(round.throws).toHaveLength(24);
     expect(round.throws.at(-1)).toEqual(SIX);
   });
 });
 
-describe("what somebody has won or lost", () => {
-  test("adds up throw by throw, for the session and for the hand", () => {
+describe("the hand whose results are shown", () => {
+  test("is the one that ended, until the dealers have paid it", () => {
     const round = new Round();
-    round.happened([thrown(SIX, paid(700))], "Ann");
-    round.happened([thrown(FOUR, lost(500), lost(900, "Bob"))], "Ann");
-    expect(round).toMatchObject({ session: 200, hand: 200 });
-  });
-
-  test("is counted anew for the next hand, once the seven-out has been paid", () => {
-    const round = new Round();
-    round.happened([thrown(SIX, lost(500), SEVEN_OUT)], "Ann");
+    round.begin([], 3);
+    expect(round.hand).toBe(3);
+    round.happened([thrown(SIX, lost(500), SEVEN_OUT)], "Ann", 4);
     vi.advanceTimersByTime(PUSH_MS - 1);
-    expect(round.hand).toBe(-500);
+    expect(round.hand).toBe(3);
     vi.advanceTimersByTime(1);
-    expect(round).toMatchObject({ session: -500, hand: 0 });
-    round.happened([thrown(SIX, paid(700))], "Ann");
+    expect(round.hand).toBe(4);
+    round.happened([thrown(SIX, paid(700))], "Ann", 4);
     vi.advanceTimersByTime(PUSH_MS);
-    expect(round).toMatchObject({ session: 200, hand: 700 });
+    expect(round.hand).toBe(4);
   });
 
-  test("is counted anew after dice that were passed", () => {
+  test("is at once the one whose end was taken back", () => {
     const round = new Round();
-    round.happened([thrown(SIX, lost(500))], "Ann");
-    round.happened([item({ type: "dice_passed", seat: "Bob", why: "passed" })], "Ann");
+    round.begin([], 3);
+    round.happened([thrown(SIX, SEVEN_OUT)], "Ann", 4);
+    vi.advanceTimersByTime(PUSH_MS - 1);
+    round.happened([thrown(FOUR)], "Ann", 3);
     vi.advanceTimersByTime(PUSH_MS);
-    expect(round).toMatchObject({ session: -500, hand: 0 });
+    expect(round.hand).toBe(3);
   });
 
-  test("of a throw that comes while the hand before is being paid belongs to the new hand", () => {
+  test("is at once the table's, whenever the whole table comes", () => {
     const round = new Round();
-    round.happened([thrown(SIX, lost(500), SEVEN_OUT)], "Ann");
-    round.happened([thrown(SIX, paid(700))], "Ann");
-    expect(round.hand).toBe(200);
+    round.begin([], 3);
+    round.happened([thrown(SIX, SEVEN_OUT)], "Ann", 4);
+    round.begin([], 5);
+    expect(round.hand).toBe(5);
     vi.advanceTimersByTime(PUSH_MS);
-    expect(round).toMatchObject({ session: 200, hand: 700 });
-    round.happened([thrown(SIX, lost(900), SEVEN_OUT), thrown(SIX, paid(50))], "Ann");
-    vi.advanceTimersByTime(PUSH_MS);
-    expect(round).toMatchObject({ session: -650, hand: 50 });
-  });
-
-  test("before the page was opened comes from the log: of the hand, what came after the last seven-out", () => {
-    const round = new Round();
-    round.remember([thrown(SIX, paid(900), SEVEN_OUT), thrown(SIX, paid(50), SEVEN_OUT), thrown(SIX, lost(300))], "Ann");
-    expect(round).toMatchObject({ session: 650, hand: -300 });
-    round.remember([thrown(SIX, lost(300))], "Ann");
-    expect(round).toMatchObject({ session: -300, hand: -300 });
+    expect(round.hand).toBe(5);
   });
 });
 
 describe("what the felt shows", () => {
   test("of a throw is what it paid and took, until the dealers are done", () => {
     const round = new Round();
-    round.happened([thrown(SIX, lost(500), paid(700))], "Ann");
+    round.happened([thrown(SIX, lost(500), paid(700))], "Ann", 1);
     expect(round.settled.map(({ cents }) => cents)).toEqual([-500, 700]);
     vi.advanceTimersByTime(PUSH_MS + 2 * 150 - 1);
     expect(round.settled).toHaveLength(2);
@@ -179,21 +166,21 @@ describe("what the felt shows", () => {
 
   test("of the next throw is not cleared with the one before, and a throw without wagers clears nothing", () => {
     const round = new Round();
-    round.happened([thrown(SIX, lost(500))], "Ann");
+    round.happened([thrown(SIX, lost(500))], "Ann", 1);
     vi.advanceTimersByTime(PUSH_MS);
-    round.happened([thrown(FOUR, paid(700))], "Ann");
-    round.happened([thrown(FOUR)], "Ann");
+    round.happened([thrown(FOUR, paid(700))], "Ann", 1);
+    round.happened([thrown(FOUR)], "Ann", 1);
     vi.advanceTimersByTime(150);
     expect(round.settled.map(({ cents }) => cents)).toEqual([700]);
   });
 
   test("of others' bets are the chips on their way, and not one's own", () => {
     const round = new Round();
-    round.happened([item(staked("Bob"))], "Ann");
-    round.happened([item(staked("Ann"))], "Ann");
+    round.happened([item(staked("Bob"))], "Ann", 1);
+    round.happened([item(staked("Ann"))], "Ann", 1);
     expect(round.air.map(({ seat }) => seat)).toEqual(["Bob"]);
     vi.advanceTimersByTime(PLACE_MS - 1);
-    round.happened([item(staked("Cid"))], "Ann");
+    round.happened([item(staked("Cid"))], "Ann", 1);
     vi.advanceTimersByTime(1);
     expect(round.air.map(({ seat }) => seat)).toEqual(["Cid"]);
     round.skip();
@@ -203,19 +190,19 @@ describe("what the felt shows", () => {
   test("is no chip on its way where nothing may move, or nobody looks", () => {
     const round = new Round();
     page.hidden = true;
-    round.happened([item(staked("Bob"))], "Ann");
+    round.happened([item(staked("Bob"))], "Ann", 1);
     page.hidden = false;
     settings.now = { ...USUAL, motion: "reduced" };
-    round.happened([item(staked("Bob"))], "Ann");
+    round.happened([item(staked("Bob"))], "Ann", 1);
     expect(round.air).toEqual([]);
   });
 
   test("as the call is the last one, until another throw is called or declared invalid", () => {
     const round = new Round();
-    round.happened([thrown(SIX)], "Ann");
-    round.happened([item(staked("Bob"))], "Ann");
+    round.happened([thrown(SIX)], "Ann", 1);
+    round.happened([item(staked("Bob"))], "Ann", 1);
     expect(round.call).toBe("words 0");
-    round.happened([item(staked("Bob"), { type: "throw_invalid", throw: SIX })], "Ann");
+    round.happened([item(staked("Bob"), { type: "throw_invalid", throw: SIX })], "Ann", 1);
     expect(round.call).toBe("words 1");
   });
 });

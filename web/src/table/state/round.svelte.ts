@@ -1,11 +1,11 @@
-/** The table's view of the last throw while it is paid, and the result of the session. */
+/** The table's view of the last throw while it is paid. */
 
 import { settings } from "../../device/settings.svelte";
 import { LYING_MS, PLACE_MS, PUSH_MS, type Rolling, ROLLING_MS } from "../../felt/motion";
 import { inAir, type Placed, placedIn } from "../../felt/placed";
-import { endsHand, paceOf, type Settled, settledIn } from "../../felt/settled";
+import { paceOf, type Settled, settledIn } from "../../felt/settled";
 import type { Item, Throw } from "../../wire/messages";
-import { callIn, invalidIn, throwsAfter, wonIn } from "./thrown";
+import { callIn, invalidIn, throwsAfter } from "./thrown";
 
 const KEPT = 24;
 
@@ -18,31 +18,16 @@ export class Round {
   settled = $state.raw<readonly Settled[]>([]);
   /** The bets and take-downs of others just now. */
   air = $state.raw<readonly Placed[]>([]);
-  /** This person's result by throws since they sat down, and since the hand began. */
-  session = $state(0);
+  /** The number of the hand whose results are shown: of the one that ended, until the dealers have paid it. */
   hand = $state(0);
-  /** The same for the newest hand, which is shown when the dealers have paid the one before it. */
-  #newest = 0;
+  #next = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #rolled = 0;
-  /** The entry of the log up to which the log itself gave the results. */
-  #known = 0;
-  /** The entries with results since this page was opened, until the log has come. */
-  #meanwhile: Item[] = [];
 
-  /** Begin with the last throws of the table, for somebody who comes. */
-  begin(thrown: readonly Throw[]): void {
+  /** Begin with the last throws of the table and the number of the hand, for somebody who comes. */
+  begin(thrown: readonly Throw[], hand: number): void {
     this.throws = thrown;
-  }
-
-  /** Add the results from before this page was opened. The log that has them may have been read before the last throws. */
-  remember(items: readonly Item[], me: string): void {
-    const known = items.at(-1)?.seq ?? 0;
-    const all = [...items, ...this.#meanwhile.filter(({ seq }) => seq > known)];
-    this.#known = known;
-    this.#meanwhile = [];
-    this.session = wonIn(all, me);
-    this.#newest = wonIn(all.slice(all.findLastIndex(endsHand) + 1), me);
-    this.hand = this.#newest;
+    this.#show(hand, 0);
   }
 
   /** Let the dice of a throw roll. Returns how long they do. */
@@ -60,22 +45,16 @@ export class Round {
     return ROLLING_MS;
   }
 
-  happened(items: readonly Item[], me: string): void {
+  /** Take in what happened, and the number of the hand after it. */
+  happened(items: readonly Item[], me: string, hand: number): void {
     const thrown = thrownIn(items);
     this.throws = throwsAfter(this.throws, items).slice(-KEPT);
     if (thrown.length) this.rolling = false;
     this.call = invalidIn(items) || callIn(items) || this.call;
     const settled = settledIn(items);
-    if (settled.length) this.#show(settled);
+    if (settled.length) this.#pay(settled);
     this.#place(placedIn(items, me));
-    const later = items.filter(({ seq }) => seq > this.#known);
-    if (!this.#known) this.#meanwhile.push(...later.filter((item) => wonIn([item], me) || endsHand(item)));
-    const mine = wonIn(later, me);
-    this.session += mine;
-    this.hand += mine;
-    const end = later.findLastIndex(endsHand);
-    this.#newest = end < 0 ? this.#newest + mine : wonIn(later.slice(end + 1), me);
-    if (end >= 0) setTimeout(() => (this.hand = this.#newest), PUSH_MS);
+    if (hand !== this.#next) this.#show(hand, hand > this.#next ? PUSH_MS : 0);
   }
 
   /** Stop all motion: everything lies where it belongs. */
@@ -91,7 +70,14 @@ export class Round {
     setTimeout(() => (this.air = this.air.filter((one) => !placed.includes(one))), PLACE_MS);
   }
 
-  #show(settled: readonly Settled[]): void {
+  #show(hand: number, after: number): void {
+    clearTimeout(this.#timer);
+    this.#next = hand;
+    if (after) this.#timer = setTimeout(() => (this.hand = hand), after);
+    else this.hand = hand;
+  }
+
+  #pay(settled: readonly Settled[]): void {
     this.settled = settled;
     setTimeout(() => {
       if (this.settled === settled) this.settled = [];

@@ -1,24 +1,12 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../wire/messages";
-import { invalidIn, throwsAfter, wonIn } from "./thrown";
+import { invalidIn, throwsAfter } from "./thrown";
 
-const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400, won: 1400 };
-const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500, won: -500 };
+const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200 };
 
-/** An entry of the log. `won` is the player's win by an effect, as the server gives it. */
 function item(...effects: Record<string, unknown>[]): Item {
-  return { seq: 1, entry: {}, effects, won_cents: effects.map(({ won = 0 }) => won) } as unknown as Item;
+  return { seq: 1, entry: {}, effects } as unknown as Item;
 }
-
-it("counts what a player wins, loses and pays as vigorish, and nobody else's", () => {
-  const fee = { type: "vigorish", seat: "Ann", wager: "buy 4", amount_cents: 100, won: -100 };
-  expect(wonIn([item(PAID, LOST, fee, { ...LOST, seat: "Bob" })], "Ann")).toBe(1400 - 500 - 100);
-});
-
-it("takes back what a correction reverses", () => {
-  const items = [item(PAID, LOST), item({ type: "reversed", effect: LOST, won: 500 }, { type: "reversed", effect: PAID, won: -1400 })];
-  expect(wonIn(items, "Ann")).toBe(0);
-});
 
 it("lists a throw as it was corrected, and none that was declared invalid", () => {
   const four = { type: "thrown", throw: { a: 3, b: 1 } };

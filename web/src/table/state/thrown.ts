@@ -1,23 +1,6 @@
-/** The throws in entries of the log: the calls, the last throws, and a player's results. */
+/** The throws in entries of the log: the calls and the last throws. */
 
 import type { Item, Throw } from "../../wire/messages";
-
-type Effect = NonNullable<Item["effects"]>[number];
-
-/** A player's result by these entries, in cents. The results that a correction takes back are subtracted. */
-export function wonIn(items: readonly Item[], seat: string): number {
-  let sum = 0;
-  for (const { effects = [], won_cents: won = [] } of items)
-    won.forEach((cents, index) => {
-      if (seatOf(effects[index]) === seat) sum += cents;
-    });
-  return sum;
-}
-
-function seatOf(effect: Effect | undefined): string {
-  if (effect?.type === "reversed") return seatOf(effect.effect);
-  return effect && "seat" in effect ? effect.seat : "";
-}
 
 /** The call of the last throw among these entries, or nothing. */
 export function callIn(items: readonly Item[]): string {

@@ -15,6 +15,7 @@ from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
+from bankcraps.live.table.hand import Hand, hand_after
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item, SeatHistory, TableView
@@ -77,13 +78,6 @@ class HandReplay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
-class _Mark(msgspec.Struct, frozen=True):
-    """A table as it was when so many hands had ended, and the next had not begun."""
-
-    hands: int
-    table: LiveTable
-
-
 class _Hands(LogReplay):
     """The hands of a log, read from its beginning or from a mark.
 
@@ -91,62 +85,60 @@ class _Hands(LogReplay):
         hands: the latest hands that have ended.
         marks: the table before the first hand, and before some after it, at equal distances.
         every: the distance, in hands. It doubles when there are too many marks.
-        ended: how many hands have ended since the log began.
     """
 
-    def __init__(self, book: Rulebook | None = None, mark: _Mark | None = None) -> None:
-        super().__init__(book_of, book, mark.table if mark else None)
+    def __init__(self, book: Rulebook | None = None, mark: LiveTable | None = None) -> None:
+        super().__init__(book_of, book, mark)
         self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
-        self.marks: list[_Mark] = [mark] if mark else []
+        self.marks: list[LiveTable] = [mark] if mark else []
         self.every = sys.maxsize if mark else _MARKED
-        self.ended = mark.hands if mark else 0
-        self._first = mark.table.seq + 1 if mark else 2
-        self._throws = 0
+        self._first = mark.seq + 1 if mark else 2
         self._shooter = ""
+
+    @property
+    def ended(self) -> int:
+        """How many hands have ended since the log began."""
+        return self.table.hand.number - 1 if self.table else 0
 
     def begin(self, table: LiveTable) -> None:
         """Mark the table before the first hand."""
-        self.marks.append(_Mark(0, table))
+        self.marks.append(table)
 
     def take(self, one: Replayed) -> None:
-        """Count throws, and end hands."""
-        if not self._throws:
+        """Note the shooter, and the ends of hands."""
+        hand = one.before.hand
+        if not hand.throws:
             self._shooter = shooter(one.book, one.before.state) or ""
         for effect in one.effects:
-            if isinstance(effect, fx.Thrown):
-                self._throws += 1
-            elif isinstance(effect, fx.Reversed):
-                self._go_back(effect.effect)
-            elif isinstance(effect, fx.HandEnded) and self._throws:
-                self._end(one.after, effect, one.row.at)
+            after = hand_after(hand, effect)
+            if after.number > hand.number:
+                self._end(one, hand, effect.why if isinstance(effect, fx.DicePassed) else "seven_out")
+            elif after.number < hand.number and self.hands:
+                self._go_back()
+            hand = after
 
-    def _go_back(self, effect: fx.Reversible) -> None:
-        """Undo a throw, or the end of the last hand."""
-        if isinstance(effect, fx.Thrown):
-            self._throws -= 1
-        elif isinstance(effect, fx.HandEnded) and self.hands and not self._throws:
-            line = self.hands.pop()
-            self.ended -= 1
-            self._first, self._throws, self._shooter = line.first, line.throws, line.shooter
-            if self.marks[-1].hands == line.hand:
-                self.marks.pop()
+    def _go_back(self) -> None:
+        """Take back the end of the last hand."""
+        line = self.hands.pop()
+        self._first, self._shooter = line.first, line.shooter
+        if self.marks[-1].hand.number > line.hand:
+            self.marks.pop()
 
-    def _end(self, table: LiveTable, effect: fx.HandEnded, at: int) -> None:
-        ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
-        line = HandLine(self.ended + 1, self._shooter, self._first, table.seq, at, self._throws, ended)
+    def _end(self, one: Replayed, hand: Hand, why: str) -> None:
+        table = one.after
+        line = HandLine(hand.number, self._shooter, self._first, table.seq, one.row.at, hand.throws, why)
         self.hands.append(line)
-        self.ended += 1
-        self._first, self._throws = table.seq + 1, 0
-        if self.ended % self.every == 0:
-            self.marks.append(_Mark(self.ended, table))
+        self._first = table.seq + 1
+        if hand.number % self.every == 0:
+            self.marks.append(table)
         if len(self.marks) > _MOST_MARKS:
             self.every *= 2
-            self.marks = [mark for mark in self.marks if mark.hands % self.every == 0]
+            self.marks = [mark for mark in self.marks if (mark.hand.number - 1) % self.every == 0]
 
-    def before(self, hand: int) -> _Mark:
+    def before(self, hand: int) -> LiveTable:
         """Return the last mark before a hand."""
         marks = self.marks[:]  # another thread may read on
-        return marks[bisect_left(marks, hand, key=lambda mark: mark.hands) - 1]
+        return marks[bisect_left(marks, hand, key=lambda mark: mark.hand.number - 1) - 1]
 
     def lines(self, after: int, most: int) -> list[HandLine] | None:
         """Return the hands after a number; None if the first of them is remembered no more."""
@@ -193,7 +185,7 @@ class History:
         if reading.book is None or not 1 <= number <= reading.ended:
             return None
         for line in await self._lines(reading, number - 1, 1):
-            return await self._threads.work(self._again, reading.book, reading.before(number).table, line)
+            return await self._threads.work(self._again, reading.book, reading.before(number), line)
         return None
 
     async def _lines(self, reading: _Hands, after: int, most: int) -> list[HandLine]:
@@ -226,7 +218,7 @@ class History:
         reading = await self._readings.whole(table)
         if reading.book is None or reading.table is None:
             return SeatHistory(0, [])
-        before = next(mark.table for mark in reversed(reading.marks) if mark.table.state.seat(player) is None)
+        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")

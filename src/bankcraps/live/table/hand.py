@@ -1,0 +1,114 @@
+"""The shooter's hands of a live table, and each player's results in them.
+
+A correction may take back the end of a hand. The hand then goes on, with its results.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+
+__all__ = ["Hand", "PlayerResult", "hand_after", "results_after"]
+
+_NOTHING: Final = Cents(0)
+
+
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A shooter's hand.
+
+    Attributes:
+        number: its number at the table, from 1.
+        throws: how many throws it has had. Without one it has not begun.
+        before: how many throws the hand before it had.
+    """
+
+    number: int = 1
+    throws: int = 0
+    before: int = 0
+
+
+class PlayerResult(
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    rename={"session": "session_cents", "hand": "hand_cents", "hand_before": "hand_before_cents"},
+):
+    """A player's wins and losses, in cents; below zero for a loss. Promotional tokens do not count.
+
+    Attributes:
+        name: the player's name.
+        session: since the player sat down.
+        hand: in this hand of the shooter's.
+        hand_before: in the hand before it.
+    """
+
+    name: str
+    session: Cents = _NOTHING
+    hand: Cents = _NOTHING
+    hand_before: Cents = _NOTHING
+
+
+def hand_after(hand: Hand, effect: fx.Effect) -> Hand:
+    """Return the hand after an effect: the next one if it ended, the last one if its end was taken back."""
+    match effect:
+        case fx.Thrown():
+            return replace(hand, throws=hand.throws + 1)
+        case fx.SevenOut() | fx.DicePassed() if hand.throws:
+            return Hand(hand.number + 1, before=hand.throws)
+        case fx.Reversed(fx.Thrown()):
+            return replace(hand, throws=hand.throws - 1)
+        case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not hand.throws and hand.number > 1:
+            return Hand(hand.number - 1, hand.before)
+        case _:
+            return hand
+
+
+def results_after(
+    hand: Hand, results: tuple[PlayerResult, ...], effects: Sequence[fx.Effect]
+) -> tuple[Hand, tuple[PlayerResult, ...]]:
+    """Return the hand and the results of its players after the effects of an event.
+
+    What a seven-out decides belongs to the hand that it ends, and what a throw decides after a pass of the
+    dice to the new hand.
+    """
+    won = Counter[str]()
+    over = False
+    for effect in effects:
+        if over and isinstance(effect, fx.Thrown):
+            results, over = _next_hand(_with(results, won)), False
+            won.clear()
+        after = hand_after(hand, effect)
+        if after.number < hand.number:
+            results = _last_hand(results)
+        over |= after.number > hand.number
+        hand = after
+        if isinstance(effect, fx.Seated):
+            results = (*results, PlayerResult(effect.seat))
+        elif isinstance(effect, fx.Left):
+            results = tuple(one for one in results if one.name != effect.seat)
+        elif cents := fx.won(effect):
+            won[fx.transfers(effect)[0].seat] += cents
+    results = _with(results, won) if won else results
+    return hand, _next_hand(results) if over else results
+
+
+def _with(results: tuple[PlayerResult, ...], won: Counter[str]) -> tuple[PlayerResult, ...]:
+    return tuple(
+        replace(one, session=Cents(one.session + won[one.name]), hand=Cents(one.hand + won[one.name]))
+        for one in results
+    )
+
+
+def _next_hand(results: tuple[PlayerResult, ...]) -> tuple[PlayerResult, ...]:
+    return tuple(replace(one, hand=_NOTHING, hand_before=one.hand) for one in results)
+
+
+def _last_hand(results: tuple[PlayerResult, ...]) -> tuple[PlayerResult, ...]:
+    return tuple(
+        replace(one, hand=Cents(one.hand + one.hand_before), hand_before=_NOTHING) for one in results
+    )
