@@ -63,18 +63,15 @@ def answer_line(line: str, table: "ShownTable", who: str) -> bool:
     found = _SCREEN_WORD.fullmatch(line)
     if found is None:
         return False
-    _answer_screen_word(found[1].lower(), table, who)
-    return True
-
-
-def _answer_screen_word(word: str, table: "ShownTable", who: str) -> None:
-    if word == "stats":
+    asked = found[1].lower()
+    if asked == "stats":
         click.echo("stats is for the full screen; say status for what you have")
-        return
+        return True
     from bankcraps.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
 
-    for said in answer("status" if word == "status" else "wagers", table, who):
+    for said in answer("status" if asked == "status" else "wagers", table, who):
         click.echo(said.text)
+    return True
 
 
 def help_word(line: str) -> str | None:
@@ -124,11 +121,7 @@ def show_refusal(message: str, clause: str | None, advice: str = "") -> None:
 
 
 def check_all_read(unreadable: int) -> None:
-    """Fail if lines could not be read.
-
-    Raises:
-        BankcrapsError: with their number.
-    """
+    """Raise `BankcrapsError` with the number of lines that could not be read, if there are any."""
     if unreadable:
         lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
         raise BankcrapsError(f"{lines} could not be read")

@@ -8,10 +8,7 @@ __all__ = ["check_terminal"]
 
 
 def check_terminal(otherwise: str) -> None:
-    """Fail unless input, output and errors are all a terminal. A stream that is closed is None.
-
-    Raises:
-        BankcrapsError: with the message `otherwise`.
-    """
-    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    """Raise `BankcrapsError(otherwise)` unless input, output and errors are a terminal."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream and stream.isatty() for stream in streams):  # a stream that is closed is None
         raise BankcrapsError(otherwise)
