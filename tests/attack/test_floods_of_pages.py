@@ -7,18 +7,17 @@ import pytest
 from tests.server.live import open_house
 
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web.api import about_table as night_pages
-from bankcraps.server.web.api import night
 from bankcraps.server.web.api import table as table_pages
+from bankcraps.server.web.api import table_history
 from bankcraps.server.web.edge import prepared
 from bankcraps.server.web.edge.prepared import Prepared
 from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, TooManyError
 
 PAGES = [
-    ("/acts", night_pages, "act_forms"),
+    ("/acts", table_pages, "act_forms"),
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
-    ("/replay?first=2&last=3", night, "replay_rows"),
+    ("/replay?first=2&last=3", table_history, "replay_rows"),
     ("/invitation", table_pages, "invitation"),
 ]
 
@@ -56,9 +55,9 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, made_in, pat
 
 
 OTHERS = [
-    ("/statistics", night, "statistics"),
-    ("/disputes", night, "next_step"),
-    ("/throws", night, "SealedThrows"),
+    ("/statistics", table_history, "statistics"),
+    ("/disputes", table_history, "next_step"),
+    ("/throws", table_history, "SealedThrows"),
     ("/outlook", table_pages, "outlook"),
 ]
 

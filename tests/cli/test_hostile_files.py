@@ -121,10 +121,22 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
     assert played.stderr == "bankcraps: a line is longer than 65,536 bytes; is this a script for a table?\n"
 
 
-def test_a_closed_input_is_a_sentence():
-    command = f'"{sys.executable}" -c "from bankcraps.cli.main import main; main()" play --plain <&-'
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("play --plain", "there is nothing to play: standard input is closed"),
+        ("play", "the terminal table needs a terminal; use --plain to play through a pipe"),
+        ("join http://127.0.0.1:1", "the live table needs a terminal; use --plain to play through a pipe"),
+        (
+            "replay --step examples/evening.craps",
+            "--step needs a terminal; without it the replay is written line by line",
+        ),
+    ],
+)
+def test_a_closed_input_is_a_sentence(words, says):
+    command = f'"{sys.executable}" -c "from bankcraps.cli.main import main; main()" {words} <&-'
     played = subprocess.run(
         ["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=IN_TIME
     )
     assert (played.returncode, played.stdout) == (1, "")
-    assert played.stderr == "bankcraps: there is nothing to play: standard input is closed\n"
+    assert played.stderr == f"bankcraps: {says}\n"

@@ -19,9 +19,9 @@ from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.api import history, log_reading
+from bankcraps.server.web.api import hand_history, log_reading
 from bankcraps.server.web.api.exports import Export, Wanted
-from bankcraps.server.web.api.history import History
+from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.log_reading import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
 from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
@@ -154,7 +154,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
         go_on.wait(IN_TIME)
         return SeatHistory(0, [])
 
-    monkeypatch.setattr("bankcraps.server.web.api.history.History._stay", slowly)
+    monkeypatch.setattr("bankcraps.server.web.api.hand_history.HandHistory._stay", slowly)
     async with open_house(tmp_path, settings()) as house:
         cookie = await house.sign_in("Ann")
         await house.sign_in("Bob", "correct horse")
@@ -227,15 +227,15 @@ def friday(tmp_path):
 
 async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch):
     store, evening = friday
-    whole = await History(store, THREADS).hands(evening.id, 0, 1000)
+    whole = await HandHistory(store, THREADS).hands(evening.id, 0, 1000)
     assert [hand.hand for hand in whole] == list(range(1, len(whole) + 1))
     assert len(whole) > 4
     right = {
-        number: await History(store, THREADS).hand(evening.id, number) for number in (len(whole), 1, 3, 4)
+        number: await HandHistory(store, THREADS).hand(evening.id, number) for number in (len(whole), 1, 3, 4)
     }
     monkeypatch.setattr(log_reading, "_AT_ONCE", 20)
-    monkeypatch.setattr(history, "_MARKED", 2)
-    slowly, tries = History(store, THREADS), 0
+    monkeypatch.setattr(hand_history, "_MARKED", 2)
+    slowly, tries = HandHistory(store, THREADS), 0
 
     async def until_read(reading):
         nonlocal tries
@@ -259,14 +259,14 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
 async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monkeypatch):
     """Marks are thinned out, and early hands are read again."""
     store, evening = friday
-    right = History(store, THREADS)
+    right = HandHistory(store, THREADS)
     whole = await right.hands(evening.id, 0, 1000)
     told = [await right.hand(evening.id, line.hand) for line in whole]
     stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
-    monkeypatch.setattr(history, "_MARKED", 1)
-    monkeypatch.setattr(history, "_MOST_MARKS", 3)
-    monkeypatch.setattr(history, "_MOST_LINES", 2)
-    small = History(store, THREADS)
+    monkeypatch.setattr(hand_history, "_MARKED", 1)
+    monkeypatch.setattr(hand_history, "_MOST_MARKS", 3)
+    monkeypatch.setattr(hand_history, "_MOST_LINES", 2)
+    small = HandHistory(store, THREADS)
     assert await small.hands(evening.id, 0, 1000) == whole
     (reading,) = small._readings._read.values()  # noqa: SLF001 - what it remembers is what grew
     assert len(reading.hands) == 2
@@ -277,4 +277,4 @@ async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monk
     assert await small.hands(evening.id, len(whole) - 1, 5) == whole[-1:]
     assert await small.hands(evening.id, len(whole) + 3, 5) == []
     assert {name: await small.stay(evening.id, name) for name in stays} == stays
-    assert await History(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]
+    assert await HandHistory(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]

@@ -9,10 +9,11 @@ from bankcraps.codec import encode
 from bankcraps.engine import Refusal, State, shooter
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.events import Event
+from bankcraps.errors import NotationError
 from bankcraps.notation import StepBack
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["echo_json", "seen"]
+__all__ = ["echo_json", "seen", "unreadable_line"]
 
 
 def echo_json(value: object, *, pretty: bool = False) -> None:
@@ -43,4 +44,15 @@ def seen(
             seat.name: {name: part for s in seat.wagers for name, part in s.parts.items()}
             for seat in state.seats
         },
+    }
+
+
+def unreadable_line(error: NotationError) -> dict[str, object]:
+    """Return the refusal of a line that is not in the notation."""
+    return {
+        "code": "notation",
+        "clause": None,
+        "message": str(error),
+        "column": error.column,
+        "word": error.word,
     }

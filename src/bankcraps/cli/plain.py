@@ -1,97 +1,94 @@
-"""A table through a pipe: reads one event per line, and writes what followed as words or JSON."""
+"""A table through a pipe: what `play` and `join` share when they read lines and write words or JSON."""
 
 import re
-import sys
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from bankcraps.chance import dice_from
-from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.engine import Step
-from bankcraps.engine.events import Event, Rolled
-from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import read, tell, tell_refusal
+from bankcraps.errors import BankcrapsError
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.rulebook import Rulebook
-from bankcraps.table import Table
 
 if TYPE_CHECKING:
     from bankcraps.play.table_view import ShownTable
 
-__all__ = ["HELP_LINE", "QUIT_LINE", "play_lines", "screen_word", "show_help"]
+__all__ = [
+    "MAX_LINE",
+    "QUIT_LINE",
+    "answer_line",
+    "check_all_read",
+    "help_line",
+    "help_word",
+    "is_skipped",
+    "plain_options",
+    "show_refusal",
+    "text_of",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_LINE: Final = 2**16
-"""The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
+"""The most bytes of a line that are read at once. /dev/zero has no end of a line."""
 
-HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 QUIT_LINE: Final = re.compile(r"\s*(?:quit|exit)\s*", re.IGNORECASE)
+_HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 _SCREEN_WORD: Final = re.compile(r"\s*(status|wagers|bets|stats)\s*", re.IGNORECASE)
-_BARE_ROLL: Final = re.compile(r"\s*(roll|throw|shoot)\s*", re.IGNORECASE)
 
 
-def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> int:
-    """Play the lines of standard input. Empty lines and lines that begin with # are skipped.
-
-    Returns:
-        The number of lines that could not be read. A refusal is an answer, so it does not count.
-    """
-    unreadable = 0
-    dice = dice_from(seed)
-    show = _show_json if as_json else _show_words
-    for number, line in enumerate(_lines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if QUIT_LINE.fullmatch(line):
-            break
-        if not as_json and screen_word(line, lambda: table, _only_player(table)):
-            continue
-        asked = None if as_json else HELP_LINE.fullmatch(line)
-        if asked:
-            show_help(asked[1], table.rulebook)
-            continue
-        try:
-            events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
-        except NotationError as error:
-            unreadable += 1
-            show(table, number, (), [], error)
-            continue
-        steps = table.do_all(events)
-        show(table, number, events, steps, None)
-        sync()
-    return unreadable
+def plain_options(command: F) -> F:
+    """The options `--plain` and `--json`."""
+    as_json = "like --plain, but write one JSON object per line."
+    command = click.option("--json", "as_json", is_flag=True, help=as_json)(command)
+    plain = "read lines from standard input and write what happens."
+    return click.option("--plain", is_flag=True, help=plain)(command)
 
 
-def screen_word(line: str, table: "Callable[[], ShownTable]", who: str) -> bool:
-    """Answer `status` or `wagers`, words of the screen that a pipe can answer. Return whether it was one."""
+def text_of(raw: bytes) -> str:
+    """Return a line as text, whatever bytes it holds."""
+    return raw.decode("utf-8", errors="replace").rstrip("\r\n")
+
+
+def is_skipped(line: str) -> bool:
+    """Whether a line is empty, or a remark."""
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+def answer_line(line: str, table: "ShownTable", who: str) -> bool:
+    """Answer a request for help or a word of the screen, such as `status`. Return whether it was one."""
+    word = help_word(line)
+    if word is not None:
+        _show_help(word, table.rulebook)
+        return True
     found = _SCREEN_WORD.fullmatch(line)
     if found is None:
         return False
-    if found[1].lower() == "stats":
+    asked = found[1].lower()
+    if asked == "stats":
         click.echo("stats is for the full screen; say status for what you have")
         return True
     from bankcraps.play.commands import answer  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
 
-    word = "status" if found[1].lower() == "status" else "wagers"
-    for said in answer(word, table(), who):
+    for said in answer("status" if asked == "status" else "wagers", table, who):
         click.echo(said.text)
     return True
 
 
-def _only_player(table: Table) -> str:
-    return table.state.seats[0].name if len(table.state.seats) == 1 else ""
+def help_word(line: str) -> str | None:
+    """Return the word that a line asks help for, empty for help with all; None for any other line."""
+    found = _HELP_LINE.fullmatch(line)
+    return None if found is None else (found[1] or "").lower()
 
 
-def show_help(word: str | None, book: Rulebook) -> None:
+def _show_help(word: str, book: Rulebook) -> None:
     """List all words with an example and a meaning, or explain one under the rules of a house."""
-    if word is not None:
-        _explain(word.lower(), book)
+    if word:
+        _explain(word, book)
         return
     for group, words in HELP.items():
         click.echo(group)
         for name in words:
-            click.echo(f"  {_explained(name)}")
+            click.echo(f"  {_usage_line(name)}")
 
 
 def _explain(word: str, book: Rulebook) -> None:
@@ -99,65 +96,32 @@ def _explain(word: str, book: Rulebook) -> None:
     if word not in USAGE:
         click.echo(f"{word!r} is not a command; say help for the list")
         return
-    from bankcraps.play.help import help_on  # noqa: PLC0415 - a pipe loads no screen unless somebody asks
+    from bankcraps.play.help import help_on  # noqa: PLC0415 - as above
 
-    click.echo(_explained(word))
+    click.echo(_usage_line(word))
     for heading, lines in help_on(book, word, commands=False)[1:]:
         for line in ([heading] if heading else []) + [f"  {name:<12} {says}" for name, says in lines]:
             click.echo(line.rstrip())
 
 
-def _explained(word: str) -> str:
+def _usage_line(word: str) -> str:
     """An example of a word, and what it means unless the example says it."""
-    return f"{USAGE[word]:<32} {MEANINGS.get(word, '')}".rstrip()
+    return help_line(USAGE[word], MEANINGS.get(word, ""))
 
 
-def _lines() -> Iterable[str]:
-    """Standard input as text, whatever bytes it holds.
-
-    Raises:
-        BankcrapsError: for a line that may never end, or if standard input is closed.
-    """
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is under `<&-`
-        raise BankcrapsError("there is nothing to play: standard input is closed")
-    while raw := sys.stdin.buffer.readline(MAX_LINE + 1):
-        if len(raw) > MAX_LINE:
-            raise BankcrapsError(f"a line is longer than {MAX_LINE:,} bytes; is this a script for a table?")
-        yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
+def help_line(example: str, about: str) -> str:
+    """An example, and beside it what it does."""
+    return f"{example:<32} {about}".rstrip()
 
 
-def _said(table: Table, line: str) -> tuple[Event, ...]:
-    return table.understand(read(line))
+def show_refusal(message: str, clause: str | None, advice: str = "") -> None:
+    """Write why something was refused, the clause, and what to do instead."""
+    cited = f" [{clause}]" if clause else ""
+    click.echo(f"refused: {message}{cited}{advice}")
 
 
-def _show_json(
-    table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
-) -> None:
-    refusal = steps[-1].refusal if steps else None
-    effects = [effect for step in steps for effect in step.effects]
-    if error is not None:
-        refused: dict[str, object] = {
-            "code": "notation",
-            "clause": None,
-            "message": str(error),
-            "column": error.column,
-            "word": error.word,
-        }
-        echo_json(seen(number, (), refused, (), table.rulebook, table.state))
-        return
-    echo_json(seen(number, events, refusal, effects, table.rulebook, table.state))
-
-
-def _show_words(
-    table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
-) -> None:
-    del number, events
-    if error is not None:
-        click.echo(error.pointed())
-        return
-    for step in steps:
-        if step.refusal is not None:
-            clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
-            click.echo(f"refused: {tell_refusal(step.refusal, table.rulebook)}{clause}")
-        for effect in step.effects:
-            click.echo(tell(effect, table.rulebook))
+def check_all_read(unreadable: int) -> None:
+    """Raise `BankcrapsError` with the number of lines that could not be read, if there are any."""
+    if unreadable:
+        lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
+        raise BankcrapsError(f"{lines} could not be read")

@@ -1,4 +1,4 @@
-"""A live table through a pipe: reads a line at a time, and writes what happens in words or JSON."""
+"""A live table through a pipe: says one line at a time, and writes what happens there."""
 
 import asyncio
 import re
@@ -8,10 +8,18 @@ from typing import Final, Protocol
 
 import click
 
-from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.cli.plain import HELP_LINE, QUIT_LINE, screen_word, show_help
+from bankcraps.cli.encoding import echo_json, seen, unreadable_line
+from bankcraps.cli.plain import (
+    MAX_LINE,
+    QUIT_LINE,
+    answer_line,
+    help_line,
+    help_word,
+    is_skipped,
+    show_refusal,
+    text_of,
+)
 from bankcraps.client import House, LiveTable, Lost, play_system
-from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
 from bankcraps.join.room_words import (
@@ -35,10 +43,14 @@ from bankcraps.strategy.policy import Policy
 
 __all__ = ["join_lines", "play_and_show"]
 
-_MAX_LINE: Final = 2**16
-"""The most bytes of a line that is read. The house takes far less."""
-
 _ASKED: Final = re.compile(r"\s*(who|fair)\s*", re.IGNORECASE)
+
+_ROOM_HELP: Final = (
+    *((word.example, word.about) for word in ROOM_WORDS.values()),
+    *LIMIT_WORDS,
+    ("who", "who plays, is of the crew, away or waiting"),
+    ("fair", "how the next throw is sealed"),
+)
 
 
 class _Writer(Protocol):
@@ -184,9 +196,8 @@ class _Words:
         if isinstance(refused, NotationError):
             click.echo(refused.pointed())
         elif refused is not None:
-            clause = f" [{refused.clause}]" if refused.clause else ""
             sit = "; say sit, and then buy_in 100" if refused.code == "not_seated" else ""
-            click.echo(f"refused: {refused.message}{clause}{sit}")
+            show_refusal(refused.message, refused.clause, sit)
 
     def told(self, line: int | None, says: list[str]) -> None:
         del line
@@ -200,25 +211,15 @@ class _Words:
             for said in self._here() or ["nobody plays"] if who else sealed(self._live):
                 click.echo(said)
             return True
-        if screen_word(line, lambda: _Shown(self._book, self._live), self._live.you.name):
-            return True
-        known = HELP_LINE.fullmatch(line)
-        if known is None:
-            return False
-        word = (known[1] or "").lower()
-        if not word:
-            click.echo("At a live table")
-            for one in ROOM_WORDS.values():
-                click.echo(f"  {one.example:<32} {one.about}")
-            for example, about_it in LIMIT_WORDS:
-                click.echo(f"  {example:<32} {about_it}")
-            click.echo(f"  {'who':<32} who plays, is of the crew, away or waiting")
-            click.echo(f"  {'fair':<32} how the next throw is sealed")
+        word = help_word(line)
         if word in ROOM_WORDS:
-            click.echo(f"{ROOM_WORDS[word].example:<32} {ROOM_WORDS[word].about}")
-        else:
-            show_help(known[1], self._book)
-        return True
+            click.echo(help_line(ROOM_WORDS[word].example, ROOM_WORDS[word].about))
+            return True
+        if word == "":
+            click.echo("At a live table")
+            for example, about_it in _ROOM_HELP:
+                click.echo(f"  {help_line(example, about_it)}")
+        return answer_line(line, _Shown(self._book, self._live), self._live.you.name)
 
 
 def _open(until: int | None, now: int) -> str:
@@ -248,21 +249,7 @@ class _Json:
         echo_json({**self._seen(None, None), "connection": says})
 
     def answered(self, line: int, refused: Refused | NotationError | None) -> None:
-        if isinstance(refused, NotationError):
-            echo_json(
-                self._seen(
-                    line,
-                    {
-                        "code": "notation",
-                        "clause": None,
-                        "message": str(refused),
-                        "column": refused.column,
-                        "word": refused.word,
-                    },
-                )
-            )
-        else:
-            echo_json(self._seen(line, None if refused is None else _refusal(refused)))
+        echo_json(self._seen(line, None if refused is None else _refusal(refused)))
 
     def told(self, line: int | None, says: list[str]) -> None:
         echo_json({**self._seen(line, None), "says": says})
@@ -271,7 +258,7 @@ class _Json:
         del line
         return False
 
-    def _seen(self, line: int | None, refusal: Refusal | dict[str, object] | None) -> dict[str, object]:
+    def _seen(self, line: int | None, refusal: dict[str, object] | None) -> dict[str, object]:
         return {
             **seen(line, (), refusal, (), self._book, self._live.state),
             "seq": self._live.seq,
@@ -279,7 +266,9 @@ class _Json:
         }
 
 
-def _refusal(refused: Refused) -> dict[str, object]:
+def _refusal(refused: Refused | NotationError) -> dict[str, object]:
+    if isinstance(refused, NotationError):
+        return unreadable_line(refused)
     return {"code": refused.code, "clause": refused.clause or None, "message": refused.message}
 
 
@@ -297,7 +286,7 @@ async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[Non
         if line is None or QUIT_LINE.fullmatch(line):
             return unreadable
         number += 1
-        if line.strip() and not line.lstrip().startswith("#") and not write.asked(line):
+        if not is_skipped(line) and not write.asked(line):
             unreadable += not await _say(live, house, number, line, write)
 
 
@@ -343,8 +332,8 @@ def _read_lines() -> "asyncio.Queue[str | None]":
     def read_all() -> None:
         # A reader of our own: Python would wait at its end for one that another thread is using.
         with suppress(OSError), open(0, "rb", closefd=False) as stream:
-            while raw := stream.readline(_MAX_LINE):
-                put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
+            while raw := stream.readline(MAX_LINE):
+                put(text_of(raw))
         put(None)
 
     threading.Thread(target=read_all, daemon=True).start()

@@ -24,7 +24,7 @@ from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span
 from bankcraps.live.table import commands as cm
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web.api.history import History
+from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.quotas.limits import ApiThreads
 
 TABLE = "k3x9"
@@ -373,7 +373,7 @@ def corrected():
 
 def hands_of(evening, path):
     evening.save(path)
-    found = asyncio.run(History(SqliteStore(path), ApiThreads()).hands(TABLE))
+    found = asyncio.run(HandHistory(SqliteStore(path), ApiThreads()).hands(TABLE))
     return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
 
 

@@ -131,12 +131,10 @@ class Check:
 
     async def hand(self):
         """Check the net of the hand, which begins anew when the dealers have paid the one before."""
-        shown, booked = "", 0
+        shown = booked = 0
         for _ in range(int(IN_TIME / LOOKS_S)):
-            shown, booked = (
-                self._held(await self.player.read())["This hand"],
-                self.books.hand(self.player.name),
-            )
+            shown = self._held(await self.player.read())["This hand"]
+            booked = self.books.hand(self.player.name)
             if shown == booked:
                 return
             await asyncio.sleep(LOOKS_S)

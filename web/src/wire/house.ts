@@ -25,6 +25,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   throw new Refusal(problem?.error ?? say("page.status", { status: response.status }));
 }
 
+const forms = new Map<string, Promise<wire.ActForm[]>>();
+
 export const house = {
   who: () => ask<Who>("GET", "/api/session"),
   signIn: (name: string, passphrase: string) => ask<Who>("POST", "/api/session", { name, passphrase }),
@@ -41,4 +43,11 @@ export const house = {
   },
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
+  /** The acts do not change while a table is open, so they are asked for once. */
+  acts(table: string): Promise<wire.ActForm[]> {
+    const found = forms.get(table) ?? ask<wire.ActForm[]>("GET", `/api/tables/${table}/acts`);
+    forms.set(table, found);
+    found.catch(() => forms.delete(table));
+    return found;
+  },
 };

@@ -11,7 +11,9 @@ from typing import TypedDict, Unpack
 import click
 
 from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
+from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.plain_join import join_lines, play_and_show
+from bankcraps.cli.terminal import check_terminal
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import TableLine
@@ -35,8 +37,7 @@ class _Asked(TypedDict):
 @click.command("join")
 @click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
 @click.option("--passphrase", is_flag=True, help="make an account of NAME, with a passphrase.")
-@click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
-@click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
+@plain_options
 @click.option(
     "--strategy",
     "--system",
@@ -64,16 +65,14 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
         )
     if asked["system"] and not name:
         raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --strategy ...")
-    if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise BankcrapsError("the live table needs a terminal; use --plain to play through a pipe")
+    if not plain:
+        check_terminal("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
     try:
         unreadable = asyncio.run(_join(address, name or "", asked["table"] or in_url, asked))
     except click.Abort:
         raise BankcrapsError("stopped") from None
-    if unreadable:
-        lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
-        raise BankcrapsError(f"{lines} could not be read")
+    check_all_read(unreadable)
 
 
 async def _join(address: str, name: str, table: str, asked: _Asked) -> int:

@@ -1,6 +1,5 @@
 """`bankcraps play`: the terminal table, or a table through a pipe."""
 
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -8,6 +7,8 @@ import click
 from click.core import ParameterSource
 
 from bankcraps.cli.files import Recorder, last_session, load_record, new_session
+from bankcraps.cli.plain import check_all_read, plain_options
+from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.files import exists
 from bankcraps.rulebook import load_rulebook
@@ -62,8 +63,7 @@ _TABLE = ("rules", "seats", "limits", "chip", "practice")
     help="go on with a record; without FILE, with the session saved last.",
 )
 @click.option("--practice", is_flag=True, help="let a player alone take back throws; the record says so.")
-@click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
-@click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
+@plain_options
 @click.pass_context
 def command(
     context: click.Context,
@@ -131,8 +131,8 @@ def _check(
         raise BankcrapsError("--resume goes on in its own record, so leave out --record")
     if practice and in_pipe:
         raise BankcrapsError("--practice is for the terminal table; leave out --plain and --json")
-    if not in_pipe and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise BankcrapsError("the terminal table needs a terminal; use --plain to play through a pipe")
+    if not in_pipe:
+        check_terminal("the terminal table needs a terminal; use --plain to play through a pipe")
 
 
 def _resumed(file: str, rules: str) -> tuple[Table, str]:
@@ -167,14 +167,12 @@ def _chosen(rules: str) -> tuple[Table | None, str | None]:
 def _play_through_pipe(
     table: Table, path: str | None, seed: int | None, *, replace: bool, as_json: bool
 ) -> None:
-    from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
+    from bankcraps.cli.plain_play import play_lines  # noqa: PLC0415 - each mode loads only its own
 
     with Recorder(path, table, replace=replace) if path else nullcontext() as recorder:
         sync = recorder.sync if recorder else lambda: None
         unreadable = play_lines(table, seed, sync, as_json=as_json)
-    if unreadable:
-        lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
-        raise BankcrapsError(f"{lines} could not be read")
+    check_all_read(unreadable)
 
 
 def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, replace: bool) -> bool:

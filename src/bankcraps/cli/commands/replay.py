@@ -7,7 +7,8 @@ import click
 from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.files import load_record
-from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.cli.terminal import check_terminal
+from bankcraps.errors import RecordError
 from bankcraps.notation import Record, book_of, line_of, opened, replay, tell
 from bankcraps.rulebook import Rulebook, load_rulebook
 
@@ -35,8 +36,7 @@ def command(*, file: str, rules: str | None, by_keys: bool, as_json: bool) -> No
 
 
 def _by_keys(record: Record, book: Rulebook, file: str) -> None:
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise BankcrapsError("--step needs a terminal; without it the replay is written line by line")
+    check_terminal("--step needs a terminal; without it the replay is written line by line")
     from bankcraps.play import step_through  # noqa: PLC0415 - Textual loads only where it is shown
 
     step_through(record, book, file)

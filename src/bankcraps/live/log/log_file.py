@@ -71,7 +71,7 @@ def is_log(first: bytes) -> bool:
 
 
 class LogFile:
-    """A log file that is read line by line, so that a long night does not fill the memory.
+    """A log file that is read line by line, so that a long log does not fill the memory.
 
     Attributes:
         header: its first line.

@@ -1,6 +1,6 @@
 """Checking the dice of a log: every sealed throw from its commitment to its faces, in the order of the rows.
 
-Nothing here knows the rules of a house, so the dice of a night can be checked without its rulebook.
+Nothing here knows the rules of a house, so the dice of a table can be checked without its rulebook.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """Replaying a table's log: each row applied again to the table that the rows before it led to.
 
-A server that opens a table, the audit, and the answers about a night all read logs with this.
+A server that opens a table, the audit, and the answers about a table's history all read logs with this.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -27,7 +27,6 @@ from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.api.about_table import REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
 from bankcraps.server.web.api.bots import BotApi
 from bankcraps.server.web.api.drill import (
     CORRECTION_QUERY,
@@ -42,7 +41,8 @@ from bankcraps.server.web.api.drill import (
 )
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
-from bankcraps.server.web.api.history import HandLine, HandReplay
+from bankcraps.server.web.api.hand_history import HandLine, HandReplay
+from bankcraps.server.web.api.history import HANDS_QUERY, REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
 from bankcraps.server.web.api.houses import (
     Comparison,
     EdgeLine,
@@ -57,16 +57,15 @@ from bankcraps.server.web.api.houses import (
 )
 from bankcraps.server.web.api.invitation import Invitation
 from bankcraps.server.web.api.lobby import Lobby
-from bankcraps.server.web.api.night import DisputeLine, Replay, SealedThrows, TableStatistics
 from bankcraps.server.web.api.rules import TableRules
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
-    HANDS_QUERY,
     KIND_QUERY,
     OUTLOOK_QUERY,
     SPAN_QUERY,
     TableApi,
 )
+from bankcraps.server.web.api.table_history import DisputeLine, Replay, SealedThrows, TableStatistics
 from bankcraps.server.web.edge.answers import (
     ERROR_HANDLERS,
     FOREIGN_PAGE,
@@ -174,7 +173,8 @@ class WebHouse:
 
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
-        sessions, tables, night, bots = self._sessions, self._table_api, self._table_api.night, self._bot_api
+        sessions, tables, bots = self._sessions, self._table_api, self._bot_api
+        history = tables.history
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
             Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -204,20 +204,20 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
             Endpoint("GET", "/api/tables/{table}/explained", tables.explained, Explained, KIND_QUERY),
-            Endpoint("GET", "/api/tables/{table}/hands", tables.hands, list[HandLine], HANDS_QUERY),
-            Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", tables.hand, HandReplay),
-            Endpoint("GET", "/api/tables/{table}/stay", tables.stay, SeatHistory),
-            Endpoint("GET", "/api/tables/{table}/acts", night.acts, tuple[ActForm, ...]),
-            Endpoint("GET", "/api/tables/{table}/throws", night.throws, SealedThrows, THROWS_QUERY),
-            Endpoint("GET", "/api/tables/{table}/disputes", night.disputes, list[DisputeLine]),
+            Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
+            Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),
+            Endpoint("GET", "/api/tables/{table}/stay", history.stay, SeatHistory),
+            Endpoint("GET", "/api/tables/{table}/acts", tables.acts, tuple[ActForm, ...]),
+            Endpoint("GET", "/api/tables/{table}/throws", history.throws, SealedThrows, THROWS_QUERY),
+            Endpoint("GET", "/api/tables/{table}/disputes", history.disputes, list[DisputeLine]),
             Endpoint(
                 "GET",
                 "/api/tables/{table}/statistics",
-                night.statistics,
+                history.statistics,
                 TableStatistics,
                 STATISTICS_QUERY,
             ),
-            Endpoint("GET", "/api/tables/{table}/replay", night.replay, Replay, REPLAY_QUERY),
+            Endpoint("GET", "/api/tables/{table}/replay", history.replay, Replay, REPLAY_QUERY),
             *(
                 Endpoint(
                     "GET",

@@ -1,4 +1,4 @@
-/** A part of a table's night as steps that can be shown one after another. */
+/** A part of a table's history as steps that can be shown one after another. */
 
 import { type Settled, settledIn } from "../../felt/settled";
 import { changed } from "../../wire/changes";

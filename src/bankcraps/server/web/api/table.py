@@ -1,4 +1,4 @@
-"""The API of a table that anybody may use: its rulebook, its hands, and its log as files."""
+"""The API of a table that anybody may use: its rulebook, its acts as forms, and its log as files."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,6 +12,7 @@ from starlette.responses import Response
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.live.advice.act_forms import act_forms
 from bankcraps.live.advice.explaining import explained
 from bankcraps.live.advice.outlook import outlook
 from bankcraps.live.proof.exporting import Span
@@ -19,9 +20,8 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.grants import HOUSE_LOG
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.web.api.about_table import NightApi
 from bankcraps.server.web.api.exports import Export, Wanted
-from bankcraps.server.web.api.history import History
+from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.invitation import invitation
 from bankcraps.server.web.api.rules import rules_of
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
@@ -29,13 +29,10 @@ from bankcraps.server.web.edge.prepared import Prepared
 from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 from bankcraps.wagers import wager
 
-__all__ = ["EXPORT_QUERY", "HANDS_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
-
-_HANDS: Final = 100
+__all__ = ["EXPORT_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]
 
 OUTLOOK_QUERY: Final = {"wager": "a wager, such as place 6", "cents": "its amount in cents"}
 KIND_QUERY: Final = {"kind": "the kind of wager, such as place"}
-HANDS_QUERY: Final = {"after": "the number of the hand before the first; 0 for the first page"}
 SPAN_QUERY: Final = {
     "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
     "to": "up to this time",
@@ -65,9 +62,8 @@ class TableApi:
         self._quota = quota
         self._session_of = session_of
         self._threads = threads
-        self._history = History(house.store, threads)
         self._prepared = Prepared(quota, threads)
-        self.night = NightApi(house, session_of, self._known, threads, quota, self._prepared)
+        self.history = HistoryApi(house.store, session_of, self._known, threads, quota, self._prepared)
 
     async def rules(self, request: Request) -> Response:
         """A table's rulebook: wagers, values with their clauses, the clauses."""
@@ -75,6 +71,13 @@ class TableApi:
         book, table = host.book, host.durable
         key = "rules", book.digest, tuple(book.chosen.items()), table.state.floor.chip
         return await self._prepared.answer(request, key, lambda: self._threads.work(rules_of, book, table))
+
+    async def acts(self, request: Request) -> Response:
+        """Every act at the table as a form: who may do it, what it does, its fields and reasons."""
+        host = await self._house.find(request.path_params["table"])
+        book = host.book
+        key = "acts", book.digest, tuple(book.chosen.items())
+        return await self._prepared.answer(request, key, lambda: self._threads.work(act_forms, book))
 
     async def invitation(self, request: Request) -> Response:
         """The link to a table, and a QR code of it."""
@@ -107,30 +110,6 @@ class TableApi:
         return await self._prepared.answer(
             request, key, lambda: self._threads.work(explained, book, kind, floor)
         )
-
-    async def hands(self, request: Request) -> Response:
-        """The hands of a table, 100 at a time."""
-        table = await self._known(request)
-        after = whole_number(request, "after")
-        with self._quota.work(address_of(request)):
-            return answer(await self._history.hands(table, after, _HANDS))
-
-    async def hand(self, request: Request) -> Response:
-        """A hand again, with all that happened in it."""
-        table, number = await self._known(request), request.path_params["hand"]
-        with self._quota.work(address_of(request)):
-            hand = await self._history.hand(table, number)
-        if hand is None:
-            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return answer(hand)
-
-    async def stay(self, request: Request) -> Response:
-        """The events that a player has seen since they sat down: own acts, throws, what moved their chips."""
-        table, session = await self._known(request), await self._session_of(request)
-        if session is None:
-            raise ForbiddenError("sign in first")
-        with self._quota.work(address_of(request)):
-            return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]

@@ -1,4 +1,4 @@
-"""The history of a night from a table's log: throws, disputes, statistics, a replay of any part."""
+"""The history of a table from its log: throws, disputes, statistics, a replay of any part."""
 
 import hashlib
 

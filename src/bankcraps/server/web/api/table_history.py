@@ -1,4 +1,7 @@
-"""The night of a table, from its log: sealed throws, disputes and statistics, and any part of it again."""
+"""The history of a whole table, read from its log: sealed throws, disputes, statistics, any part again.
+
+`hand_history.py` has its hands, which need no such facts and are read only as far as they are asked for.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -26,7 +29,15 @@ from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.log_reading import Readings, item_of
 from bankcraps.server.web.quotas.limits import ApiThreads
 
-__all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
+__all__ = [
+    "DisputeLine",
+    "DisputeWords",
+    "Replay",
+    "ReplayStep",
+    "SealedThrows",
+    "TableHistory",
+    "TableStatistics",
+]
 
 _MARKED: Final = 256
 """The table is remembered after every so many entries."""
@@ -140,7 +151,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
     counted: Statistics
 
 
-class _Told(LogReplay):
+class _LogFacts(LogReplay):
     """Facts read from a log so far.
 
     Attributes:
@@ -246,27 +257,27 @@ class _Told(LogReplay):
         return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
-class Night:
-    """The nights of a house's tables."""
+class TableHistory:
+    """The histories of a house's tables."""
 
     def __init__(self, store: EventStore, threads: ApiThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
-        self._readings = Readings(store, threads, _Told)
+        self._readings = Readings(store, threads, _LogFacts)
 
     async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
         """Return sealed throws after a number, or the latest ones."""
-        return await self._readings.told(table, lambda told: told.sealed(after, -most if latest else most))
+        return await self._readings.told(table, lambda facts: facts.sealed(after, -most if latest else most))
 
     async def disputes(self, table: str) -> list[DisputeLine]:
         """Return the disputes of a table, with whose turn it is."""
-        return await self._readings.told(table, lambda told: list(told.dispute_lines()))
+        return await self._readings.told(table, lambda facts: list(facts.dispute_lines()))
 
     async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
         """Return what the throws of a table, or of one hand, came to for a player."""
-        found, told = await self._readings.told(table, lambda told: (told.counted(player, hand), told))
-        return await self._threads.work(told.with_expectation, found) if found.advice else found
+        found, facts = await self._readings.told(table, lambda facts: (facts.counted(player, hand), facts))
+        return await self._threads.work(facts.with_expectation, found) if found.advice else found
 
     async def replay(self, table: str, first: int, last: int) -> Replay:
         """Return a part of a log again.
@@ -283,7 +294,7 @@ class Night:
             )
         return await self._threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
 
-    def _again(self, reading: _Told, first: int, last: int) -> Replay:
+    def _again(self, reading: _LogFacts, first: int, last: int) -> Replay:
         book = reading.book
         assert book is not None
         before, steps = next(mark for mark in reversed(reading.marks) if mark.seq < first), list[ReplayStep]()
