@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from msgspec.structs import replace
 from tests.client.conftest import SLOW, wire_to
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import share
@@ -71,6 +72,9 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
             result = ann.session.results()
             seat = ann.session.live.seat
             assert result[seat.name] == seat.rail + seat.at_risk - 30_000
+            # Everybody has left, and the screen has not heard of it yet.
+            ann.session.live.view = replace(ann.session.live.view, seats=(), results=())
+            assert ann.session.results() == result
             await ann.say("stats")
             await ann.press("escape")
 

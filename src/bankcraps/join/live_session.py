@@ -16,6 +16,7 @@ from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
+from bankcraps.live.table.hand import PlayerResult
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read
 from bankcraps.play.log_lines import LogLine, gains_of, lines_of, throws_in
@@ -36,12 +37,14 @@ class _Shown:
     def __init__(self, book: Rulebook, live: LiveTable) -> None:
         self.rulebook = book
         self.state: State = live.state
+        self.results: tuple[PlayerResult, ...] = ()
         self.shooter: str | None = None
         self.look(live)
 
     def look(self, live: LiveTable) -> None:
         """See the table as it is now."""
         self.state = live.state
+        self.results = live.view.results
         self.shooter = live.view.shooter or None
 
 
@@ -95,7 +98,7 @@ class LiveSession(Session):
 
     def results(self) -> dict[str, Cents]:
         """Return each player's result since they sat down, in cents; below zero for a loss."""
-        return {one.name: one.session for one in self.live.view.results}
+        return {one.name: one.session for one in self._shown.results}
 
     def hint(self) -> str:
         """Suggest what this person might do next."""
