@@ -73,7 +73,7 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
             seat = ann.session.live.seat
             assert result[seat.name] == seat.rail + seat.at_risk - 30_000
             # Everybody has left, and the screen has not heard of it yet.
-            ann.session.live.view = replace(ann.session.live.view, seats=(), results=())
+            ann.session.live._view = replace(ann.session.live.view, seats=(), results=())  # noqa: SLF001
             assert ann.session.results() == result
             await ann.say("stats")
             await ann.press("escape")

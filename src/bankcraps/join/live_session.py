@@ -16,7 +16,6 @@ from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
-from bankcraps.live.table.hand import PlayerResult
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read
 from bankcraps.play.log_lines import LogLine, gains_of, lines_of, throws_in
@@ -37,14 +36,14 @@ class _Shown:
     def __init__(self, book: Rulebook, live: LiveTable) -> None:
         self.rulebook = book
         self.state: State = live.state
-        self.results: tuple[PlayerResult, ...] = ()
+        self.results: dict[str, Cents] = {}
         self.shooter: str | None = None
         self.look(live)
 
     def look(self, live: LiveTable) -> None:
         """See the table as it is now."""
         self.state = live.state
-        self.results = live.view.results
+        self.results = {one.name: one.session for one in live.view.results}
         self.shooter = live.view.shooter or None
 
 
@@ -98,7 +97,7 @@ class LiveSession(Session):
 
     def results(self) -> dict[str, Cents]:
         """Return each player's result since they sat down, in cents; below zero for a loss."""
-        return {one.name: one.session for one in self._shown.results}
+        return self._shown.results
 
     def hint(self) -> str:
         """Suggest what this person might do next."""
