@@ -24,6 +24,8 @@ SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
 # Machine code and the list of fonts are made once, and not by each process of the tests.
 KERNELS = $(BIN)/python -m tests.kernels
+# So is the bytecode of tests, with the assertions that pytest rewrites. The run itself reports what cannot be collected.
+COLLECTED = $(BIN)/pytest --collect-only -qq -n 0
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
@@ -34,8 +36,9 @@ page_or_why = @test -f $(PAGE)/index.html || printf 'There is no page for browse
 export UV_PYTHON ?= $(PYTHON)
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
-# Commands start faster where nothing has to be compiled at every start.
-export UV_COMPILE_BYTECODE := 1
+# Python keeps the bytecode of what is imported, also where the machine says otherwise, as many containers do.
+# All packages are compiled for `run` and `bench` only: most of their modules are never imported by a check.
+unexport PYTHONDONTWRITEBYTECODE
 # The longest tests wait for LONG=1.
 export LONG
 # Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
@@ -91,6 +94,7 @@ page-tests:
 tests:
 	$(call heading,pytest)
 	@$(KERNELS)
+	@$(COLLECTED) > /dev/null || true
 	+@$(PYTEST)
 
 quick:
@@ -113,7 +117,7 @@ else
 endif
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours: a try of each script, or LONG=1 for good figures
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench
+	@$(UV) sync --quiet --locked --inexact --no-dev --compile-bytecode --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html
@@ -139,7 +143,8 @@ clean: ## remove everything that was made
 runtime: python | $(filter .uv/%,$(UV))
 	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 800 MB on the disk, and compiling it:" \
 		"about two minutes, the first time only" >&2
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client $(AGAIN)
+	@$(UV) sync --quiet --locked --inexact --no-dev --compile-bytecode --extra lab --extra server --extra client \
+		$(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
