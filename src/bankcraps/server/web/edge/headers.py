@@ -91,6 +91,9 @@ class OwnHost:
 
     Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
     (DNS rebinding). But the browser still asks for that name.
+
+    Starlette's `TrustedHostMiddleware` needs all names in advance. A house that listens on every address of
+    its machine learns from a connection by which of them it is reached.
     """
 
     def __init__(self, app: ASGIApp, addresses: tuple[str, ...]) -> None:

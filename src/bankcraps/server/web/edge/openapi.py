@@ -1,4 +1,9 @@
-"""The description of the house's addresses, generated from the types of what they read and answer."""
+"""The description of the house's addresses, generated from the types of what they read and answer.
+
+Starlette has no such description. The types are `msgspec`'s, and `msgspec` writes their schemas, so what is
+left is the list of addresses. A framework that writes it, such as Litestar, would replace the server; the
+small packages that add it to Starlette read the arguments of handlers in a way of their own.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import getdoc, iscoroutinefunction
