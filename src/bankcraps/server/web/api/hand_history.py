@@ -125,11 +125,16 @@ class _Hands(LogReplay):
             self.marks.pop()
 
     def _end(self, one: Replayed, hand: Hand, why: str) -> None:
-        table = one.after
-        line = HandLine(hand.number, self._shooter, self._first, table.seq, one.row.at, hand.throws, why)
-        self.hands.append(line)
-        self._first = table.seq + 1
-        if hand.number % self.every == 0:
+        """End a hand. If the dice were passed at a throw, the throw belongs to the next hand."""
+        table, begun = one.after, one.after.hand.throws > 0
+        last = table.seq - begun
+        self.hands.append(
+            HandLine(hand.number, self._shooter, self._first, last, one.row.at, hand.throws, why)
+        )
+        self._first = last + 1
+        if begun:
+            self._shooter = shooter(one.book, table.state) or ""
+        elif hand.number % self.every == 0:
             self.marks.append(table)
         if len(self.marks) > _MOST_MARKS:
             self.every *= 2
