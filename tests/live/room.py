@@ -70,7 +70,7 @@ class Room:
         self.own: dict[str, Allowance] = {}
         self.rows = [Row("t1", 1, self.now, "", "", en.TableOpened(self.settings)).body()]
         self.balances: Counter[str] = Counter()
-        self.paid_in: Counter[str] = Counter()
+        self.brought: Counter[str] = Counter()
         self.hand_from: dict[int, dict[str, int]] = {}
         self.last = Outcome(self.table, self.table)
         self._seed, self._drawn, self._ids = seed, 0, 0
@@ -142,16 +142,16 @@ class Room:
         for one in outcome.happened:
             self.rows.append(Row("t1", one.seq, outcome.table.now, person, command, one.entry).body())
             self.balances.update(changes(moves("t1", one.effects)))
-            self._pay_in(one.effects)
+            self._bring(one.effects)
             if isinstance(one.entry, en.Acted) and isinstance(one.entry.event, ev.Rolled):
                 self.throws.append(one.entry.event)
 
-    def _pay_in(self, effects) -> None:
+    def _bring(self, effects) -> None:
         for effect in effects:
             if isinstance(effect, fx.Bought | fx.CashedOut):
-                self.paid_in[effect.seat] += effect.amount * (1 if isinstance(effect, fx.Bought) else -1)
+                self.brought[effect.seat] += effect.amount * (1 if isinstance(effect, fx.Bought) else -1)
             elif isinstance(effect, fx.Left):
-                del self.paid_in[effect.seat]
+                del self.brought[effect.seat]
                 for sums in self.hand_from.values():
                     sums.pop(effect.seat, None)
 
@@ -256,7 +256,7 @@ def _results_agree(room: Room) -> None:
     """A player has won what they own beyond what they paid in; in a hand, what came since the one before."""
     before, after = room.last.before.hand, room.table.hand
     results = {one.name: one for one in room.table.results}
-    own = {seat.name: seat.rail + seat.at_risk - room.paid_in[seat.name] for seat in room.state.seats}
+    own = {seat.name: seat.rail + seat.at_risk - room.brought[seat.name] for seat in room.state.seats}
     assert {name: one.session for name, one in results.items()} == own
     effects = [effect for one in room.last.happened for effect in one.effects]
     again = any(isinstance(one, fx.Reversed) and isinstance(one.effect, fx.HandEnded) for one in effects)

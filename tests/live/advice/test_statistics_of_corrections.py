@@ -34,3 +34,10 @@ def test_dice_that_were_passed_and_stay_passed_begin_a_hand():
     evening = Evening()
     evening.say("Ann: 10 pass", "roll 6-1", "Ann: pass_dice", "Bob: accept", "Bob: 10 pass", "roll 5-6")
     assert [one.hand for one in evening.tally.throws] == [1, 2]
+
+
+def test_a_throw_at_which_the_dice_are_passed_counts_in_the_new_hand():
+    state, tally = Table("classic", {"Ann": 1000}).state, Tally()
+    tally.see(state, [fx.Thrown(Throw(6, 1), 0)])
+    tally.see(state, [fx.DicePassed("Bob", "no line wager"), fx.DiceTaken("Ann"), fx.Thrown(Throw(5, 6), 0)])
+    assert [one.hand for one in tally.throws] == [1, 2]

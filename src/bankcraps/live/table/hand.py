@@ -55,17 +55,22 @@ class PlayerResult(
 
 def hand_after(hand: Hand, effect: fx.Effect) -> Hand:
     """Return the hand after an effect: the next one if it ended, the last one if its end was taken back."""
-    match effect:
-        case fx.Thrown():
-            return replace(hand, throws=hand.throws + 1)
-        case fx.SevenOut() | fx.DicePassed() if hand.throws:
-            return Hand(hand.number + 1, before=hand.throws)
-        case fx.Reversed(fx.Thrown()):
-            return replace(hand, throws=hand.throws - 1)
-        case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not hand.throws and hand.number > 1:
-            return Hand(hand.number - 1, hand.before)
-        case _:
-            return hand
+    if isinstance(effect, fx.Reversed):
+        return _hand_before(hand, effect.effect)
+    if isinstance(effect, fx.Thrown):
+        return replace(hand, throws=hand.throws + 1)
+    if isinstance(effect, fx.HandEnded) and hand.throws:
+        return Hand(hand.number + 1, before=hand.throws)
+    return hand
+
+
+def _hand_before(hand: Hand, effect: fx.Reversible) -> Hand:
+    """Return the hand without an effect that was taken back."""
+    if isinstance(effect, fx.Thrown):
+        return replace(hand, throws=hand.throws - 1)
+    if isinstance(effect, fx.HandEnded) and not hand.throws and hand.number > 1:
+        return Hand(hand.number - 1, hand.before)
+    return hand
 
 
 def results_after(
