@@ -3,6 +3,8 @@
 import ipaddress
 import json
 import re
+from functools import cache
+from ssl import SSLContext
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import quote, urlsplit
@@ -125,6 +127,7 @@ class House:
             base_url=self.address,
             timeout=httpx.Timeout(_ANSWERS_S, connect=_CONNECTS_S),
             limits=limits,
+            verify=_certificates(trust_env=not self._direct),
             trust_env=not self._direct,
         )
 
@@ -259,6 +262,12 @@ def _is_near(address: str) -> bool:
         return host == "localhost" or ipaddress.ip_address(host).is_private
     except ValueError:
         return False
+
+
+@cache
+def _certificates(*, trust_env: bool) -> SSLContext:
+    """Read the certificates to trust once, and not for every house: the file is long."""
+    return httpx.create_ssl_context(trust_env=trust_env)
 
 
 def _why(error: Exception, address: str) -> str:
