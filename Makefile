@@ -100,7 +100,7 @@ quick: develop
 		tests/clauses/test_clauses.py tests/clauses/test_script.py
 
 # The pictures of these pages are solved and played, with the same machine code.
-# Every page is read and every reference followed. The site itself is written by `make docs`, and for LONG=1.
+# Every page is read and its links are followed. The site itself is written by `make docs`, and for LONG=1.
 pages: kernels
 	$(call heading,documentation)
 	@$(SPHINX) -b $(if $(LONG),html,dummy) docs docs/_build/$(if $(LONG),html,read)
@@ -167,8 +167,9 @@ chromium:
 		&& { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; \
 	}; } >/dev/null || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
 
+# What takes long is said at once: `+` says that to make, as above.
 .uv/bin/uv: | python
-	@echo "uv is not installed: putting a private one into .uv"
+	+@echo "uv is not installed: putting a private one into .uv"
 	@$(PYTHON) -m venv .uv
 	@.uv/bin/pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
 
