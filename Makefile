@@ -18,8 +18,8 @@ PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that.
 TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
-# What to check the types of: everything unless told. `make check` looks at the package alone, which takes half the time.
-TYPED ?=
+# What to check the types of. The package alone takes half the time; tests, benchmarks and examples wait for LONG=1.
+TYPED ?= $(if $(LONG),,src)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 INSTALL = apt-get install -y -qq --no-install-recommends
 # So is the bytecode of tests, with the assertions that pytest rewrites. The run itself reports what cannot be collected.
@@ -62,7 +62,7 @@ test: python ## check everything: style, types, layers, tests, documentation; LO
 	@$(TOGETHER) tests style layers types pages page-types page-tests
 
 check: python ## check what can be checked in a minute, for the hand that changes code
-	@$(TOGETHER) types quick style layers page-types page-tests TYPED=src
+	@$(TOGETHER) types quick style layers page-types page-tests
 
 # The checks, each for itself: `make types`. Each makes what it needs, so that one begins while another is fetched for.
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 import pytest
-from tests.clauses.mutations import SECTIONS, clauses_in, mutations
+from tests.clauses.mutations import SECTIONS, Mutation, clauses_in, mutations
 from tests.clauses.script import Disagreement, Script, ScriptError, play, scripts_of
 from tests.kit.profiles import LONG, seed
 
@@ -115,6 +115,16 @@ SEED: Final = seed()
 """Today's date, or LAWS_SEED: it chooses the share of the values that a short run takes."""
 
 
+@cache
+def changes_of(book: str) -> dict[tuple[str, str, str], Mutation]:
+    """Every change of a value of a book, with its options as they are and with each other choice."""
+    return {
+        (m.key, m.change, repr((m.was, m.value))): m
+        for rules in with_each_option(book)
+        for m in mutations(rules)
+    }
+
+
 def notices(script: Script, book: str, mutation) -> bool:
     changed = mutation.of(load_rulebook(book, **script.setup.options))
     if changed is None:
@@ -133,11 +143,10 @@ def test_a_script_can_fail_for_its_clause(book):
     """
     scripts = scripts_of(book)
     waiting = {clause for _, clause in citations(load_rulebook(book))} - SHOWN.get(book, set())
-    for rules in with_each_option(book):
-        for mutation in mutations(rules):
-            for clause in waiting.intersection(mutation.clauses):
-                if any(script.clause == clause and notices(script, book, mutation) for script in scripts):
-                    waiting.remove(clause)
+    for mutation in changes_of(book).values():
+        for clause in waiting.intersection(mutation.clauses):
+            if any(script.clause == clause and notices(script, book, mutation) for script in scripts):
+                waiting.remove(clause)
     assert sorted(waiting) == []
 
 
@@ -147,14 +156,9 @@ def test_every_value_has_a_script_that_notices_it(book):
 
     A short run looks at one value in forty, from another one each day; LONG=1 looks at all.
     """
-    every = {
-        (m.key, m.change, repr((m.was, m.value))): m
-        for rules in with_each_option(book)
-        for m in mutations(rules)
-    }
     scripts = sorted(scripts_of(book), key=lambda script: script.clause != "convention")
     unnoticed: list[str] = []
-    for mutation in list(every.values())[SEED % SHARES :: SHARES]:
+    for mutation in list(changes_of(book).values())[SEED % SHARES :: SHARES]:
         change = f"{mutation.key} {mutation.change}"
         if any(re.match(harmless, change) for harmless in UNNOTICED):
             continue

@@ -17,7 +17,7 @@ from bankcraps.engine import events as ev
 POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).come_out.points)]
 
 
-@pytest.mark.parametrize(("book", "puck", "laid"), share([(*at, laid) for at in POINTS for laid in LAID], 4))
+@pytest.mark.parametrize(("book", "puck", "laid"), share([(*at, laid) for at in POINTS for laid in LAID], 8))
 def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
     rules = load_rulebook(book)
     before = everything_on(rules, puck, laid=laid)
@@ -28,8 +28,7 @@ def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
             law(rules, moment)
 
 
-@pytest.mark.parametrize("puck", [0, 6])
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("book", "puck"), share([(book, puck) for book in BOOKS for puck in (0, 6)], 3))
 def test_everything_that_can_be_done_to_every_sort_of_wager(book, puck):
     rules = load_rulebook(book)
     before = everything_on(rules, puck)

@@ -83,6 +83,7 @@ def test_books_have_a_column_each_and_the_best_stands_out(heading):
     assert len({axes.get_xlim() for axes in figure.axes}) == 1
 
 
+@pytest.mark.long
 def test_sixty_wagers_of_five_houses_have_room(heading):
     names = ["nsw", "washington", "pennsylvania", "three_four_five", "classic"]
     rows = [

@@ -21,23 +21,19 @@ def edge(house, wager, **options):
 
 
 @pytest.mark.parametrize(
-    ("bonus", "wager", "percent"),
+    ("bonus", "percent"),
     [
-        ("34_175", "small", "7.76"),
-        ("34_175", "tall", "7.76"),
-        ("34_175", "make_em_all", "7.46"),
-        ("30_150", "small", "18.30"),
-        ("30_150", "tall", "18.30"),
-        ("30_150", "make_em_all", "20.61"),
+        ("34_175", {"small": "7.76", "tall": "7.76", "make_em_all": "7.46"}),
+        ("30_150", {"small": "18.30", "tall": "18.30", "make_em_all": "20.61"}),
     ],
 )
-def test_all_tall_and_small_at_both_pay_tables(bonus, wager, percent):
-    assert f"{float(edge('all_tall_small', wager, bonus=bonus).edge):.2%}" == f"{percent}%"
-
-
-def test_how_often_all_tall_and_small_win():
-    assert f"{float(edge('all_tall_small', 'small').win):.6f}" == "0.026354"
-    assert f"{float(edge('all_tall_small', 'make_em_all').win):.6f}" == "0.005258"
+def test_all_tall_and_small_at_both_pay_tables(bonus, percent):
+    found = {wager: edge("all_tall_small", wager, bonus=bonus) for wager in percent}
+    assert {wager: f"{float(one.edge):.2%}" for wager, one in found.items()} == {
+        wager: f"{said}%" for wager, said in percent.items()
+    }
+    assert f"{float(found['small'].win):.6f}" == "0.026354"
+    assert f"{float(found['make_em_all'].win):.6f}" == "0.005258"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """Both kernels against a player who reads the chain one line at a time, on the same dice."""
 
+from itertools import product
+
 import numpy as np
 import pytest
+from tests.kit.profiles import share
 from tests.simulation.chains import arrays_of, pass_with_odds, random_chain, told
 
 from bankcraps import BankcrapsError
@@ -50,8 +53,7 @@ def scaled(chain, plan):
     return UnitPlan(plan.bankroll * 160_000, plan.limit, plan.counted, goal, plan.floor * 160_000, plan.cap)
 
 
-@pytest.mark.parametrize("plan", PLANS)
-@pytest.mark.parametrize("name", CHAINS)
+@pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS)), 3))
 def test_the_fast_kernel_plays_by_the_contract(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, PLANS[plan])
@@ -60,8 +62,7 @@ def test_the_fast_kernel_plays_by_the_contract(name, plan):
     assert found.T.tolist() == expected
 
 
-@pytest.mark.parametrize("plan", PLANS | DECIDED)
-@pytest.mark.parametrize("name", CHAINS)
+@pytest.mark.parametrize(("name", "plan"), share(sorted(product(CHAINS, PLANS | DECIDED)), 3))
 def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, (PLANS | DECIDED)[plan])

@@ -139,7 +139,7 @@ COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
 
 @pytest.mark.parametrize(
     ("house", "name"),
-    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 8),
+    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 16),
 )
 def test_what_is_lost_is_what_the_wagers_cost(house, name):
     plan = Plan(150_000, count=30)

@@ -39,7 +39,7 @@ SIZES = [(1, 1), (2, 30), (9, 5), (79, 24), (300, 90)]
 SMALL = [(60, 20), (9, 4), (3, 1), (1, 1)]
 
 
-@pytest.mark.parametrize("size", share(SIZES, 3))
+@pytest.mark.parametrize("size", share(SIZES, 5))
 async def test_no_window_is_too_small_to_survive(evening, size):
     """Resize with a hint and a refusal, each also under the help, while the dice tumble, and while typing."""
     async with evening("nsw", rolling=30) as at:
@@ -54,7 +54,7 @@ async def test_no_window_is_too_small_to_survive(evening, size):
         assert at.shown("felt")[0].startswith("╭")
 
 
-@pytest.mark.parametrize("size", share(SMALL, 2))
+@pytest.mark.parametrize("size", share(SMALL, 4))
 async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
     """Nine throws while the window is dragged to and fro: each is in the record."""
     async with evening("nsw") as at:
