@@ -9,6 +9,7 @@ from tests.kit.deadline import IN_TIME
 from bankcraps.client import House, HouseError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
+from bankcraps.server import bots
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
@@ -49,6 +50,31 @@ async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
         assert whys[-1] == "the house asks it to leave"
         with pytest.raises(HouseError, match="there is no bot of the name 'Molly'"):
             await house.dismiss_bot(opened.table, "Molly")
+
+
+async def test_a_bot_that_is_sent_away_before_it_sits_down_does_not_stay(tmp_path, monkeypatch):
+    """The table forgets it at once, so it would be a player like any other, and keep the table open."""
+    sent_away, play = asyncio.Event(), bots.play_system
+
+    async def plays_later(*asked, **how):
+        await sent_away.wait()
+        return await play(*asked, **how)
+
+    monkeypatch.setattr(bots, "play_system", plays_later)
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
+            await house.seat_bot(opened.table, MOLLY)
+            await house.dismiss_bot(opened.table, "Molly")
+            await live.until(lambda view: not view.bots)
+            sent_away.set()
+            heard = live.heard()
+            await live.until(lambda view: bool(view.seats))
+            await live.until(lambda view: not view.seats)
+        items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+        assert [why for item in items if (why := getattr(item.entry, "why", ""))][1:] == [
+            "the house asks it to leave"
+        ]
 
 
 async def test_who_may_seat_bots(tmp_path):

@@ -29,6 +29,8 @@ _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
 """The number of requests for a log that the house cannot give yet, and the seconds before each."""
 
+_SENT_AWAY: Final = "the house asks it to leave"
+
 _NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 """The statuses of a house that does not answer, is still reading the log, or is busy."""
 
@@ -37,8 +39,9 @@ def _ignore(line: str) -> None:
     del line
 
 
-async def _at_once() -> None:
-    """Wait for nothing."""
+async def _at_once() -> bool:
+    """Wait for nothing, and stay."""
+    return False
 
 
 async def play_system(
@@ -48,7 +51,7 @@ async def play_system(
     bankroll: Money = 0,
     *,
     tell: Callable[[str], None] = _ignore,
-    turn: Callable[[], Awaitable[None]] = _at_once,
+    turn: Callable[[], Awaitable[bool]] = _at_once,
 ) -> str:
     """Play a betting system at a table that has been entered, until it leaves, and return why it left.
 
@@ -65,7 +68,7 @@ async def play_system(
         system: a policy, a name of the library, the path of a file, or a text.
         bankroll: the chips to buy, in dollars. A player who has a seat buys none.
         tell: called with what the house refuses, once for each refusal.
-        turn: awaited in each round before the player bets or throws.
+        turn: awaited in each round before the player bets or throws; true if the player is to leave.
 
     Raises:
         BankcrapsError: if the house of this table cannot play the system, nobody is signed in, the wallet has
@@ -91,7 +94,7 @@ class _Playing:
         live: LiveTable,
         who: SystemPlayer,
         tell: Callable[[str], None],
-        turn: Callable[[], Awaitable[None]],
+        turn: Callable[[], Awaitable[bool]],
     ) -> None:
         self._house = house
         self._live = live
@@ -204,7 +207,8 @@ class _Playing:
         if view.phase.name not in BETTING or here == self._turned:
             return False
         self._turned = here
-        await self._turn()
+        if await self._turn():
+            self._who.dismiss(_SENT_AWAY)
         return True
 
     # Acts.
@@ -213,7 +217,7 @@ class _Playing:
         """Do what is to be done now. Return whether there was anything."""
         bot = self._bot()
         if bot is not None and bot.leaves:
-            self._who.dismiss("the house asks it to leave")
+            self._who.dismiss(_SENT_AWAY)
         number, betting = self._live.view.fairness.number, self._live.view.phase.name in BETTING
         acts = self._who.acts(self._live.view, self._live.state, throws=self._may_throw())
         for doing in acts:

@@ -282,13 +282,17 @@ class _Turn:
         self._here = here
         self._next = 0.0
 
-    async def come(self) -> None:
-        """Wait for the bot's turn in this round. One that is to leave does not wait."""
+    async def come(self) -> bool:
+        """Wait for the bot's turn in this round, and return whether it is to leave. Then it does not wait.
+
+        A bot that was sent away before it sat down is on the table's list no more.
+        """
         clock = asyncio.get_running_loop().time
         await asyncio.sleep(self._next - clock())
-        while not (self._is_watched() or self._leaves()):  # noqa: ASYNC110 - no event says that somebody came
+        while not (self._is_watched() or self._leaves() or self._host.stopped):  # noqa: ASYNC110 - no event says that somebody came
             await asyncio.sleep(_ANYBODY_S)
         self._next = clock() + _ROUND_S
+        return self._leaves() and not self._host.stopped
 
     def _is_watched(self) -> bool:
         """Whether anybody but the bots of this table is connected."""
@@ -297,7 +301,7 @@ class _Turn:
 
     def _leaves(self) -> bool:
         bot = self._host.durable.bot(self._name)
-        return bot is None or bot.leaves or bool(self._host.stopped)
+        return bot is None or bot.leaves
 
 
 def _named(bot: Bot) -> TextSystem:
