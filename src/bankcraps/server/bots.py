@@ -289,7 +289,9 @@ class _Turn:
         """
         clock = asyncio.get_running_loop().time
         await asyncio.sleep(self._next - clock())
-        while not (self._is_watched() or self._leaves() or self._host.stopped):  # noqa: ASYNC110 - no event says that somebody came
+        while not (  # noqa: ASYNC110 - no event says that somebody came
+            self._is_watched() or self._leaves() or self._host.stopped
+        ):
             await asyncio.sleep(_ANYBODY_S)
         self._next = clock() + _ROUND_S
         return self._leaves() and not self._host.stopped
