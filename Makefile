@@ -39,6 +39,8 @@ export UV_PROJECT_ENVIRONMENT := .venv
 unexport PYTHONDONTWRITEBYTECODE
 # The longest tests wait for LONG=1.
 export LONG
+# After `su`, root may lack these two on its path. apt-get and the tests' PostgreSQL call programs in them.
+export PATH := $(PATH):/usr/sbin:/sbin
 # Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
 export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)

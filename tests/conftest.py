@@ -6,6 +6,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from zlib import crc32
 
 import pytest
 
@@ -16,6 +17,9 @@ from tests.lengths import pytest_terminal_summary  # noqa: E402
 
 __all__ = ["profiles", "pytest_terminal_summary"]
 
+
+TURNS = 3
+"""A usual run plays one in so many of the tests marked `turns`, others each day."""
 
 MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "live", "server")
 """The rooms of `make mutants`, each before those whose caches depend on it.
@@ -67,13 +71,20 @@ def pytest_runtest_setup() -> None:
                 clear()
 
 
+def _waits(item: pytest.Item) -> bool:
+    """Whether a usual run leaves a test out today. Its name decides, and not which other tests run."""
+    if item.get_closest_marker("turns"):
+        return crc32(item.nodeid.encode()) % TURNS != profiles.seed() % TURNS
+    return item.get_closest_marker("long") is not None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests to `make test LONG=1`, and say so."""
+    """Leave long tests, and those whose turn is on another day, to `make test LONG=1`, and say so."""
     if profiles.LONG:
         return
-    left = [item for item in items if item.get_closest_marker("long")]
+    left = list(filter(_waits, items))
     config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not item.get_closest_marker("long")]
+    items[:] = [item for item in items if item not in left]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,13 +1,9 @@
-"""axe-core finds nothing on any page.
-
-Each test looks at one size of window a day, so that two of them look at a desk and two at something smaller.
-"""
+"""axe-core finds nothing on any page."""
 
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE, caught_up
 from tests.browser.hands_on import CrewPage
-from tests.kit.profiles import share
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
@@ -15,10 +11,12 @@ SMALL = (390, 850)
 """A small window, without fingers: keys are shown there."""
 
 
+pytestmark = pytest.mark.turns
+
+
 def sizes(**cases):
-    """The windows of a test: another each day in the usual run, and all of them in a long one."""
-    usual = share([pytest.param(size, id=name) for name, size in cases.items()], len(cases))
-    return pytest.mark.parametrize("size", usual)
+    """The windows of a test, by their names."""
+    return pytest.mark.parametrize("size", [pytest.param(size, id=name) for name, size in cases.items()])
 
 
 COLOURS = (("blue", "soft"), ("red", "plain"), ("grey", "house"))

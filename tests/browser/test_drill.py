@@ -4,6 +4,7 @@ import csv
 import json
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
 from tests.page.dealing import FREE
@@ -31,6 +32,7 @@ async def _text(saved):
     return (await (await saved.value).path()).read_text(encoding="utf-8")
 
 
+@pytest.mark.turns
 async def test_a_drill(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         await _by_the_keyboard(await come("", DESK))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE, Crew
@@ -58,6 +59,7 @@ async def test_a_refusal_says_why_and_what_would_do(visiting):
         await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
 
 
+@pytest.mark.turns
 async def test_the_keyboard_alone(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, _books):
         ann = await come("Ann")

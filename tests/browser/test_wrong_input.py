@@ -11,6 +11,8 @@ from tests.server.live import a_table
 
 from bankcraps.server.table_host import TableHost
 
+pytestmark = pytest.mark.turns
+
 NARROW = (320, 640)
 
 NO_SUMS = ("", "0", "-1", "1e9", "0.001", "abc", "2,50", "\u0661\u0662")

@@ -32,7 +32,8 @@ HANDS = 2 if LONG else 0
 AT_HAND = Timing(betting_ms=3_600_000, shooter_ms=0, throwing_ms=400, paying_ms=50, answer_ms=3_600_000)
 """No clock ends the betting, however long it takes to type five bets."""
 
-HOUSES = [pytest.param(one, marks=() if one == "three_four_five" else pytest.mark.long) for one in BOOKS]
+FIRST = "three_four_five"
+HOUSES = [pytest.param(one, marks=pytest.mark.turns if one == FIRST else pytest.mark.long) for one in BOOKS]
 
 
 def bankcraps(*words):

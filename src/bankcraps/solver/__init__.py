@@ -8,8 +8,8 @@ the other way. `after_leaving.py` settles the wagers that stand when a player le
 highest and lowest sums, and `risk.py` varies the bankroll.
 
 >>> from bankcraps import exact
->>> round(exact.session("nsw", "pass_odds_2x", bankroll=500, throws=300).ends["ruin"], 4)
-0.0725
+>>> round(exact.session("nsw", "pass_odds_2x", bankroll=200, throws=100).ends["ruin"], 4)
+0.2286
 """
 
 from bankcraps.solver.risk import bankroll, curve
