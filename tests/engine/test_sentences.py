@@ -113,7 +113,8 @@ def calls(function):
             continue  # that is a call of its own
         texts = text_before(function, call, says.id) if isinstance(says, ast.Name) else strings(says)
         named = {name for text in texts for name in PARTS.findall(text)}
-        yield call, named, {keyword.arg for keyword in call.keywords} | {"limit", "offered"}
+        filled = {"limit", "offered", "stake"} if "Bound(" in ast.unparse(function) else {"limit", "offered"}
+        yield call, named, {keyword.arg for keyword in call.keywords} | filled
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)

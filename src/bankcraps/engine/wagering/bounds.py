@@ -10,15 +10,12 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.section import Section
 
-__all__ = ["Bound", "Bounds", "Rule", "Says"]
+__all__ = ["Bound", "Bounds", "Rule"]
 
 Rule = Literal["odds", "minimum", "legs", "unit", "pay", "maximum", "max_pay", "commission", "chip", "rail"]
 """The rules that bound a wager: the odds that its flat wager allows; the sign's minimum, unit and maximum;
 whole units for each leg; a pay and a commission of at least one chip; the cap on pays; the smallest chip; and
 the chips that the player has."""
-
-Says = tuple[Sentence, int, int]
-"""The sentence of a refusal, with its limit and the amount offered in cents."""
 
 
 class Bound(msgspec.Struct, frozen=True, eq=False):
@@ -28,28 +25,35 @@ class Bound(msgspec.Struct, frozen=True, eq=False):
         rule: the rule.
         takes: the totals that it allows to stand, in cents.
         code: the code of its refusals.
-        says: for a total that it does not take, what the refusal says.
-        section, key: the value of the rulebook that it comes from. None: it needs no clause.
+        says: the sentence of its refusals. Its parts `limit`, `offered` and `stake` are filled in.
+        limit: the limit that a refusal names, in cents.
+        section, key: the value of the rulebook that it comes from.
+        offered: for a total that it does not take, the amount that is held against the limit, in cents, if
+            that is not the total itself but, for example, what it could win.
     """
 
     rule: Rule
     takes: Sums
     code: Code
-    says: Callable[[int], Says]
-    section: Section | None = None
-    key: str = ""
+    says: Sentence
+    limit: int
+    section: Section
+    key: str
+    offered: Callable[[int], int] = int
 
     @property
     def clause(self) -> str | None:
         """The clause behind the rule."""
-        return None if self.section is None else self.section.clause(self.key) or None
+        return self.section.clause(self.key) or None
 
     def refusal(self, total: int) -> Refusal | None:
         """Refuse a total in cents that the rule does not take."""
         if total in self.takes:
             return None
-        sentence, limit, offered = self.says(total)
-        return refuse(self.code, sentence, self.section, self.key, limit=limit, offered=offered)
+        offered = self.offered(total)
+        return refuse(
+            self.code, self.says, self.section, self.key, limit=self.limit, offered=offered, stake=total
+        )
 
 
 class Bounds(msgspec.Struct, frozen=True, eq=False):

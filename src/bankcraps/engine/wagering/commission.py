@@ -5,7 +5,7 @@ from math import gcd
 from bankcraps.chips import Cents, multiple_of
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Standing
-from bankcraps.engine.wagering.bounds import Bound, Says
+from bankcraps.engine.wagering.bounds import Bound
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.wagers import Wager
@@ -50,15 +50,12 @@ def least_commission(terms: Terms, wager: Wager, chip: Cents) -> Bound | None:
     num, den = _rate(terms, wager, commission)
     least = Cents(-(-den // num) * chip)
     share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
-
-    def says(total: int) -> Says:
-        written = (
-            "{wager:needs} at least {limit:$}: with {offered:$}, the commission of {share} is less than the "
-            "smallest chip, {chip:$}"
-        )
-        return Sentence(written, wager=wager, share=share, chip=chip), least, total
-
-    return Bound("commission", Sums(least), "under_minimum", says, commission, "small")
+    written = (
+        "{wager:needs} at least {limit:$}: with {offered:$}, the commission of {share} is less than the "
+        "smallest chip, {chip:$}"
+    )
+    says = Sentence(written, wager=wager, share=share, chip=chip)
+    return Bound("commission", Sums(least), "under_minimum", says, least, commission, "small")
 
 
 def due_again(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:

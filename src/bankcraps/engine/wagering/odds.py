@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from bankcraps.chips import Cents
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.wagering.bounds import Bound, Bounds, Says
+from bankcraps.engine.wagering.bounds import Bound, Bounds
 from bankcraps.engine.wagering.sign_bounds import won_exactly
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.schema import Rulebook
@@ -28,21 +28,21 @@ def odds_bounds(book: Rulebook, wager: Wager, number: int, flat: Cents) -> Bound
     )
     end = "; {stake:$} would win {offered:$}" if wins else ", not {offered:$}"
     on = "" if wager.number else f" on {number}"
+    says = Sentence(
+        "{wager}{on} may {verb} at most " + of_flat + end,
+        wager=wager,
+        on=on,
+        verb=verb,
+        times=str(times),
+        flat=flat,
+    )
 
-    def says(total: int) -> Says:
-        sentence = Sentence(
-            "{wager}{on} may {verb} at most " + of_flat + end,
-            wager=wager,
-            on=on,
-            verb=verb,
-            times=str(times),
-            flat=flat,
-            stake=total,
-        )
-        return sentence, most, won_exactly(total, terms.pays[number]) if wins else total
+    def could_win(total: int) -> int:
+        return won_exactly(total, terms.pays[number])
 
-    takes = Sums(most=most_odds(terms, number, flat))
-    return Bounds.of([Bound("odds", takes, "over_odds_limit", says, terms, f"limit.{number}")])
+    takes, offered = Sums(most=most_odds(terms, number, flat)), could_win if wins else int
+    bound = Bound("odds", takes, "over_odds_limit", says, most, terms, f"limit.{number}", offered)
+    return Bounds.of([bound])
 
 
 def _limit(terms: OddsTerms, number: int, flat: int) -> int:

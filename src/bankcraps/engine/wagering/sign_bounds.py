@@ -12,7 +12,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule, Says
+from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.engine.wagering.commission import least_commission
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.engine.wagering.sums import Step, Sums, multiples
@@ -93,6 +93,14 @@ class _Spot(msgspec.Struct, frozen=True, eq=False):
             else None
         )
 
+    def could_win(self, total: int) -> int:
+        """The most that a total could win on any leg, in cents."""
+        return max(won for _, won in _chances(self.book, self.puck, self.wager, total))
+
+    def could_be_paid(self, total: int) -> int:
+        """The most that a total could be paid on any leg, with the stake of that leg, in cents."""
+        return max(stake + won for stake, won in _chances(self.book, self.puck, self.wager, total))
+
 
 @lru_cache(maxsize=4096)
 def _sign_bounds(book: Rulebook, limits: Limits, wager: Wager, puck: int, chip: Cents) -> Bounds:
@@ -116,11 +124,8 @@ def _source(spot: _Spot, key: str) -> tuple[Section, str]:
 
 def _minimum(spot: _Spot) -> Bound:
     least = spot.limits.minimum if spot.terms.minimum == "table" else spot.limits.step(spot.chip)
-
-    def says(total: int) -> Says:
-        return Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=spot.wager), least, total
-
-    return Bound("minimum", Sums(least), "under_minimum", says, *_source(spot, "minimum"))
+    says = Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=spot.wager)
+    return Bound("minimum", Sums(least), "under_minimum", says, least, *_source(spot, "minimum"))
 
 
 def _legs(spot: _Spot) -> Bound | None:
@@ -129,15 +134,8 @@ def _legs(spot: _Spot) -> Bound | None:
     if not isinstance(terms, OneRollTerms) or not terms.legs:
         return None
     whole = terms.units * (spot.chip if terms.parts == "chip" else spot.limits.step(spot.chip))
-
-    def says(total: int) -> Says:
-        return (
-            Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=spot.wager),
-            whole,
-            total,
-        )
-
-    return Bound("legs", multiples(whole), "off_unit", says, *_source(spot, "legs"))
+    says = Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=spot.wager)
+    return Bound("legs", multiples(whole), "off_unit", says, whole, *_source(spot, "legs"))
 
 
 def _unit(spot: _Spot) -> Bound | None:
@@ -148,14 +146,11 @@ def _unit(spot: _Spot) -> Bound | None:
     above = spot.limits.minimum if terms.minimum == "table" else Cents(0)
     exact = 0 if terms.unit == "table" or spot.pay is None else paid_exactly(spot.pay, spot.chip)
     steps = (Step(above % step, step), Step(0, exact)) if exact else (Step(above % step, step),)
-
-    def says(total: int) -> Says:
-        start = "{above:$} plus " if above % step else ""
-        other = ", or a multiple of {exact:$}" if exact else ""
-        written = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
-        return Sentence(written, wager=spot.wager, above=above, exact=lcm(exact, spot.chip)), step, total
-
-    return Bound("unit", Sums(steps=steps), "off_unit", says, *_source(spot, "unit"))
+    start = "{above:$} plus " if above % step else ""
+    other = ", or a multiple of {exact:$}" if exact else ""
+    written = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
+    says = Sentence(written, wager=spot.wager, above=above, exact=lcm(exact, spot.chip))
+    return Bound("unit", Sums(steps=steps), "off_unit", says, step, *_source(spot, "unit"))
 
 
 def paid_exactly(pay: Pay, chip: int) -> Cents:
@@ -171,34 +166,25 @@ def _pay(spot: _Spot) -> Bound | None:
     part = 2 if rounding == "nearest" else 1
     least = Cents(-(-pay.den * chip // (part * pay.num)))
     in_chips = multiple_of(chip, pay.den * chip, part * pay.num, "up")
-
-    def says(total: int) -> Says:
-        written = "{wager:wins} nothing with {offered:$}, because it pays {pay}; it needs {limit:$}"
-        return Sentence(written, wager=spot.wager, pay=str(pay)), in_chips, total
-
+    written = "{wager:wins} nothing with {offered:$}, because it pays {pay}; it needs {limit:$}"
+    says = Sentence(written, wager=spot.wager, pay=str(pay))
     source = (spot.terms, "unit") if spot.terms.unit == "pays" else (spot.book.betting, "rounding")
-    return Bound("pay", Sums(least), "under_minimum", says, *source)
+    return Bound("pay", Sums(least), "under_minimum", says, in_chips, *source)
 
 
 def _maximum(spot: _Spot) -> Bound | None:
     """The sign's maximum bounds what stands, or else what that could win."""
-    most, of = spot.limits.maximum, spot.terms.maximum
-    if of == "none":
-        return None
-
-    def says(total: int) -> Says:
-        if of == "table":
-            return (
-                Sentence("{wager} may be at most {limit:$}, not {offered:$}", wager=spot.wager),
-                most,
-                total,
-            )
-        written = "{wager} may win at most {limit:$}, and {stake:$} could win {offered:$}"
-        won = max(won for _, won in _chances(spot.book, spot.puck, spot.wager, total))
-        return Sentence(written, wager=spot.wager, stake=total), most, won
-
-    top = most if of == "table" else _most_paid(spot, most)
-    return Bound("maximum", Sums(most=top), "over_maximum", says, *_source(spot, "maximum"))
+    most, source = spot.limits.maximum, _source(spot, "maximum")
+    match spot.terms.maximum:
+        case "none":
+            return None
+        case "table":
+            says = Sentence("{wager} may be at most {limit:$}, not {offered:$}", wager=spot.wager)
+            return Bound("maximum", Sums(most=most), "over_maximum", says, most, *source)
+        case "win":
+            written = "{wager} may win at most {limit:$}, and {stake:$} could win {offered:$}"
+            says, takes = Sentence(written, wager=spot.wager), Sums(most=_most_paid(spot, most))
+            return Bound("maximum", takes, "over_maximum", says, most, *source, spot.could_win)
 
 
 def _most_paid(spot: _Spot, most: int, *, with_stake: bool = False) -> Cents:
@@ -219,28 +205,24 @@ def _max_pay(spot: _Spot) -> Bound | None:
     if terms.over_max_pay == "capped":
         return None if terms.max_pay_on == "win" else _wins_nothing_above(spot, terms.max_pay)
     cap, whole = terms.max_pay, terms.max_pay_on == "payoff"
-
-    def says(total: int) -> Says:
-        with_it = " with its stake" if whole else ""
-        written = "{wager:is paid at most} {limit:$}{with_it}, and {stake:$} could be paid {offered:$}"
-        chances = _chances(spot.book, spot.puck, spot.wager, total)
-        paid = max(won + stake * whole for stake, won in chances)
-        return Sentence(written, wager=spot.wager, with_it=with_it, stake=total), cap, paid
-
-    top = _most_paid(spot, cap, with_stake=whole)
-    return Bound("max_pay", Sums(most=top), "over_maximum", says, terms, "max_pay")
+    with_it = " with its stake" if whole else ""
+    written = "{wager:is paid at most} {limit:$}{with_it}, and {stake:$} could be paid {offered:$}"
+    says = Sentence(written, wager=spot.wager, with_it=with_it)
+    takes = Sums(most=_most_paid(spot, cap, with_stake=whole))
+    paid = spot.could_be_paid if whole else spot.could_win
+    return Bound("max_pay", takes, "over_maximum", says, cap, terms, "max_pay", paid)
 
 
 def _wins_nothing_above(spot: _Spot, cap: Cents) -> Bound:
     units, legs = _shares(spot.book, spot.puck, spot.wager)
-    top = (cap - 1) // max(share for share, _ in legs) * units
+    largest = max(share for share, _ in legs)
 
-    def says(total: int) -> Says:
-        written = "{wager:is paid at most} {limit:$} with its stake, and {offered:$} would win nothing"
-        stake = max(stake for stake, _ in _chances(spot.book, spot.puck, spot.wager, total))
-        return Sentence(written, wager=spot.wager), cap, stake
+    def on_largest_leg(total: int) -> int:
+        return total // units * largest
 
-    return Bound("max_pay", Sums(most=Cents(top)), "over_maximum", says, spot.terms, "max_pay")
+    written = "{wager:is paid at most} {limit:$} with its stake, and {offered:$} would win nothing"
+    says, takes = Sentence(written, wager=spot.wager), Sums(most=Cents((cap - 1) // largest * units))
+    return Bound("max_pay", takes, "over_maximum", says, cap, spot.terms, "max_pay", on_largest_leg)
 
 
 def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
