@@ -30,9 +30,24 @@ def write_event(event: ev.Event) -> str:
 @singledispatch
 def _words(event: ev.Event) -> str:
     """Write an event as its word and its values in order: `offer Bob`, `order_pass delay`."""
-    fields = (getattr(event, name) for name in event.__struct_fields__ if name not in ("by", "at"))
+    fields = (name for name in event.__struct_fields__ if name not in ("by", "at"))
     tag = str(type(event).__struct_config__.tag)
-    return " ".join([_VERBS.get(tag, tag), *(str(field) for field in fields if field not in (None, ""))])
+    values = (_value(name, getattr(event, name)) for name in fields)
+    return " ".join([_VERBS.get(tag, tag), *filter(None, values)])
+
+
+def _value(name: str, value: Any) -> str:  # noqa: ANN401 - the values of events have many types
+    if value is None:
+        return ""
+    match name:
+        case "amount":
+            return printed(value)
+        case "dice":
+            return " ".join(map(str, value))
+        case "about" | "ruling" | "finding":
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return str(value)
 
 
 _GOES_ON_WITH_A_WAGER: Final = re.compile(
@@ -66,28 +81,11 @@ def _(event: ev.Call) -> str:
     return f"{event.call} {event.wager}"
 
 
-@_words.register(ev.BuyIn)
-@_words.register(ev.CashOut)
-def _(event: ev.BuyIn | ev.CashOut) -> str:
-    tag = type(event).__struct_config__.tag
-    return str(tag) if event.amount is None else f"{tag} {printed(event.amount)}"
-
-
-@_words.register
-def _(event: ev.Choose) -> str:
-    return " ".join(["choose", *map(str, event.dice)])
-
-
 @_words.register
 def _(event: ev.Rolled) -> str:
     seen = f" seen {event.irregular}" if event.irregular else ""
     ruled = f" ruled {event.ruled}" if event.ruled else ""
     return f"roll {event.throw}{seen}{ruled}"
-
-
-@_words.register
-def _(event: ev.Correct) -> str:
-    return f"correct {event.throw}"
 
 
 @_words.register
@@ -107,21 +105,6 @@ def _(event: ev.PostSign) -> str:
 
 
 @_words.register
-def _(event: ev.SetLimits) -> str:
-    return f"limits {event.limits}"
-
-
-@_words.register
-def _(event: ev.OwnLimits) -> str:
-    return f"own_limits {event.player} {event.limits}"
-
-
-@_words.register
-def _(event: ev.IssueToken) -> str:
-    return f"issue_token {event.player} {printed(event.amount)}"
-
-
-@_words.register
 def _(event: ev.Invalidate) -> str:
     scope = [event.scope] if event.scope else []
     return " ".join(
@@ -134,21 +117,6 @@ def _(event: ev.VoidWager) -> str:
     unclear = _GOES_ON_WITH_A_WAGER.match(event.reason)
     reason = json.dumps(event.reason, ensure_ascii=False) if unclear else event.reason
     return f"void {event.player} {event.wager} {reason}"
-
-
-@_words.register
-def _(event: ev.Dispute) -> str:
-    return f"dispute {json.dumps(event.about, ensure_ascii=False)}"
-
-
-@_words.register
-def _(event: ev.Investigate) -> str:
-    return f"investigate {event.number} {json.dumps(event.finding, ensure_ascii=False)}"
-
-
-@_words.register
-def _(event: ev.Decide) -> str:
-    return f"decide {event.number} {json.dumps(event.ruling, ensure_ascii=False)}"
 
 
 def write_effect(effect: fx.Effect, book: Rulebook) -> str:
