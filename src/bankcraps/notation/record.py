@@ -28,8 +28,8 @@ number of events and what is in each rail, so a record that was cut short is not
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -42,7 +42,6 @@ from bankcraps.engine.state import State
 from bankcraps.engine.step import Step
 from bankcraps.errors import (
     BankcrapsError,
-    MoneyError,
     NotationError,
     RecordError,
     require_text,
@@ -227,6 +226,9 @@ def _whole_entries(text: str) -> str:
     return "\n".join([*lines[: last + 1], "", ""] if hashes else [*lines[: last + 1], ""])
 
 
+_Value = TypeVar("_Value")
+
+
 class _Reader:
     def __init__(self, text: str, source: str) -> None:
         self.lines = text.split("\n")
@@ -259,12 +261,12 @@ class _Reader:
             rules=rules,
             digest=digest,
             options=self._options(*given["options"][0]) if given["options"] else (),
-            limits=self._limits(*given["limits"][0]),
-            chip=self._money(*given["chip"][0]),
+            limits=self._value(Limits.read, *given["limits"][0]),
+            chip=self._value(dollars, *given["chip"][0]),
             others=bool(given["others"]),
             seats=tuple(self._seat(*seat) for seat in given["seat"]),
             practice=bool(given["practice"]),
-            table=self._table(*given["table"][0]) if given["table"] else None,
+            table=self._value(decode_state, *given["table"][0]) if given["table"] else None,
         )
         for line, written in enumerate(write_header(header)):
             if self.lines[line] != written:
@@ -297,29 +299,18 @@ class _Reader:
                 raise self.error(f"write an option as name=choice, not {name!r}", line)
         return tuple((name, choice) for name, _, choice in pairs)
 
-    def _money(self, line: int, written: str) -> Cents:
+    def _value(self, reads: Callable[[str], _Value], line: int, written: str) -> _Value:
+        """Read a value of a line, and say the line where it cannot be read."""
         try:
-            return dollars(written)
-        except MoneyError as error:
-            raise self.error(str(error), line) from None
-
-    def _limits(self, line: int, written: str) -> Limits:
-        try:
-            return Limits.read(written)
-        except MoneyError as error:
+            return reads(written)
+        except BankcrapsError as error:
             raise self.error(str(error), line) from None
 
     def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
         seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)
         if seat is None:
             raise self.error(f"a seat must be a place, a name and a buy-in, not {written!r}", line)
-        return int(seat[1]), seat[2], self._money(line, seat[3])
-
-    def _table(self, line: int, written: str) -> State:
-        try:
-            return decode_state(written)
-        except BankcrapsError as error:
-            raise self.error(str(error), line) from None
+        return int(seat[1]), seat[2], self._value(dollars, line, seat[3])
 
     def entries(self) -> Iterator[Entry]:
         """Read the events, down to the end."""
