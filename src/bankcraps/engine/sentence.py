@@ -24,7 +24,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.events import clock_time
 from bankcraps.wagers import Wager
 
-__all__ = ["Audience", "Part", "Sentence"]
+__all__ = ["Audience", "CanonicalNames", "Part", "Sentence"]
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -65,7 +65,7 @@ class Audience(Protocol):
         ...
 
 
-class _Programs:
+class CanonicalNames:
     """Names as programs and records write them."""
 
     def money(self, amount: Cents) -> str:
@@ -88,9 +88,6 @@ class _Programs:
     def verb(self, wager: Wager, verb: str) -> str:
         del wager
         return verb
-
-
-PROGRAMS: Final[Audience] = _Programs()
 
 
 @final
@@ -128,7 +125,7 @@ class Sentence:
         return _Telling(names).vformat(self._says, (), self._parts)
 
     def __str__(self) -> str:
-        return self.told(PROGRAMS)
+        return self.told(_CANONICAL)
 
     def __repr__(self) -> str:
         return f"<Sentence {str(self)!r}>"
@@ -138,6 +135,9 @@ class Sentence:
 
     def __hash__(self) -> int:
         return hash((self._says, frozenset(self._parts.items())))
+
+
+_CANONICAL: Final[Audience] = CanonicalNames()
 
 
 class _Telling(string.Formatter):

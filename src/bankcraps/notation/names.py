@@ -1,10 +1,11 @@
 """The names of wagers and money: canonical in records, and as the house prints them for people."""
 
-from typing import Final, Protocol
+from typing import Final
 
 from bankcraps.chips import Cents, money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.sentence import CanonicalNames
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
@@ -14,43 +15,7 @@ Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
 
 
-class Names(Protocol):
-    """The names of wagers and money in sentences."""
-
-    def money(self, amount: Cents) -> str:
-        """Write a sum of money."""
-        ...
-
-    def limits(self, limits: Limits) -> str:
-        """Write the limits on a sign."""
-        ...
-
-    def words(self, identifier: str) -> str:
-        """Write a reason or a role."""
-        ...
-
-    def of(self, wager: Wager) -> str:
-        """Name a wager: `place 6`, `the Pass Line`."""
-        ...
-
-    def marked(self, wager: Wager) -> str:
-        """Name a wager after its player's name: `Ann's Pass Line`."""
-        ...
-
-    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
-        """Name the chips on a wager after their player's name: `Ann's pass 10`."""
-        ...
-
-    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
-        """Say what goes on a wager: `10 on pass`."""
-        ...
-
-    def verb(self, wager: Wager, verb: str) -> str:
-        """Put a verb into the right number, since odds are many."""
-        ...
-
-
-class _Canonical:
+class _RecordNames(CanonicalNames):
     """Canonical names and plain numbers, as in records."""
 
     def money(self, amount: Cents) -> str:
@@ -58,15 +23,6 @@ class _Canonical:
 
     def limits(self, limits: Limits) -> str:
         return str(limits)
-
-    def words(self, identifier: str) -> str:
-        return identifier
-
-    def of(self, wager: Wager) -> str:
-        return wager.name
-
-    def marked(self, wager: Wager) -> str:
-        return wager.name
 
     def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         part = f" ({leg})" if leg else ""
@@ -83,12 +39,8 @@ class _Canonical:
         some = f"{printed(free)} in tokens" if free < amount else "token" if len(tokens) == 1 else "tokens"
         return f"{printed(amount)} ({some})"
 
-    def verb(self, wager: Wager, verb: str) -> str:
-        del wager
-        return verb
 
-
-CANONICAL: Final[Names] = _Canonical()
+CANONICAL: Final = _RecordNames()
 
 _WITH_ARTICLE: Final = frozenset({*LINE, *COMES, *FLATS, Kind.FIELD, Kind.HORN, Kind.WORLD, Kind.FIRE})
 _PLURALS: Final = {
@@ -189,6 +141,10 @@ class HouseNames:
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""
         return _PLURALS.get(verb, verb) if wager.kind in FLATS else verb
+
+
+Names = _RecordNames | HouseNames
+"""The names of wagers and money in sentences about effects: in records, and for people."""
 
 
 def tell_refusal(refusal: Refusal, book: Rulebook) -> str:
