@@ -181,44 +181,35 @@ def _not_off_table(book: Rulebook, state: State, die: int, step: Literal["found"
 
 def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
     """Return a sound die to a shooter who asked for it, or else to the bowl. Remove an unsound die."""
+    dice = _without(state.dice, event.die)
     if not event.sound:
-        state = _give_up_die(state, event.die)
-        lost = tuple(die for die in state.dice.lost if die != event.die)
-        unsound = tuple(sorted((*state.dice.unsound, event.die)))
-        return _with_dice(state, replace(state.dice, lost=lost, unsound=unsound)), [
-            fx.DieBack(event.die, "removed")
-        ]
-    dice = state.dice
-    if event.die in dice.lost:
-        lost = tuple(die for die in dice.lost if die != event.die)
-        gone = len(lost) + len(dice.unsound)
-        bowl = tuple(sorted((*dice.bowl, event.die)))
-        after = replace(dice, bowl=bowl, lost=lost, spent=gone >= PAIR)
-        return _with_dice(state, after), [fx.DieBack(event.die, "bowl")]
-    away = tuple(die for die in dice.away if die != event.die)
-    if not dice.asked:
-        bowl = tuple(sorted((*dice.bowl, event.die)))
-        after = replace(dice, bowl=bowl, away=away)
-        return _with_dice(state, after), [fx.DieBack(event.die, "bowl")]
-    chosen = tuple(sorted((*dice.chosen, event.die)))
-    short = len(chosen) < PAIR
-    after = replace(dice, chosen=chosen, away=away, short=short, asked=short and bool(away))
-    return _with_dice(state, after), [fx.DieBack(event.die, "shooter")]
+        to, dice = "removed", replace(dice, unsound=tuple(sorted((*dice.unsound, event.die))))
+    elif state.dice.asked and event.die in state.dice.away:
+        chosen = tuple(sorted((*dice.chosen, event.die)))
+        short = len(chosen) < PAIR
+        to, dice = "shooter", replace(dice, chosen=chosen, short=short, asked=short and dice.asked)
+    else:
+        to, dice = "bowl", replace(dice, bowl=tuple(sorted((*dice.bowl, event.die))))
+    return _with_dice(state, _counted(dice)), [fx.DieBack(event.die, to)]
 
 
 def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
     """Give up a die. If it is the second, the next shooter gets a new set."""
-    return _give_up_die(state, event.die), [fx.DieGone(event.die)]
+    dice = _without(state.dice, event.die)
+    lost = tuple(sorted((*dice.lost, event.die)))
+    return _with_dice(state, _counted(replace(dice, lost=lost))), [fx.DieGone(event.die)]
 
 
-def _give_up_die(state: State, die: int) -> State:
-    dice = state.dice
+def _without(dice: DiceSet, die: int) -> DiceSet:
+    """Return the set without a die that was off the table or lost. A shooter waits only for the others."""
     away = tuple(other for other in dice.away if other != die)
-    lost = tuple(sorted({*dice.lost, die}))
-    asked = dice.asked and bool(away)
-    spent = len(lost) + len(dice.unsound) >= PAIR
-    after = replace(dice, away=away, lost=lost, asked=asked, spent=spent)
-    return _with_dice(state, after)
+    lost = tuple(other for other in dice.lost if other != die)
+    return replace(dice, away=away, lost=lost, asked=dice.asked and bool(away))
+
+
+def _counted(dice: DiceSet) -> DiceSet:
+    """Return the set with a note whether two of its dice are gone."""
+    return replace(dice, spent=len(dice.lost) + len(dice.unsound) >= PAIR)
 
 
 def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | None:
