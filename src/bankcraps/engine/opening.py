@@ -13,7 +13,7 @@ from bankcraps.engine.step import step
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table"]
+__all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table", "seat_player"]
 
 DEFAULT_LIMITS = Limits(Cents(100), Cents(1_000_000), Cents(100))
 """From 1 to 10,000 dollars, in steps of one dollar. No book prints its limits."""
@@ -60,9 +60,19 @@ def open_table(
     except (TypeError, ValueError):
         raise BankcrapsError(f"seats are pairs of a name and a sum in cents, not {quoted(seats)}") from None
     for name, amount in players:
-        for event in (Sit(by=player(name)), BuyIn(amount, by=player(name))):
-            result = step(book, state, event)
-            if result.refusal is not None:
-                raise BankcrapsError(result.refusal.message)
-            state = result.state
+        state = seat_player(book, state, name, amount)
+    return state
+
+
+def seat_player(book: Rulebook, state: State, name: str, amount: Cents, place: int | None = None) -> State:
+    """Return the table with a player who has bought in, at a place or at the first one that is free.
+
+    Raises:
+        BankcrapsError: if the house refuses it.
+    """
+    for event in (Sit(place, by=player(name)), BuyIn(amount, by=player(name))):
+        result = step(book, state, event)
+        if result.refusal is not None:
+            raise BankcrapsError(result.refusal.message)
+        state = result.state
     return state

@@ -9,8 +9,7 @@ import msgspec
 from bankcraps.chips import printed
 from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
-from bankcraps.engine.actor import player
-from bankcraps.engine.opening import open_table
+from bankcraps.engine.opening import open_table, seat_player
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
@@ -81,10 +80,14 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
     require_type(header, Header, "the header of a record is what read_record returns")
     require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
     try:
-        empty = open_table(book, (), header.limits, header.chip, others=header.others)
-        return _seated(header, book, empty) if header.table is None else _begun(header, header.table)
+        state = open_table(book, (), header.limits, header.chip, others=header.others)
+        if header.table is not None:
+            return _begun(header, header.table)
+        for place, name, amount in header.seats:
+            state = seat_player(book, state, name, amount, place)
     except BankcrapsError as error:
         raise RecordError(f"this header does not open a table: {error}", source=source, line=1) from None
+    return state
 
 
 def _begun(header: Header, table: State) -> State:
@@ -97,16 +100,6 @@ def _begun(header: Header, table: State) -> State:
     ):
         raise BankcrapsError("its seats, limits, chip and others are not those of its table")
     return table
-
-
-def _seated(header: Header, book: Rulebook, state: State) -> State:
-    for place, name, amount in header.seats:
-        for event in (ev.Sit(place, by=player(name)), ev.BuyIn(amount, by=player(name))):
-            result = step(book, state, event)
-            if result.refusal is not None:
-                raise BankcrapsError(result.refusal.message)
-            state = result.state
-    return state
 
 
 def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replayed]:
