@@ -50,7 +50,7 @@ _B = TypeVar("_B", bound=msgspec.Struct)
 
 @v_args(inline=True)
 class Builder(Transformer[Token, Built]):
-    """Turns each rule of `words.lark` into an event or a phrase. The methods are named after the rules.
+    """Turns each rule of `words.lark` into an event or a phrase. The members are named after the rules.
 
     The event has no actor yet: the speaker stands outside the grammar.
     """
@@ -80,8 +80,7 @@ class Builder(Transformer[Token, Built]):
             return Odds("bet", times=whole(times_of(token), "the multiple of the flat wager"))
         return Odds("bet", amount=money(token))
 
-    def multiple(self, token: Token) -> Odds:
-        return self.much(token)
+    multiple = much
 
     @v_args(inline=False)
     def stake_odds(self, children: list[Tree[Token] | Token | Odds]) -> Odds:
@@ -138,9 +137,6 @@ class Builder(Transformer[Token, Built]):
     def spread_each(self, *children: Token) -> Stakes:
         word, amount = sorted(children, key=lambda child: child.type == "MONEY")
         return Stakes(tuple(SHARES[word.type.lower()]), money(amount))
-
-    def same_bet(self) -> SameBet:
-        return SameBet()
 
     # Wagers that stand, and changes to them.
 
@@ -204,9 +200,6 @@ class Builder(Transformer[Token, Built]):
     def down_family(self, target: Change) -> Change:
         return target
 
-    def down_spot(self, spot: Wager | Odds) -> Built:
-        return self.take_down(spot)
-
     def family_on(self, target: Change) -> Change:
         return _changed(target, act="on")
 
@@ -258,16 +251,24 @@ class Builder(Transformer[Token, Built]):
         del word
         return All("off")
 
-    # Players.
+    # Lines without values.
 
-    def undo(self) -> ev.Undo:
-        return ev.Undo()
+    same_bet = SameBet
+    undo = ev.Undo
+    leave = ev.Leave
+    throw_dice = ev.ThrowDice
+    accept = ev.Accept
+    decline = ev.Decline
+    pass_dice = ev.PassDice
+    same_dice = ev.SameDice
+    no_more_bets = ev.NoMoreBets
+    new_set = ev.NewSet
+    close = ev.Close
+
+    # Players.
 
     def sit(self, place: Token | None = None) -> ev.Sit:
         return ev.Sit(None if place is None else whole(place, "a place"))
-
-    def leave(self) -> ev.Leave:
-        return ev.Leave()
 
     def buy_in(self, amount: Token) -> ev.BuyIn:
         return ev.BuyIn(money(amount))
@@ -293,9 +294,6 @@ class Builder(Transformer[Token, Built]):
         given = dict(word for word in said if isinstance(word, tuple))
         return ev.Rolled(combination(*faces), given.get("seen", ""), given.get("ruled", ""))
 
-    def throw_dice(self) -> ev.ThrowDice:
-        return ev.ThrowDice()
-
     def seen(self, reason: Token) -> tuple[str, str]:
         """Build the irregularity that the crew let stand."""
         return "seen", str(reason)
@@ -304,28 +302,13 @@ class Builder(Transformer[Token, Built]):
         """Build the role that decided a disputed face."""
         return "ruled", str(role)
 
-    def accept(self) -> ev.Accept:
-        return ev.Accept()
-
-    def decline(self) -> ev.Decline:
-        return ev.Decline()
-
     def choose(self, *dice: Token) -> ev.Choose:
         return ev.Choose(tuple(whole(die, "a die") for die in dice))
-
-    def pass_dice(self) -> ev.PassDice:
-        return ev.PassDice()
-
-    def same_dice(self) -> ev.SameDice:
-        return ev.SameDice()
 
     # Crew.
 
     def offer(self, to: Token) -> ev.Offer:
         return ev.Offer(str(to))
-
-    def no_more_bets(self) -> ev.NoMoreBets:
-        return ev.NoMoreBets()
 
     def no_roll(self, reason: Token, *dice: Token) -> ev.NoRoll:
         return ev.NoRoll(str(reason), tuple(whole(die, "a die") for die in dice))
@@ -342,9 +325,6 @@ class Builder(Transformer[Token, Built]):
     def die_lost(self, die: Token) -> ev.DieLost:
         return ev.DieLost(whole(die, "a die"))
 
-    def new_set(self) -> ev.NewSet:
-        return ev.NewSet()
-
     # The house.
 
     def sign_closing(self, proposed: Token | None = None) -> ev.PostSign:
@@ -358,9 +338,6 @@ class Builder(Transformer[Token, Built]):
 
     def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
         return ev.OwnLimits(str(player), read_limits(new))
-
-    def close(self) -> ev.Close:
-        return ev.Close()
 
     def issue_token(self, player: Token, amount: Token) -> ev.IssueToken:
         return ev.IssueToken(str(player), money(amount))
