@@ -339,3 +339,9 @@ def clock_time(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     clock = f"{minutes // 60}:{minutes % 60:02}"
     return f"{clock}:{rest:02}" if rest else clock
+
+
+def clock_seconds(written: str) -> int:
+    """Read a time of the clock, `14:05` or `14:05:30`, as seconds."""
+    hours, minutes, *rest = map(int, written.split(":"))
+    return hours * 3600 + minutes * 60 + sum(rest)

@@ -29,7 +29,6 @@ from bankcraps.notation.tokens import (
     money,
     quoted,
     read_limits,
-    seconds,
     spot_of,
     stake_of,
     stakes_of,
@@ -328,10 +327,10 @@ class Builder(Transformer[Token, Built]):
     # The house.
 
     def sign_closing(self, proposed: Token | None = None) -> ev.PostSign:
-        return ev.PostSign(proposed=None if proposed is None else seconds(proposed))
+        return ev.PostSign(proposed=None if proposed is None else ev.clock_seconds(proposed))
 
     def sign_limits(self, new: Token, proposed: Token | None = None) -> ev.PostSign:
-        return ev.PostSign(read_limits(new), None if proposed is None else seconds(proposed))
+        return ev.PostSign(read_limits(new), None if proposed is None else ev.clock_seconds(proposed))
 
     def limits(self, new: Token) -> ev.SetLimits:
         return ev.SetLimits(read_limits(new))

@@ -25,7 +25,7 @@ _NAME: Final = r"[^\s:\"]+"
 _LINE: Final = re.compile(
     rf"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>{_NAME}(?:[ \t]+{_NAME})?)\s*:(?:\s+|$))?(?P<words>.*?)\s*$"
 )
-_CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d)(?::([0-5]\d))?")
+_CLOCK: Final = re.compile(r"\d{1,6}:[0-5]\d(:[0-5]\d)?")
 
 
 def read(text: str) -> Said:
@@ -69,11 +69,10 @@ def _actor(written: str | None, text: str) -> Actor:
 def _seconds(written: str | None, text: str) -> int | None:
     if written is None:
         return None
-    clock = _CLOCK.fullmatch(written)
-    if clock is None:
+    if not _CLOCK.fullmatch(written):
         column = text.index("@") + 2
         raise NotationError("write a time as @14:05 or @14:05:30", text, column, written)
-    return int(clock[1]) * 3600 + int(clock[2]) * 60 + int(clock[3] or 0)
+    return ev.clock_seconds(written)
 
 
 def understand(

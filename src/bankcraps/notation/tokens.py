@@ -22,7 +22,6 @@ __all__ = [
     "on_number",
     "quoted",
     "read_limits",
-    "seconds",
     "spot_of",
     "stake_of",
     "stakes_of",
@@ -58,12 +57,6 @@ def whole(token: Token, what: str) -> int:
     if not str(token).isdecimal() or len(token) > DIGITS:
         raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
     return int(token)
-
-
-def seconds(token: str) -> int:
-    """Read a time of the clock, `14:05` or `14:05:30`, as seconds."""
-    hours, minutes, *rest = map(int, token.split(":"))
-    return hours * 3600 + minutes * 60 + sum(rest)
 
 
 _MULTIPLES: Final = {"single": "1", "double": "2", "triple": "3"}
