@@ -119,13 +119,10 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
     """
     try:
         return _parsed(words)
-    except VisitError as error:
-        wrong = error.orig_exc
+    except (VisitError, Misplaced) as error:
+        wrong = error.orig_exc if isinstance(error, VisitError) else error
         if not isinstance(wrong, Misplaced):
             raise
-        column = offset + (wrong.token.column or 1)
-        raise NotationError(str(wrong), text, column, str(wrong.token)) from None
-    except Misplaced as wrong:
         column = offset + (wrong.token.column or 1)
         raise NotationError(str(wrong), text, column, str(wrong.token)) from None
     except _Unparsed as unparsed:
