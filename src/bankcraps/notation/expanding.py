@@ -197,7 +197,7 @@ def _change(
         meant = [_on_number(said, words, number, book, state, seat) for number in words.numbers]
     else:
         meant = [standing for standing in seat.wagers if standing.wager in words.wagers]
-        may = [standing for standing in meant if _may(words, book, state, standing)]
+        may = [standing for standing in meant if _may(words.act, book, state, standing)]
         meant = may or meant
     if not meant:
         names, first = HouseNames(book), words.wagers[0]
@@ -243,10 +243,10 @@ _VERBS: Final = {
 """The words that ask for each change."""
 
 
-def _may(words: Change, book: Rulebook, state: State, standing: Standing) -> bool:
+def _may(act: str, book: Rulebook, state: State, standing: Standing) -> bool:
     """Whether a wager can be meant by a word for several."""
     terms = book.terms(standing.wager)
-    if words.act in ("on", "off"):
+    if act in ("on", "off"):
         return terms is not None and terms.calls
     return may_come_down(book, state, standing.wager) is None
 
@@ -256,7 +256,7 @@ def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: St
     here = [standing for standing in seat.wagers if standing.wager.number == number]
     if not here:
         raise said.unclear(f"{seat.name} has nothing on the {number}")
-    may = [standing for standing in here if _may(words, book, state, standing)] or here
+    may = [standing for standing in here if _may(words.act, book, state, standing)] or here
     placed = [standing for standing in may if standing.wager.kind in _PLACED]
     found = placed or may
     if len(found) > 1:
@@ -325,16 +325,12 @@ def _has_flat(seat: Seat, wager: Wager) -> bool:
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
-    found: list[ev.Event] = []
-    for standing in seat.wagers:
-        terms = book.terms(standing.wager)
-        if words.act == "down":
-            if may_come_down(book, state, standing.wager) is None and not _goes_with_flat(
-                book, state, seat, standing.wager
-            ):
-                found.append(ev.TakeDown(standing.wager))
-        elif terms is not None and terms.calls and _may_call(book, state, standing.wager.kind, words.act):
-            found.append(ev.Call(standing.wager, words.act))
+    may = [standing.wager for standing in seat.wagers if _may(words.act, book, state, standing)]
+    found: list[ev.Event]
+    if words.act == "down":
+        found = [ev.TakeDown(wager) for wager in may if not _goes_with_flat(book, state, seat, wager)]
+    else:
+        found = [ev.Call(wager, words.act) for wager in may if _may_call(book, state, wager.kind, words.act)]
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
         raise said.unclear(f"{seat.name} has no wager that may {acts[words.act]}")
