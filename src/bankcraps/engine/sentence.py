@@ -15,7 +15,7 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
 """
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias, final
 
@@ -24,7 +24,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.events import clock_time
 from bankcraps.wagers import Wager
 
-__all__ = ["Audience", "CanonicalNames", "Part", "Sentence"]
+__all__ = ["Audience", "CanonicalNames", "Part", "Sentence", "listed"]
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -185,13 +185,14 @@ class _Telling(string.Formatter):
     def _several(self, values: Sequence[Any], how: str) -> str:
         match how:
             case "placed":
-                return _and([self._names.placed(wager, amount) for wager, amount in values])
+                return listed(self._names.placed(wager, amount) for wager, amount in values)
             case "and the" | "or the":
                 return f" {how} ".join(map(self._names.words, values))
             case _:
                 return ", ".join(self._one(one, how) for one in values) or "none"
 
 
-def _and(words: Sequence[str]) -> str:
-    *most, last = words
+def listed(words: Iterable[object]) -> str:
+    """Write words as people list them: `2, 3 and 12`. There is at least one."""
+    *most, last = map(str, words)
     return f"{', '.join(most)} and {last}" if most else last

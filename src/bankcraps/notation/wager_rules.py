@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from bankcraps.chips import money
+from bankcraps.engine.sentence import listed
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import (
@@ -107,7 +108,7 @@ def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
         limits = groupby(sorted(terms.limit, key=lambda number: str(terms.limit[number])), terms.limit.get)
         parts = [(sorted(numbers), odds_limit(terms, most)) for most, numbers in limits]
         same = len(parts) == 1
-        says = [words if same else f"{words} on {_listed(numbers)}" for numbers, words in sorted(parts)]
+        says = [words if same else f"{words} on {listed(numbers)}" for numbers, words in sorted(parts)]
         yield Rule("At most", "; ".join(says), terms.cited("limit"))
     if isinstance(terms, NumberTerms) and terms.commission:
         yield Rule("Commission", vigorish(terms.commission), terms.commission.cited("percent"))
@@ -117,8 +118,8 @@ def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
         high = f", and {terms.high} more on the number named" if terms.high else ""
         yield Rule("Is made of", f"{terms.units} units: {each}{high}", terms.cited("legs"))
     if isinstance(terms, HopTerms):
-        yield Rule("Easy ways", f"of {_listed(terms.easy_totals)}", terms.cited("easy_totals"))
-        yield Rule("Hard ways", f"of {_listed(terms.hard_totals)}", terms.cited("hard_totals"))
+        yield Rule("Easy ways", f"of {listed(terms.easy_totals)}", terms.cited("easy_totals"))
+        yield Rule("Hard ways", f"of {listed(terms.hard_totals)}", terms.cited("hard_totals"))
     if isinstance(terms, HandTerms):
         yield Rule(
             "Paid",
@@ -128,11 +129,6 @@ def _own_rules(book: Rulebook, terms: Terms) -> Iterator[Rule]:
         yield Rule(
             "Ends with", "the shooter's hand" if terms.ends == "hand" else "any 7", terms.cited("ends")
         )
-
-
-def _listed(numbers: tuple[int, ...] | list[int]) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def works(terms: Terms) -> str:

@@ -10,6 +10,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.events import DAY, clock_time
+from bankcraps.engine.sentence import listed
 from bankcraps.errors import require_type
 from bankcraps.notation.names import CANONICAL, HouseNames, Names
 from bankcraps.notation.stick_calls import calls
@@ -143,8 +144,7 @@ def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
 
 
 def _dice(dice: tuple[int, ...]) -> str:
-    *most, last = map(str, dice or ("none",))
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(dice or ("none",))
 
 
 def _dice_named(dice: tuple[int, ...]) -> str:
