@@ -49,10 +49,22 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
 
 
 def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_hand: bool = True) -> Settled:
-    settlement = _Settlement(book, state, in_a_hand=in_a_hand)
-    seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
-    effects = settlement.lost + settlement.paid + settlement.moved
-    return Settled(seats, Cents(state.bank + settlement.bank), effects)
+    seats: list[Seat] = []
+    lost: list[fx.Effect] = []
+    paid: list[fx.Effect] = []
+    moved: list[fx.Effect] = []
+    bank = state.bank
+    for seat in state.seats:
+        if not seat.wagers:
+            seats.append(seat)
+            continue
+        settlement = _Settlement(book, state, seat, seat.rail, seat.tokens, in_a_hand)
+        seats.append(settlement.settle(ruled))
+        bank += settlement.bank
+        lost += settlement.lost
+        paid += settlement.paid
+        moved += settlement.moved
+    return Settled(tuple(seats), Cents(bank), lost + paid + moved)
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
@@ -69,53 +81,40 @@ def pay_at(book: Rulebook, puck: int, standing: Standing, ruling: Ruling) -> Pay
     return pay
 
 
-class _Settlement:
-    """The settlement of one throw, or of the end of a hand.
+class _Settlement(msgspec.Struct):
+    """The settlement of one seat, for a throw or for the end of a hand.
 
     Attributes:
+        book: the house's rules.
         state: the table before the throw, with its chip and its puck.
+        seat: the seat as it was.
+        rail, tokens: the chips in its rail and its tokens so far, in cents.
         in_a_hand: whether a player threw.
         bank: what the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
-        seat, rail, tokens, stays: the seat being settled: as it was, its chips, tokens, and the wagers that
-            stay.
-        may_stay: whether winners of that seat may stay up: to stay up is to be placed again.
+        stays: the wagers that stay.
     """
 
-    __slots__ = (
-        "bank",
-        "book",
-        "chip",
-        "in_a_hand",
-        "lost",
-        "may_stay",
-        "moved",
-        "paid",
-        "puck",
-        "rail",
-        "seat",
-        "state",
-        "stays",
-        "tokens",
-    )
+    book: Rulebook
+    state: State
+    seat: Seat
+    rail: int
+    tokens: tuple[Cents, ...]
+    in_a_hand: bool
+    bank: int = 0
+    lost: list[fx.Effect] = []
+    paid: list[fx.Effect] = []
+    moved: list[fx.Effect] = []
+    stays: list[Standing] = []
 
-    def __init__(self, book: Rulebook, state: State, *, in_a_hand: bool) -> None:
-        self.book = book
-        self.in_a_hand = in_a_hand
-        self.state = state
-        self.chip = state.floor.chip
-        self.puck = state.puck
-        self.bank = 0
-        self.lost: list[fx.Effect] = []
-        self.paid: list[fx.Effect] = []
-        self.moved: list[fx.Effect] = []
+    @property
+    def chip(self) -> Cents:
+        """The smallest chip of the table, in cents."""
+        return self.state.floor.chip
 
-    def settle(self, seat: Seat, ruled: dict[Wager, Ruling]) -> Seat:
-        """Settle one seat and return it."""
-        self.seat, self.rail, self.tokens = seat, int(seat.rail), seat.tokens
-        floor = self.state.floor
-        self.may_stay = not floor.closed and seat.name not in floor.excluded
-        self.stays: list[Standing] = []
+    def settle(self, ruled: dict[Wager, Ruling]) -> Seat:
+        """Settle every wager of the seat, and return the seat as it is then."""
+        seat = self.seat
         for standing in seat.wagers:
             ruling = ruled.get(standing.wager)
             if ruling is None:
@@ -147,7 +146,7 @@ class _Settlement:
         Its tokens are used up.
         """
         terms, stake, chips = ruling.terms, standing.amount, standing.chips
-        pay = pay_at(self.book, self.puck, standing, ruling)
+        pay = pay_at(self.book, self.state.puck, standing, ruling)
         won = winnings(self.book, terms, self.chip, stake, pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         again = due_again(terms, standing.wager, chips, self.chip)
@@ -165,9 +164,12 @@ class _Settlement:
     def stays_up(self, standing: Standing, terms: Terms) -> bool:
         """Whether a winner stays up: where the book says so, and what is left of it could be placed now.
 
-        Its tokens are used up. The chips beside them come down if they are less than could be bet.
+        To stay up is to be placed again: not at a closed table, nor by a player who is excluded. Its tokens
+        are used up. The chips beside them come down if they are less than could be bet.
         """
-        if terms.winner != "stays" or not self.may_stay or not standing.chips:
+        floor = self.state.floor
+        may_stay = not floor.closed and self.seat.name not in floor.excluded
+        if terms.winner != "stays" or not may_stay or not standing.chips:
             return False
         return not standing.tokens or could_stand(
             self.book, self.state, self.seat, standing.wager, standing.chips
