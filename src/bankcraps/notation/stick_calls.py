@@ -86,7 +86,8 @@ def _on_come_out(book: Rulebook, total: int) -> str:
         return ", mark the point"
     if total in book.come_out.naturals:
         return ", front line winner"
-    return f"{_field(book, total)}, line away" if _pays_triple(book, total) else ", line away"
+    field = _field(book, total)
+    return f"{field}, line away" if field == ", triple" else ", line away"
 
 
 def _after_point(book: Rulebook, total: int, puck: int) -> str:
@@ -98,11 +99,6 @@ def _after_point(book: Rulebook, total: int, puck: int) -> str:
     if total in book.come_out.naturals:
         return f"{field} and come"
     return ", come away single" if field == ", good field" else f"{field}, come away"
-
-
-def _pays_triple(book: Rulebook, total: int) -> bool:
-    terms = book.wagers.get(Kind.FIELD)
-    return isinstance(terms, OneRollTerms) and total in terms.pays and terms.pays[total].ratio == Fraction(3)
 
 
 def _field(book: Rulebook, total: int) -> str:
