@@ -1,25 +1,20 @@
 """Every act at the table: who may do it, the function that judges it, and the function that does it."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor import correcting, disputes, invalidating, players, supervision
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter import dice_set, throwing, turns
-from bankcraps.engine.shooter.dice_acts import DICE_ACTS
-from bankcraps.engine.state import State
+from bankcraps.engine.shooter.dice_acts import DICE_ACTS, Doer, Judge
 from bankcraps.engine.wagering import betting, calling, putting_back, stakes, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
 __all__ = ["ACTS", "Act", "power_of", "roles_of", "ruled_out", "who_may"]
-
-Judge = Callable[[Rulebook, State, Any], Refusal | None]
-Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
 
 
 class Act(msgspec.Struct, frozen=True):

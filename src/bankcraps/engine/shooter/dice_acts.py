@@ -13,12 +13,12 @@ from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import DiceAct, State
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["DICE_ACTS"]
+__all__ = ["DICE_ACTS", "Doer", "Judge"]
 
-_Judge = Callable[[Rulebook, State, Any], Refusal | None]
-_Doer = Callable[[Rulebook, State, Any], Done]
+Judge = Callable[[Rulebook, State, Any], Refusal | None]
+Doer = Callable[[Rulebook, State, Any], Done]
 
-DICE_ACTS: Final[dict[type[DiceAct], tuple[_Judge, _Doer]]] = {
+DICE_ACTS: Final[dict[type[DiceAct], tuple[Judge, Doer]]] = {
     ev.PassDice: (turns.judge_pass, turns.pass_dice),
     ev.OrderPass: (turns.judge_order, turns.order_pass),
     ev.Offer: (turns.judge_offer, turns.offer),

@@ -43,11 +43,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
 
 
 def _refused_amount(stake: Stake) -> Refusal | None:
-    for bounds in bounds_of(stake):
-        refused = bounds.refusal(stake.total)
-        if refused is not None:
-            return refused
-    return None
+    return next((why for bounds in bounds_of(stake) if (why := bounds.refusal(stake.total))), None)
 
 
 def bounds_of(stake: Stake) -> Iterator[Bounds]:
