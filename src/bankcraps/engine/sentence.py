@@ -17,14 +17,14 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from bankcraps.chips import Cents, money
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.events import clock_time
 from bankcraps.wagers import Wager
 
-__all__ = ["Audience", "CanonicalNames", "Part", "Sentence", "listed"]
+__all__ = ["Audience", "Part", "Sentence", "listed"]
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -33,61 +33,40 @@ Part: TypeAlias = "Wager | Actor | str | int | tuple[str, ...] | tuple[int, ...]
 """A part of a sentence."""
 
 
-class Audience(Protocol):
-    """The names that an audience has for wagers, money and reasons."""
+class Audience:
+    """The names that an audience has for wagers, money and reasons. Programs have the canonical names."""
 
     def money(self, amount: Cents) -> str:
         """Write a sum of money, given in cents."""
-        ...
-
-    def words(self, identifier: str) -> str:
-        """Write a reason or a role."""
-        ...
-
-    def of(self, wager: Wager) -> str:
-        """Name a wager: `pass`, `the Pass Line`."""
-        ...
-
-    def marked(self, wager: Wager) -> str:
-        """Name a wager without an article: `Pass Line`."""
-        ...
-
-    def bet(self, wager: Wager) -> str:
-        """Name what lies on a wager: `bet on pass`, `odds on the Pass Line`."""
-        ...
-
-    def placed(self, wager: Wager, amount: Cents) -> str:
-        """Say what lies on a wager: `$10 on pass`."""
-        ...
-
-    def verb(self, wager: Wager, verb: str) -> str:
-        """Put a verb into the right number, since odds are many."""
-        ...
-
-
-class CanonicalNames:
-    """Names as programs and records write them."""
-
-    def money(self, amount: Cents) -> str:
         return money(amount)
 
     def words(self, identifier: str) -> str:
+        """Write a reason or a role."""
         return identifier
 
     def of(self, wager: Wager) -> str:
+        """Name a wager: `pass`, `the Pass Line`."""
         return wager.name
 
-    marked = of
+    def marked(self, wager: Wager) -> str:
+        """Name a wager without an article: `Pass Line`."""
+        return wager.name
 
     def bet(self, wager: Wager) -> str:
+        """Name what lies on a wager: `bet on pass`, `odds on the Pass Line`."""
         return f"bet on {wager}"
 
     def placed(self, wager: Wager, amount: Cents) -> str:
+        """Say what lies on a wager: `$10 on pass`."""
         return f"{money(amount)} on {wager}"
 
     def verb(self, wager: Wager, verb: str) -> str:
+        """Put a verb into the right number, since odds are many."""
         del wager
         return verb
+
+
+_PROGRAMS: Final = Audience()
 
 
 @final
@@ -125,7 +104,7 @@ class Sentence:
         return _Telling(names).vformat(self._says, (), self._parts)
 
     def __str__(self) -> str:
-        return self.told(_CANONICAL)
+        return self.told(_PROGRAMS)
 
     def __repr__(self) -> str:
         return f"<Sentence {str(self)!r}>"
@@ -135,9 +114,6 @@ class Sentence:
 
     def __hash__(self) -> int:
         return hash((self._says, frozenset(self._parts.items())))
-
-
-_CANONICAL: Final[Audience] = CanonicalNames()
 
 
 class _Telling(string.Formatter):
