@@ -30,10 +30,6 @@ def left_table(dice: DiceSet) -> tuple[object, ...]:
     return dice.number, dice.away, dice.lost, dice.unsound
 
 
-def _with_dice(state: State, dice: DiceSet) -> State:
-    return replace(state, dice=dice)
-
-
 def _named(dice: tuple[int, ...]) -> str:
     """Name dice by their numbers: die 1; dice 1, 2."""
     return f"{'die' if len(dice) == 1 else 'dice'} {', '.join(map(str, dice)) or 'none'}"
@@ -80,7 +76,7 @@ def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
     chosen = tuple(sorted((*kept, *event.dice)))
     bowl = tuple(die for die in sorted(dice.chosen + dice.bowl) if die not in chosen)
     after = replace(dice, chosen=chosen, bowl=bowl, short=False, asked=False)
-    return _with_dice(state, after), [fx.DiceChosen(chosen, bowl)]
+    return replace(state, dice=after), [fx.DiceChosen(chosen, bowl)]
 
 
 def no_no_rolls(book: Rulebook) -> Refusal | None:
@@ -156,7 +152,7 @@ def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal
 def same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Done:
     """Record that the shooter waits for the same dice."""
     dice = replace(state.dice, asked=True)
-    return _with_dice(state, dice), [fx.SameDiceAsked(dice.away)]
+    return replace(state, dice=dice), [fx.SameDiceAsked(dice.away)]
 
 
 def judge_inspect(book: Rulebook, state: State, event: ev.Inspect) -> Refusal | None:
@@ -190,14 +186,14 @@ def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
         to, dice = "shooter", replace(dice, chosen=chosen, short=short, asked=short and dice.asked)
     else:
         to, dice = "bowl", replace(dice, bowl=tuple(sorted((*dice.bowl, event.die))))
-    return _with_dice(state, _counted(dice)), [fx.DieBack(event.die, to)]
+    return replace(state, dice=_counted(dice)), [fx.DieBack(event.die, to)]
 
 
 def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
     """Give up a die. If it is the second, the next shooter gets a new set."""
     dice = _without(state.dice, event.die)
     lost = tuple(sorted((*dice.lost, event.die)))
-    return _with_dice(state, _counted(replace(dice, lost=lost))), [fx.DieGone(event.die)]
+    return replace(state, dice=_counted(replace(dice, lost=lost))), [fx.DieGone(event.die)]
 
 
 def _without(dice: DiceSet, die: int) -> DiceSet:
@@ -230,4 +226,4 @@ def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | N
 def new_set(book: Rulebook, state: State, event: ev.NewSet) -> Done:
     """Replace the whole set."""
     number = state.dice.number + 1
-    return _with_dice(state, DiceSet(bowl=full_set(book), number=number)), [fx.SetBrought(number)]
+    return replace(state, dice=DiceSet(bowl=full_set(book), number=number)), [fx.SetBrought(number)]
