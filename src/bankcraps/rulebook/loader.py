@@ -279,12 +279,14 @@ class _Reader:
             if key not in head:
                 raise self.fail(key, "expected text, but it is missing")
         sections = {key: self._section(data.get(key), type_, key) for key, type_ in schema.SECTIONS.items()}
-        wagers = dict(self._wagers(data))
+        table = self._table(data, "wagers")
+        shared = self._table(table, "from", "wagers.from")
+        wagers = dict(self._wagers(table, shared))
         built: Data = {
             **head,
             **sections,
             "wagers": wagers,
-            "offered": self._offered(data),
+            "offered": self._offered(shared),
             "options": options,
             "chosen": chosen,
             "digest": digest_of(sections, wagers),
@@ -303,10 +305,8 @@ class _Reader:
             raise self.fail(key or name, f"expected a table, got {value!r}")
         return cast("Data", value)
 
-    def _wagers(self, data: Data) -> list[tuple[Kind, Terms]]:
+    def _wagers(self, table: Data, shared: Data) -> list[tuple[Kind, Terms]]:
         terms: list[tuple[Kind, Terms]] = []
-        table = self._table(data, "wagers")
-        shared = self._table(table, "from", "wagers.from")
         for name, value in table.items():
             if name == "from":
                 continue
@@ -321,8 +321,8 @@ class _Reader:
             terms.append((kind, with_sources(made, shared, cast("Data", value))))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
-    def _offered(self, data: Data) -> str:
-        source = self._table(self._table(data, "wagers"), "from", "wagers.from").get("offered")
+    def _offered(self, shared: Data) -> str:
+        source = shared.get("offered")
         if not isinstance(source, str):
             message = "expected the clause that allows no other wagers, or 'convention: why'"
             raise self.fail("wagers.from.offered", message)
