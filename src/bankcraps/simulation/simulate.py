@@ -87,8 +87,7 @@ def play(
         totals, interrupted = kept.totals.totals, kept.interrupted
     if not totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
-    units, costs = (one.unit, one.offset), one.costs(totals)
-    return Simulation.of(question, how.seed, totals, units, costs, interrupted=interrupted, note=one.note)
+    return Simulation.of(one, how.seed, totals, interrupted=interrupted)
 
 
 def _play_and_write(

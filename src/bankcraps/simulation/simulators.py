@@ -13,7 +13,7 @@ from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Costs
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
 from bankcraps.simulation.runs.chunks import Chunk, Work
@@ -84,7 +84,7 @@ class Simulator(ABC):
         """The sessions in chunks that depend on the plan alone."""
 
     @abstractmethod
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """Return the cost of each wager and the refusals, in one session."""
 
     @abstractmethod
@@ -153,10 +153,10 @@ class KernelSimulator(Simulator):
         """Chunks of about a thirtieth of a second."""
         return chunks_of(sessions, self.plan)
 
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """From counted transitions; the fast kernel counts none."""
         if totals.counts is None:
-            return (), ()
+            return Costs((), ())
         return costs_of(self.chain, totals.counts, totals.sessions)
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
@@ -190,10 +190,10 @@ class StepwiseSimulator(Simulator):
         size = max(_STEPWISE_CHUNK, sessions // _MAX_STEPWISE_CHUNKS)
         return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """From the engine's effects."""
         assert isinstance(totals, StepwiseTotals)
-        return totals.wagers(), totals.refused()
+        return totals.costs()
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
         """Paths by the engine."""
