@@ -11,7 +11,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
-from bankcraps.house_edge.absorbing_chain import Rows, moments
+from bankcraps.house_edge.absorbing_chain import Rows, steps
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.trial_table import TrialTable
@@ -69,16 +69,9 @@ class ShooterHand:
     # The length in throws.
 
     @cached_property
-    def _moments(self) -> list[Fraction]:
-        one = Fraction(1)
-        arcs = [
-            [
-                *((Fraction(ways, _WAYS), after, one) for after, ways in row.items()),
-                (1 - Fraction(sum(row.values()), _WAYS), None, one),
-            ]
-            for row in self.ways
-        ]
-        return moments(arcs, 2)[0]
+    def _moments(self) -> tuple[Fraction, Fraction]:
+        """The mean number of throws, and the mean of its square."""
+        return steps([{after: Fraction(ways, _WAYS) for after, ways in row.items()} for row in self.ways])[0]
 
     @property
     def mean(self) -> Fraction:
