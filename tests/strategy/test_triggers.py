@@ -49,7 +49,7 @@ def thrown(a, b, *effects):
 
 def fired(trigger, *results):
     """For each result: the wagers it fired for, () for none in particular, None where it did not."""
-    value, told = trigger.start(), []
+    value, told = trigger.start() or 0, []
     for result in results:
         value, about = trigger.after(value, result)
         told.append(about)
@@ -101,11 +101,11 @@ def test_a_wager_of_parts_wins_or_loses_as_a_whole():
 
 
 def test_only_what_comes_several_times_is_counted():
-    assert not WinOrLoss(won=True).counts
-    assert WinOrLoss(won=True, count=2).counts
-    assert not GameEvent("seven_out").counts
-    assert not ThrowOf((7,)).counts
-    assert TrackerReached(Throws(3)).counts
+    assert WinOrLoss(won=True).start() is None
+    assert WinOrLoss(won=True, count=2).start() == 0
+    assert GameEvent("seven_out").start() is None
+    assert ThrowOf((7,)).start() is None
+    assert TrackerReached(Throws(3)).start() == 0
 
 
 def test_how_triggers_are_printed():

@@ -239,10 +239,7 @@ def compare_questions(
     systems: list[ComparedSystem] = []
     for number, (one, totals, solved) in enumerate(zip(simulators, run.totals.each, exact, strict=True)):
         difference, error = run.totals.difference(number) if number else (0, 0.0)
-        units, costs = (one.unit, one.offset), one.costs(totals)
-        played = Simulation.of(
-            one.question, how.seed, totals, units, costs, interrupted=run.interrupted, note=one.note
-        )
+        played = Simulation.of(one, how.seed, totals, interrupted=run.interrupted)
         systems.append(ComparedSystem(played.strategy, solved, played, float(difference), error))
     first = questions[0]
     return SystemComparison(first.book.spec, first.plan, how.seed, tuple(systems), run.interrupted)

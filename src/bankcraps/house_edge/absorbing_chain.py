@@ -1,4 +1,4 @@
-"""Absorbing Markov chains in exact fractions: expected visits, absorption probabilities, moments.
+"""Absorbing Markov chains in exact fractions: expected visits, steps and rewards, absorption probabilities.
 
 The transient states of a chain are numbered from 0. A row maps each next state to its probability. What is
 missing from 1 is the probability of being absorbed there.
@@ -16,13 +16,10 @@ from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["AbsorbingChain", "Arcs", "Rows", "components", "expected", "moments", "visits"]
+__all__ = ["AbsorbingChain", "Rows", "components", "expected", "steps", "visits"]
 
 Rows = Sequence[Mapping[int, Fraction]]
 """For each state, the probability of each next state."""
-
-Arcs = Sequence[Sequence[tuple[Fraction, int | None, Fraction]]]
-"""For each state its transitions: probability, next state (None where the chain ends), reward."""
 
 ZERO: Final = Fraction(0)
 
@@ -124,46 +121,19 @@ def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fractio
     return found
 
 
-def moments(arcs: Arcs, highest: int = 3) -> list[list[Fraction]]:
-    """The first raw moments of the total reward from each state: mean, mean square, mean cube.
+def steps(rows: Rows) -> list[tuple[Fraction, Fraction]]:
+    """The mean number of steps until the chain ends, from each state, and the mean of its square.
 
-    With a reward of 1 on every arc, these are the moments of the time until absorption.
+    The second follows from the first by theorem 3.3.5 of Kemeny and Snell.
 
-    >>> half = Fraction(1, 2)
-    >>> moments([[(half, 0, Fraction(1)), (half, None, Fraction(1))]])
-    [[Fraction(2, 1), Fraction(6, 1), Fraction(26, 1)]]
+    >>> steps([{0: Fraction(1, 2)}])
+    [(Fraction(2, 1), Fraction(6, 1))]
 
     Raises:
         BankcrapsError: if the chain never ends.
     """
-    rows: list[dict[int, Fraction]] = []
-    for ways in arcs:
-        row: dict[int, Fraction] = {}
-        for chance, after, _ in ways:
-            if after is not None:
-                row[after] = row.get(after, ZERO) + chance
-        rows.append(row)
-    found = [[Fraction(1)] for _ in arcs]
-    for power in range(1, highest + 1):
-        now = [[_raised(ways, found, power)] for ways in arcs]
-        for state, (value,) in enumerate(expected(rows, now)):
-            found[state].append(value)
-    return [values[1:] for values in found]
-
-
-def _raised(
-    ways: Sequence[tuple[Fraction, int | None, Fraction]], found: Sequence[Sequence[Fraction]], power: int
-) -> Fraction:
-    """The part of a moment that follows from lower moments, by the binomial theorem."""
-    total = ZERO
-    for chance, after, reward in ways:
-        total += chance * reward**power
-        if after is not None and reward:
-            times = power
-            for low in range(1, power):
-                total += chance * times * reward ** (power - low) * found[after][low]
-                times = times * (power - low) // (low + 1)
-    return total
+    means = expected(rows, [[Fraction(1)] for _ in rows])
+    return [(mean, 2 * again - mean) for (mean,), (again,) in zip(means, expected(rows, means), strict=True)]
 
 
 def _eliminated(

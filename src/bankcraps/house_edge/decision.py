@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.engine import Standing, State, Step
+from bankcraps.engine import Refusal, Standing, State, Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine.wagering.calling import working
-from bankcraps.house_edge.trial_table import Starts, TrialTable
+from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.wagers import Kind, Wager
 
@@ -38,8 +38,11 @@ class Decision(msgspec.Struct, frozen=True):
     throws: Fraction
 
 
-def decide(table: TrialTable, wager: Wager, starts: Starts, stake: int) -> Decision:
-    """Walk a wager from the tables on which it stands until it is decided."""
+def decide(table: TrialTable, wager: Wager, point: int | None, stake: int) -> Decision | Refusal:
+    """Make a wager as soon as the house takes it, and walk until it is decided; or why it cannot be made."""
+    starts = table.starts(wager, point, stake)
+    if isinstance(starts, Refusal):
+        return starts
     kind, book = wager.kind, table.book
     chain = walk(book, starts, lambda state, came: result_of(kind, state, came))
     visits = zip(chain.visits, chain.states, strict=True)

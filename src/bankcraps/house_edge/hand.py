@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex
 
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
-from bankcraps.house_edge.absorbing_chain import Rows, moments
+from bankcraps.house_edge.absorbing_chain import Rows, steps
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.trial_table import TrialTable
@@ -69,16 +69,9 @@ class ShooterHand:
     # The length in throws.
 
     @cached_property
-    def _moments(self) -> list[Fraction]:
-        one = Fraction(1)
-        arcs = [
-            [
-                *((Fraction(ways, _WAYS), after, one) for after, ways in row.items()),
-                (1 - Fraction(sum(row.values()), _WAYS), None, one),
-            ]
-            for row in self.ways
-        ]
-        return moments(arcs, 2)[0]
+    def _moments(self) -> tuple[Fraction, Fraction]:
+        """The mean number of throws, and the mean of its square."""
+        return steps([{after: Fraction(ways, _WAYS) for after, ways in row.items()} for row in self.ways])[0]
 
     @property
     def mean(self) -> Fraction:
@@ -142,17 +135,14 @@ class ShooterHand:
 
     # Points and passes.
 
-    def _chance(self, *, passed: bool | None = None, made: bool | None = None) -> Fraction:
-        ended = self.rounds.items()
-        return sum(
-            (p for end, p in ended if passed in (None, end.passed) and made in (None, end.made)),
-            Fraction(0),
-        )
+    def _chance(self, what: Literal["passed", "made", "over"]) -> Fraction:
+        """The probability of a round that ends with it."""
+        return sum((p for end, p in self.rounds.items() if getattr(end, what)), Fraction(0))
 
     @property
     def p_pass(self) -> Fraction:
         """The probability that pass wins a round."""
-        return self._chance(passed=True)
+        return self._chance("passed")
 
     def p_passes(self, passes: SupportsIndex) -> Fraction:
         """The probability that pass wins each of the next so many rounds.
@@ -165,9 +155,8 @@ class ShooterHand:
     @property
     def p_point(self) -> Fraction:
         """The probability that a point is made once it is set."""
-        over = sum((p for end, p in self.rounds.items() if end.over), Fraction(0))
-        made = self._chance(made=True)
-        return made / (made + over)
+        made = self._chance("made")
+        return made / (made + self._chance("over"))
 
     def p_points(self, points: SupportsIndex) -> Fraction:
         """The probability that a hand makes exactly that many points.
@@ -185,8 +174,7 @@ class ShooterHand:
     @property
     def p_win_before_the_end(self) -> Fraction:
         """The probability that pass wins again before the hand ends; rounds that do neither do not matter."""
-        over = sum((p for end, p in self.rounds.items() if end.over), Fraction(0))
-        return self.p_pass / (self.p_pass + over)
+        return self.p_pass / (self.p_pass + self._chance("over"))
 
     @property
     def passes(self) -> Fraction:
@@ -328,10 +316,7 @@ class ShooterHand:
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """The distribution of the length as a `pyarrow.Table`: `throws`, `p`, and `p_fraction` as text."""
-        return arrow_rows(self._rows())
-
-    def _rows(self) -> list[dict[str, Any]]:
-        return [{"throws": n} | fraction_fields(p=chance) for n, chance in self.lengths()]
+        return arrow_rows([{"throws": n} | fraction_fields(p=chance) for n, chance in self.lengths()])
 
     def _repr_html_(self) -> str:
         """For notebooks: how long hands last."""

@@ -186,8 +186,11 @@ def odds(
     offers = _offers_named(ideal, wager)
     found: list[WagerEdge] = []
     refused: list[RefusedWager] = []
-    for exact, spot in _ideal(ideal, offers):
-        came = exact if real is None else _real(real, exact, spot, stake or 0)
+    for offer, point in offers:
+        exact = _ideal_edge(ideal, offer, point)
+        if exact is None:  # the house does not take it in that form
+            continue
+        came = exact if real is None else _real(real, exact, offer, stake or 0)
         if isinstance(came, WagerEdge):
             found.append(came)
         else:
@@ -210,32 +213,22 @@ def _ideal_table(book: Rulebook) -> TrialTable:
     return TrialTable(uncapped(book))
 
 
-def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, Wager]]:
-    """The figures with ideal pays, without offers that this house does not take in that form."""
-    for wager, point in offers:
-        found = _ideal_edge(table, wager, point)
-        if found is not None:
-            yield found, wager
-
-
 @lru_cache(maxsize=2048)
 def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
     """The figures of one offer with ideal pays. Every amount is compared with them, so they are kept."""
-    stake = exact_stake(table.book, wager)
-    starts = table.starts(wager, point, stake)
-    if isinstance(starts, Refusal):
+    decided = decide(table, wager, point, exact_stake(table.book, wager))
+    if isinstance(decided, Refusal):
         return None
-    found = wager_edge(wager.name, point, decide(table, wager, starts, stake))
     pays, clauses = printed_terms(table.book, wager, point)
-    return msgspec.structs.replace(found, pays=pays, clauses=clauses)
+    return msgspec.structs.replace(wager_edge(wager.name, point, decided), pays=pays, clauses=clauses)
 
 
 def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:
     """The figures with what this table really pays for an amount."""
-    starts = table.starts(wager, ideal.point, amount)
-    if isinstance(starts, Refusal):
-        return starts
-    paid = wager_edge(wager.name, ideal.point, decide(table, wager, starts, amount))
+    decided = decide(table, wager, ideal.point, amount)
+    if isinstance(decided, Refusal):
+        return decided
+    paid = wager_edge(wager.name, ideal.point, decided)
     return msgspec.structs.replace(
         paid, amount=amount, breakage=paid.edge - ideal.edge, pays=ideal.pays, clauses=ideal.clauses
     )

@@ -6,6 +6,7 @@ state*; several states may share one. Each of the 21 combinations of the dice is
 the next state.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -18,7 +19,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
 from bankcraps.results import session_data as data
-from bankcraps.results.costs import Moments, RefusalRate, WagerCost
+from bankcraps.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import arrow_rows, html
 
@@ -186,8 +187,8 @@ class Chain(msgspec.Struct, frozen=True):
         sessions: int = 1,
         *,
         sampled: bool = False,
-    ) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
-        """Return each wager's cost in a session, the costliest first; and the refusals, the commonest first.
+    ) -> Costs:
+        """Return the cost of each wager and the refusals in a session.
 
         A weight is an expected number of times in a session, or a count over many sessions.
 
@@ -197,40 +198,25 @@ class Chain(msgspec.Struct, frozen=True):
             sessions: how many sessions were counted.
             sampled: whether the weights were counted in a sample, so that edges have standard errors.
         """
-        sums: dict[str, list[float]] = {}
+        action, cost = defaultdict[str, float](float), defaultdict[str, float](float)
+        refused = defaultdict[int, float](float)
         moments: dict[str, Moments] = {}
-        refused: dict[int, float] = {}
-
-        def add(wager: str, action: float, net: float) -> None:
-            both = sums.setdefault(wager, [0.0, 0.0])
-            both[0] += action
-            both[1] -= net
-
         for number, weight in throws:
             for account in self.labels[number].accounts:
-                add(account.wager, account.action * weight, account.net * weight)
+                action[account.wager] += account.action * weight
+                cost[account.wager] -= account.net * weight
                 if sampled:
                     before = moments.get(account.wager, Moments())
                     moments[account.wager] = before.plus(account.action, account.net, weight)
         for number, weight in bets:
-            state = self.states[number]
-            for account in state.fees:
-                add(account.wager, 0.0, account.net * weight)
-            for refusal in state.refused:
-                refused[refusal] = refused.get(refusal, 0.0) + weight
-        wagers = [
-            WagerCost(
-                wager,
-                action / sessions,
-                cost / sessions,
-                moments[wager].edge_error if wager in moments else None,
-            )
-            for wager, (action, cost) in sums.items()
-        ]
-        rates = [RefusalRate(*self.refusals[number], times / sessions) for number, times in refused.items()]
-        return (
-            tuple(sorted(wagers, key=lambda each: (-each.cost, each.wager))),
-            tuple(sorted(rates, key=lambda each: (-each.times, each.message))),
+            for account in self.states[number].fees:
+                cost[account.wager] -= account.net * weight
+            for refusal in self.states[number].refused:
+                refused[refusal] += weight
+        errors = {wager: sums.edge_error for wager, sums in moments.items()}
+        return Costs.of(
+            (WagerCost(w, action[w] / sessions, cost[w] / sessions, errors.get(w)) for w in cost),
+            (RefusalRate(*self.refusals[which], times / sessions) for which, times in refused.items()),
         )
 
     def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":

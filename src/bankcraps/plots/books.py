@@ -103,9 +103,7 @@ def _column(axes: Axes, book: str, lanes: Sequence[tuple[float | None, Prices]])
     axes.tick_params(axis="y", length=0)
     for lane, (edge, prices) in enumerate(lanes):
         if edge is None:
-            axes.annotate(
-                "\N{EN DASH}", (0, lane), (4, 0), textcoords="offset points", va="center", color=GREY
-            )
+            axes.annotate(_NONE, (0, lane), (4, 0), textcoords="offset points", va="center", color=GREY)
             continue
         known = {one for one in prices if one is not None}
         best = len(known) > 1 and edge == min(known)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matplotlib.axes import Axes
 
 __all__ = [
@@ -96,26 +98,12 @@ def percent(chance: float, places: int = 1) -> str:
     return f"{100 * chance:.{places}f}%".replace("-", MINUS)
 
 
-# Formatters for the ticks of an axis. Matplotlib also passes the number of the tick.
-
-
-def _dollars(value: float, _: int | None) -> str:
-    return money(value)
-
-
-def _percent(value: float, _: int | None) -> str:
-    return f"{100 * value:.6g}%".replace("-", MINUS)
-
-
-def _count(value: float, _: int | None) -> str:
-    return f"{value:,.0f}"
+# The ticks of an axis. Matplotlib gives a formatter the value and the number of the tick.
 
 
 def money_axis(axes: "Axes", which: str, ticks: int = 8) -> None:
     """Format the x or y axis as dollars, with at most `ticks` labels."""
-    axis = axes.xaxis if which == "x" else axes.yaxis
-    axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
-    axis.set_major_formatter(FuncFormatter(_dollars))
+    _round_ticks(axes, which, ticks, lambda value, _: money(value))
 
 
 def count_axis(axes: "Axes") -> None:
@@ -124,11 +112,20 @@ def count_axis(axes: "Axes") -> None:
     axes.xaxis.set_major_formatter(FuncFormatter(_count))
 
 
+def _count(value: float, _: int | None) -> str:
+    return f"{value:,.0f}"
+
+
 def percent_axis(axes: "Axes", which: str, ticks: int = 6) -> None:
     """Format the x or y axis, whose data are probabilities, as percent."""
+    _round_ticks(axes, which, ticks, lambda value, _: f"{100 * value:.6g}%".replace("-", MINUS))
+
+
+def _round_ticks(axes: "Axes", which: str, ticks: int, text: "Callable[[float, int | None], str]") -> None:
+    """Put at most `ticks` ticks at round values of the x or y axis."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
-    axis.set_major_formatter(FuncFormatter(_percent))
+    axis.set_major_formatter(FuncFormatter(text))
 
 
 def plain_axes(axes: "Axes", grid: str = "y") -> None:

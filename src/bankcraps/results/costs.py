@@ -1,5 +1,6 @@
 """The cost of each wager in a session, and the house's refusals. A chain computes them without NumPy."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from msgspec import UNSET
 
 from bankcraps.results.session_data import RefusalRateData, WagerCostData
 
-__all__ = ["Moments", "RefusalRate", "WagerCost"]
+__all__ = ["Costs", "Moments", "RefusalRate", "WagerCost"]
 
 
 @dataclass(frozen=True)
@@ -80,3 +81,23 @@ class RefusalRate:
     def to_data(self) -> RefusalRateData:
         """The same for programs."""
         return RefusalRateData(code=self.code, message=self.message, times=self.times)
+
+
+class Costs(NamedTuple):
+    """The costs of a session.
+
+    Attributes:
+        wagers: each wager's part, the costliest first.
+        refused: the refusals of the house, the commonest first.
+    """
+
+    wagers: tuple[WagerCost, ...]
+    refused: tuple[RefusalRate, ...]
+
+    @staticmethod
+    def of(wagers: Iterable[WagerCost], refused: Iterable[RefusalRate]) -> "Costs":
+        """Put wagers and refusals in their order."""
+        return Costs(
+            tuple(sorted(wagers, key=lambda each: (-each.cost, each.wager))),
+            tuple(sorted(refused, key=lambda each: (-each.times, each.message))),
+        )

@@ -77,7 +77,7 @@ class SessionFigures:
     def shared_data(self, *, distribution: bool) -> dict[str, Any]:
         """The fields of `FiguresData`."""
         plan, final, when = self.plan, self.final, self.ruin_when
-        return {
+        told: dict[str, Any] = {
             "rules": self.rules,
             "strategy": self.strategy,
             "bankroll_cents": plan.bankroll,
@@ -99,20 +99,15 @@ class SessionFigures:
             and data.RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when)),
             "highest": self.highest and money_data(self.highest),
             "lowest": self.lowest and money_data(self.lowest),
-            **(self._distributions() if distribution else {}),
         }
-
-    def _distributions(self) -> dict[str, Any]:
-        final, when = self.final, self.ruin_when
-        ruins = None
-        if when is not None:
-            ruins = data.RuinsData(
+        if distribution:
+            told["distribution"] = data.FinalsData(
+                final_cents=final.values.tolist(), chance=final.chances.tolist()
+            )
+            told["ruin_when_distribution"] = when and data.RuinsData(
                 counted=self.ruin_counted, when=when.values.tolist(), chance=when.chances.tolist()
             )
-        return {
-            "distribution": data.FinalsData(final_cents=final.values.tolist(), chance=final.chances.tolist()),
-            "ruin_when_distribution": ruins,
-        }
+        return told
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final

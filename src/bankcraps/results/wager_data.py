@@ -12,6 +12,7 @@ __all__ = [
     "HandData",
     "InARowData",
     "LengthData",
+    "MeanData",
     "OddsComparedData",
     "OddsData",
     "PassesData",
@@ -136,37 +137,36 @@ class PassesData(Data, frozen=True, kw_only=True):
     p_fraction: str
 
 
-class PointsMadeData(Data, frozen=True, kw_only=True):
-    """The points of a hand; `p_point` is the probability that a point is made."""
+class MeanData(Data, frozen=True, kw_only=True):
+    """An exact mean, as a number and as text."""
 
     mean: float
     mean_fraction: str
+
+
+class PointsMadeData(MeanData, frozen=True, kw_only=True):
+    """The points of a hand; `p_point` is the probability that a point is made."""
+
     p_point: float
     p_point_fraction: str
     distribution: list[PointsData]
 
 
-class DistinctPointsData(Data, frozen=True, kw_only=True):
+class DistinctPointsData(MeanData, frozen=True, kw_only=True):
     """The different points that a hand makes."""
 
-    mean: float
-    mean_fraction: str
     distribution: list[PointsData]
 
 
-class PassesInHandData(Data, frozen=True, kw_only=True):
+class PassesInHandData(MeanData, frozen=True, kw_only=True):
     """The rounds that pass wins before the seven-out."""
 
-    mean: float
-    mean_fraction: str
     distribution: list[PassesData]
 
 
-class RoundData(Data, frozen=True, kw_only=True):
+class RoundData(MeanData, frozen=True, kw_only=True):
     """The length of a round on the line; `at_least` has the probabilities of so many throws or more."""
 
-    mean: float
-    mean_fraction: str
     at_least: list[LengthData]
 
 

@@ -9,7 +9,7 @@ from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulators import Simulator, StepwiseSimulator
 from bankcraps.simulation.stepwise import play_session
 
-__all__ = ["StepwiseWarning", "pace", "warn_if_stepwise", "warned"]
+__all__ = ["StepwiseWarning", "warn_if_stepwise", "warned"]
 
 _SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
 """Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
@@ -33,27 +33,27 @@ def warned(said: str) -> None:
 def warn_if_stepwise(one: Simulator, how: RunPlan, warn: Callable[[str], None]) -> None:
     """Warn before slow play begins."""
     if isinstance(one, StepwiseSimulator):
-        warn(pace(one, how.sessions, how.seed, how.workers))
+        warn(_pace(one, how))
 
 
-def pace(one: StepwiseSimulator, sessions: int, seed: int, workers: int) -> str:
+def _pace(one: StepwiseSimulator, how: RunPlan) -> str:
     """The reason why sessions are played stepwise, what would change that, the speed, and the time it takes.
 
     The first sessions of the seed are played for a quarter of a second to see.
     """
     began, played, thrown = time.perf_counter(), 0, 0
-    while played < sessions and (not played or time.perf_counter() - began < _SAMPLED):
-        for _ in play_session(one.question, seed, played):
+    while played < how.sessions and (not played or time.perf_counter() - began < _SAMPLED):
+        for _ in play_session(one.question, how.seed, played):
             thrown += 1
             if time.perf_counter() - began > _LONGEST_SAMPLE:
                 break
         played += 1
     seconds = time.perf_counter() - began
-    takes = _duration(seconds * sessions / played / workers)
+    takes = _duration(seconds * how.sessions / played / how.workers)
     return (
         f"{one.question.system.name} is {one.note}. The table plays about {thrown / seconds:,.0f} throws a "
-        f"second: {sessions:,} sessions take about {takes}. A system with a finite chain is some thousand "
-        "times faster, and `session` solves it exactly."
+        f"second: {how.sessions:,} sessions take about {takes}. A system with a finite chain is some "
+        "thousand times faster, and `session` solves it exactly."
     )
 
 

@@ -13,13 +13,13 @@ from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
 from bankcraps.simulation.runs.chunks import Summable
-from bankcraps.simulation.runs.workers import play_chunks
+from bankcraps.simulation.runs.totals import Totals
+from bankcraps.simulation.runs.workers import Run, play_chunks
 from bankcraps.simulation.simulators import Simulator, choose_simulator
 from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
     from bankcraps.simulation.reports.parquet import SessionRows
-    from bankcraps.simulation.runs.workers import Run
 
 __all__ = ["play", "simulate"]
 
@@ -81,19 +81,16 @@ def play(
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
         run = play_chunks(work, one.chunks(how.sessions), how, finished=finished)
-        totals, interrupted = run.totals, run.interrupted
     else:
-        kept = _play_and_write(one, how, how.parquet, finished)
-        totals, interrupted = kept.totals.totals, kept.interrupted
-    if not totals.sessions:
+        run = _play_and_write(one, how, how.parquet, finished)
+    if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
-    units, costs = (one.unit, one.offset), one.costs(totals)
-    return Simulation.of(question, how.seed, totals, units, costs, interrupted=interrupted, note=one.note)
+    return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
 def _play_and_write(
     one: Simulator, how: RunPlan, path: str | Path, finished: Callable[[Summable], None] | None
-) -> "Run[SessionRows]":
+) -> Run[Totals]:
     """Play, and write every session to a file."""
     from bankcraps.simulation.reports.parquet import (  # noqa: PLC0415 - Arrow loads slowly
         SessionRowsWork,
@@ -108,4 +105,5 @@ def _play_and_write(
                 finished(rows)
 
         work = SessionRowsWork(one, how.seed)
-        return play_chunks(work, one.chunks(how.sessions), how, finished=written)
+        kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)
+    return Run(kept.totals.totals, kept.interrupted)

@@ -13,10 +13,10 @@ from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Costs
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
-from bankcraps.simulation.runs.chunks import Chunk, Work
+from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals, VisitCounts, costs_of
 from bankcraps.simulation.stepwise import (
     StepwiseTotals,
@@ -72,19 +72,19 @@ class Simulator(ABC):
     note: str
 
     @abstractmethod
-    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+    def work(self, seed: int, *, paths: bool = True) -> "KernelWork | StepwiseWork":
         """The sessions of a seed, to be played in chunks; with `paths`, all metrics and counts."""
 
-    @abstractmethod
     def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """The metrics of a chunk, (metrics, sessions), money in units; and its totals."""
+        return self.work(seed).metrics(chunk)
 
     @abstractmethod
     def chunks(self, sessions: int) -> list[Chunk]:
         """The sessions in chunks that depend on the plan alone."""
 
     @abstractmethod
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """Return the cost of each wager and the refusals, in one session."""
 
     @abstractmethod
@@ -103,9 +103,13 @@ class KernelWork:
     def __call__(self, chunk: Chunk) -> Totals:
         """The totals of a chunk."""
         if self.paths or not self.packed.rule.throw:
-            metrics, visits, left = launch.play_full(self.packed, self.seed, *chunk)
-            return Totals.of(metrics, VisitCounts(visits, left))
+            return self.metrics(chunk)[1]
         return Totals.of(launch.play_fast(self.packed, self.seed, *chunk))
+
+    def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
+        metrics, visits, left = launch.play_full(self.packed, self.seed, *chunk)
+        return metrics, Totals.of(metrics, VisitCounts(visits, left))
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,23 +144,18 @@ class KernelSimulator(Simulator):
             )
         return KernelSimulator(question, units, plan, pack(units.arrays, plan), unit, units.offset)
 
-    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+    def work(self, seed: int, *, paths: bool = True) -> KernelWork:
         """Chunks for a kernel."""
         return KernelWork(self.packed, seed, paths)
-
-    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """All metrics, by the full kernel."""
-        found = launch.play_full(self.packed, seed, *chunk)
-        return found.metrics, Totals.of(found.metrics, VisitCounts(found.visits, found.left))
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Chunks of about a thirtieth of a second."""
         return chunks_of(sessions, self.plan)
 
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """From counted transitions; the fast kernel counts none."""
         if totals.counts is None:
-            return (), ()
+            return Costs((), ())
         return costs_of(self.chain, totals.counts, totals.sessions)
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
@@ -176,24 +175,20 @@ class StepwiseSimulator(Simulator):
     unit: int = 1
     offset: int = 0
 
-    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+    def work(self, seed: int, *, paths: bool = True) -> StepwiseWork:
         """Chunks for the engine, which always follows paths."""
         del paths
         return StepwiseWork(self.question, seed)
-
-    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
-        """All metrics, by the engine."""
-        return StepwiseWork(self.question, seed).metrics(chunk)
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Small chunks."""
         size = max(_STEPWISE_CHUNK, sessions // _MAX_STEPWISE_CHUNKS)
         return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
-    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    def costs(self, totals: Totals) -> Costs:
         """From the engine's effects."""
         assert isinstance(totals, StepwiseTotals)
-        return totals.wagers(), totals.refused()
+        return totals.costs()
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
         """Paths by the engine."""

@@ -26,7 +26,7 @@ from bankcraps.markov.accounts import Account, Label, accounts_of, label_of
 from bankcraps.markov.arrays import CAP, NO_LIMIT
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
 from bankcraps.question import Question
-from bankcraps.results.costs import Moments, RefusalRate, WagerCost
+from bankcraps.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
@@ -231,21 +231,16 @@ class StepwiseTotals(Totals):
             refusals=Counter(self.refusals) + Counter(other.refusals),
         )
 
-    def wagers(self) -> tuple[WagerCost, ...]:
-        """Return the cost of each wager in one session, the costliest first."""
+    def costs(self) -> Costs:
+        """Return the cost of each wager and the refusals in one session."""
         many = self.sessions
-        costs = [
-            WagerCost(wager, sums.action / many, -sums.net / many, sums.edge_error)
-            for wager, sums in self.accounts.items()
-        ]
-        return tuple(sorted(costs, key=lambda cost: (-cost.cost, cost.wager)))
-
-    def refused(self) -> tuple[RefusalRate, ...]:
-        """Return the refusals in one session, the commonest first."""
-        found = [
-            RefusalRate(code, said, times / self.sessions) for (code, said), times in self.refusals.items()
-        ]
-        return tuple(sorted(found, key=lambda each: (-each.times, each.message)))
+        return Costs.of(
+            (
+                WagerCost(wager, sums.action / many, -sums.net / many, sums.edge_error)
+                for wager, sums in self.accounts.items()
+            ),
+            (RefusalRate(code, said, times / many) for (code, said), times in self.refusals.items()),
+        )
 
 
 @dataclass(frozen=True, eq=False)

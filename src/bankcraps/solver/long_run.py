@@ -71,10 +71,6 @@ class LongRun(NamedTuple):
         """
         return float(np.log(1 / chance) / (abs(self.drift) * self.theta))
 
-    def chance(self, units: int) -> float:
-        """A bound on the probability of ever going so many units against the drift."""
-        return float(min(1.0, self.factor * np.exp(-self.theta * units)))
-
 
 class _Ways(NamedTuple):
     """The transitions between classes of play, which are numbered anew: one entry of each array for each."""

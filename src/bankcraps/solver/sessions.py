@@ -14,7 +14,7 @@ from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import ask
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
@@ -358,7 +358,7 @@ def _final(ready: Problem, left: Floats) -> Distribution:
     return Distribution(cents.astype(np.int64), home[some])
 
 
-def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+def _costs(ready: Problem, found: _Solution) -> Costs:
     """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
     quotient = ready.full.quotient
     leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))

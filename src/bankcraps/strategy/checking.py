@@ -20,7 +20,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
-from bankcraps.strategy.rules.changes import Change, Regress
+from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
 from bankcraps.strategy.rules.rules import When
 from bankcraps.strategy.text.program import Program, TextSystem
@@ -63,6 +63,7 @@ def options_that_allow(system: Policy, book: Rulebook) -> list[str]:
 
 
 def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Iterator[str]:
+    everywhere = list(tables.values())
     for rule in program.rules:
         if isinstance(rule, When):
             at = [
@@ -77,9 +78,10 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
             continue
         for step in rule.steps:
             if isinstance(step, Instruction):
-                yield from _of_instruction(step, book, list(tables.values()))
-            else:
-                yield from _of_change(step, book, list(tables.values()))
+                yield from _of_instruction(step, book, everywhere)
+            elif isinstance(step, Regress) and len(step.target.wagers) == 1:
+                (wager,) = step.target.wagers
+                yield from _refused(book, everywhere, wager, step.amount)
 
 
 def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State]) -> Iterator[str]:
@@ -95,12 +97,6 @@ def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State
         terms = book.terms(wager)
         if terms is not None and not terms.calls:
             yield f"{wager} is always in action at {book.title} and cannot be called {instruction.call}"
-
-
-def _of_change(change: Change, book: Rulebook, tables: list[State]) -> Iterator[str]:
-    if isinstance(change, Regress) and len(change.target.wagers) == 1:
-        (wager,) = change.target.wagers
-        yield from _refused(book, tables, wager, change.amount)
 
 
 def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -> Iterator[str]:

@@ -39,10 +39,7 @@ _FEW: Final = 10
 
 def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
     """Whether a change reaches its cap after a few steps from the amount said."""
-    size = int(said)
-    for _ in range(_FEW):
-        size = change.to(size, said)
-    return bool(change.up_to) and size == change.to(size, said)
+    return bool(change.up_to) and len(_sizes(change, said)) <= _FEW + 1
 
 
 _ON_NUMBERS: Final = frozenset({Kind.PLACE, Kind.BUY, Kind.HARD})
@@ -79,9 +76,9 @@ def sizes_together(system: Policy) -> dict[Wager, int]:
 
 
 def _sizes(change: Press | HalfPress, said: Cents) -> set[int]:
-    """The sizes that a change comes to from the amount said, up to a few."""
+    """The sizes that a change comes to from the amount said, up to one more than a few steps."""
     sizes = [int(said)]
-    for _ in range(_FEW):
+    for _ in range(_FEW + 1):
         sizes.append(change.to(sizes[-1], said))
     return set(sizes)
 

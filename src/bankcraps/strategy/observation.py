@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Observation", "ThrowResult", "points_of"]
 
-_UNLIMITED: Final = LARGEST
-"""A purse in cents that no wager exhausts."""
-
 _NAME: Final = "Player"
 
 
@@ -118,7 +115,7 @@ def _odds(
     terms, number = book.terms(odds), number_of(odds, puck)
     if not isinstance(terms, OddsTerms) or not number:
         return Cents(0)
-    purse = most_odds(structs.replace(terms, limit={number: times}), number, flat) if times else _UNLIMITED
+    purse = most_odds(structs.replace(terms, limit={number: times}), number, flat) if times else LARGEST
     seat = Seat(_NAME, 1, purse, (Standing(flat_under(odds), Cents(flat)),), limits=own)
     table, bet = State((seat,), Floor(sign, chip), DiceSet(), puck), Bet(odds, purse, by=player(_NAME))
     if not times:

@@ -4,7 +4,7 @@ Each is a ladder of multiples, or Oscar's grind. Its state is a whole number wit
 memory stays finite.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -123,26 +123,29 @@ def _halves(steps: int) -> list[Fraction]:
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """A named progression: its row, its moves, and how many steps it has unless the text says."""
+    """A named progression: its row, its moves, and how many steps it has unless the text says.
 
-    row: str
+    A row that is a function has any number of steps, and any other has just its own.
+    """
+
+    row: Callable[[int], Sequence[int | Fraction]] | Sequence[int | Fraction]
     win: Move
     loss: Move
     top: Literal["stay", "first"]
-    steps: int
+    steps: int = 0
 
 
 PROGRESSIONS: Final[dict[str, _Kind]] = {
-    "martingale": _Kind("powers", "first", "up", "first", 7),
-    "paroli": _Kind("powers", "up", "first", "first", 3),
-    "press": _Kind("powers", "up", "first", "stay", 5),
-    "half_press": _Kind("halves", "up", "first", "stay", 6),
-    "regress": _Kind("regress", "up", "first", "stay", 2),
-    "fibonacci": _Kind("fibonacci", "down_two", "up", "first", 10),
-    "dalembert": _Kind("counting", "down", "up", "stay", 10),
-    "reverse_dalembert": _Kind("counting", "up", "down", "stay", 10),
-    "1-3-2-6": _Kind("1326", "up", "first", "first", 4),
-    "oscar": _Kind("grind", "up", "stay", "stay", 20),
+    "martingale": _Kind(_powers, "first", "up", "first", 7),
+    "paroli": _Kind(_powers, "up", "first", "first", 3),
+    "press": _Kind(_powers, "up", "first", "stay", 5),
+    "half_press": _Kind(_halves, "up", "first", "stay", 6),
+    "regress": _Kind((1, Fraction(1, 2)), "up", "first", "stay"),
+    "fibonacci": _Kind(_fibonacci, "down_two", "up", "first", 10),
+    "dalembert": _Kind(_counting, "down", "up", "stay", 10),
+    "reverse_dalembert": _Kind(_counting, "up", "down", "stay", 10),
+    "1-3-2-6": _Kind((1, 3, 2, 6), "up", "first", "first"),
+    "oscar": _Kind(_counting, "up", "stay", "stay", 20),
 }
 """The named progressions: what each does after a win, after a loss, and after its last step.
 
@@ -155,15 +158,10 @@ loss. Fibonacci goes up one step after a loss and down two after a win; d'Alembe
 def named(name: str, steps: int = 0) -> Progression:
     """A progression by name, with `steps` steps, or its usual number if 0."""
     kind = PROGRESSIONS[name]
-    fixed = name in ("1-3-2-6", "regress")
-    count = kind.steps if fixed or not steps else steps
-    words = name if fixed else f"{name} up to {count} steps"
+    row, words = kind.row, name
+    if callable(row):
+        count = steps or kind.steps
+        row, words = row(count), f"{name} up to {count} steps"
     if name == "oscar":
-        return Grind(words, count)
-    rows: dict[str, Sequence[int | Fraction]] = {
-        "1326": (1, 3, 2, 6),
-        "regress": (1, Fraction(1, 2)),
-    }
-    makers = {"powers": _powers, "halves": _halves, "fibonacci": _fibonacci, "counting": _counting}
-    row = rows[kind.row] if kind.row in rows else makers[kind.row](count)
+        return Grind(words, len(row))
     return Ladder(words, tuple(map(Fraction, row)), kind.win, kind.loss, kind.top)

@@ -30,13 +30,11 @@ def bettable(wager: Wager) -> bool:
     return wager.kind not in COMES or not wager.number
 
 
-def _in_box(wager: Wager) -> bool:
-    return wager.kind in COMES and not wager.number
-
-
 def only(wager: Wager) -> WagerSet:
     """One wager. A come wager without a number stands for all come wagers: in the box and on the numbers."""
-    return every(wager.kind) if _in_box(wager) else WagerSet(wager.name, frozenset({wager}))
+    if wager.kind in COMES and not wager.number:
+        return every(wager.kind)
+    return WagerSet(wager.name, frozenset({wager}))
 
 
 def every(kind: Kind) -> WagerSet:

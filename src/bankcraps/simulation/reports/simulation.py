@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bankcraps.errors import BankcrapsError, finite_number, quoted, whole_number
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
 from bankcraps.results.session_data import MetricData, PerShooterData, SimulateData, ThrowsData
@@ -20,12 +19,20 @@ from bankcraps.tabular import arrow
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from bankcraps.simulation.simulators import Simulator
+
 __all__ = ["Z95", "PerShooter", "Simulation"]
 
 Z95: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
 
-PICTURES: Final = ("paths", "final", "ruin", "drawdown", "shooters")
+_TAILS: Final = {
+    "drawdown": ("How deep sessions fall", "deepest drawdown, in dollars"),
+    "shooters": ("How many hands sessions last", "shooters' hands ended"),
+}
+"""The pictures of one metric: their titles, and what the axis counts."""
+
+PICTURES: Final = ("paths", "final", "ruin", *_TAILS)
 
 _MEANS: Final = ("final", "highest", "lowest")
 
@@ -86,19 +93,10 @@ class Simulation(SessionFigures):
     note: str = ""
 
     @staticmethod
-    def of(  # noqa: PLR0913 - all that is known of a run
-        question: Question,
-        seed: int,
-        totals: Totals,
-        units: tuple[int, int],
-        costs: tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]],
-        *,
-        interrupted: bool = False,
-        note: str = "",
-    ) -> "Simulation":
-        """The figures of totals; `units` is the unit of money and the offset, in cents."""
-        unit, offset = units
-        histograms = totals.histograms
+    def of(simulator: "Simulator", seed: int, totals: Totals, *, interrupted: bool = False) -> "Simulation":
+        """The figures of the totals of sessions that a simulator played."""
+        question, unit, offset = simulator.question, simulator.unit, simulator.offset
+        histograms, costs = totals.histograms, simulator.costs(totals)
         shares = {
             name: count / totals.sessions for name, count in zip(metric.END_NAMES, totals.ends, strict=True)
         }
@@ -117,8 +115,8 @@ class Simulation(SessionFigures):
             throws=float(histograms["throws"].mean()),
             ruin_when=_distribution(ruin, 1, 0) if ruin.size else None,
             ruin_counted="throws",
-            wagers=costs[0],
-            refused=costs[1],
+            wagers=costs.wagers,
+            refused=costs.refused,
             highest=highest,
             lowest=lowest,
             question=question,
@@ -131,7 +129,7 @@ class Simulation(SessionFigures):
                 if name in histograms
             },
             interrupted=interrupted,
-            note=note,
+            note=simulator.note,
         )
 
     @property
@@ -281,12 +279,9 @@ class Simulation(SessionFigures):
             raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")
         if shown not in self.metrics:
             raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
-        below = caption(self.rules, self.strategy, self.plan)
-        if shown == "drawdown":
-            heading, axis = Heading("How deep sessions fall", how, below), "deepest drawdown, in dollars"
-            return tail(self.metrics[shown], heading, axis, in_cents=True, path=path)
-        heading, axis = Heading("How many hands sessions last", how, below), "shooters' hands ended"
-        return tail(self.metrics[shown], heading, axis, path=path)
+        title, axis = _TAILS[shown]
+        heading = Heading(title, how, caption(self.rules, self.strategy, self.plan))
+        return tail(self.metrics[shown], heading, axis, in_cents=shown in metric.MONEY, path=path)
 
 
 def _metric_data(name: str, found: Distribution) -> MetricData:

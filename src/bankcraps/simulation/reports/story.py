@@ -10,6 +10,7 @@ from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.lab_options import QuestionOptions
+from bankcraps.markov.accounts import accounts_of
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
@@ -260,9 +261,6 @@ def _alone(sentence: str) -> str:
 
 
 def _all(played: list[PlayedThrow]) -> tuple[tuple[str, int, int], ...]:
-    kept: dict[str, tuple[int, int]] = {}
-    for one in played:
-        for each in one.accounts:
-            action, net = kept.get(each.wager, (0, 0))
-            kept[each.wager] = (action + each.action, net + each.net)
-    return tuple((name, action, net) for name, (action, net) in sorted(kept.items()))
+    """What each wager came to in all, by name: action and net."""
+    effects = [effect for one in played for effect in (*one.betting.effects, *one.effects)]
+    return tuple((each.wager, each.action, each.net) for each in accounts_of(effects))

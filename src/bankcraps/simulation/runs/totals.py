@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain
 from bankcraps.markov.stopping import FLOOR, RUIN
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Costs
 from bankcraps.simulation import metrics as metric
 
 __all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
@@ -159,9 +159,7 @@ class Totals:
         return self.histograms["throws"].power_sum(1)
 
 
-def costs_of(
-    chain: UnitChain, counts: VisitCounts, sessions: int
-) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+def costs_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Costs:
     """Return the cost of each wager and the refusals in one session, from counted transitions.
 
     Args:

@@ -220,8 +220,6 @@ def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:
         return TrackerHolds(condition.tracker, trackers.index(condition.tracker))
     if isinstance(condition, Not):
         return Not(bound(condition.inner, trackers))
-    if isinstance(condition, AllOf):
-        return AllOf(tuple(bound(one, trackers) for one in condition.inner))
-    if isinstance(condition, AnyOf):
-        return AnyOf(tuple(bound(one, trackers) for one in condition.inner))
+    if isinstance(condition, AllOf | AnyOf):
+        return type(condition)(tuple(bound(one, trackers) for one in condition.inner))
     return condition

@@ -59,13 +59,16 @@ class Draft:
         self.sizes = sizes
         self.stopped = False
 
-    def have(self, wager: Wager, said: Cents) -> None:
+    def have(self, wager: Wager, said: Cents, *, except_point: bool = False) -> None:
         """Have a wager up at its size: the amount said, unless an `after` rule changed it.
 
         A flat wager on its number is left alone until it is decided. A grown size stays within the table
-        maximum.
+        maximum. With `except_point`, a wager on the point comes down instead.
         """
         observation = self.observation
+        if except_point and wager.number == observation.puck:
+            self.stakes.pop(wager, None)
+            return
         size = said
         if wager in self.sizes:
             size = self.sizes[wager]
@@ -75,13 +78,6 @@ class Draft:
         if wager in self.stakes and observation.flat_on_number(wager):
             return
         self.stakes[wager] = Cents(size)
-
-    def have_unless_point(self, wager: Wager, said: Cents, *, except_point: bool) -> None:
-        """As `have`; with `except_point`, a wager on the point comes down instead."""
-        if except_point and wager.number == self.observation.puck:
-            self.stakes.pop(wager, None)
-        else:
-            self.have(wager, said)
 
     def on_numbers(self, kind: Kind) -> int:
         """The number of wagers of a kind that stand on their numbers."""
@@ -164,7 +160,7 @@ class HaveUp(Instruction, frozen=True):
     except_point: bool = False
 
     def do(self, draft: Draft) -> None:
-        draft.have_unless_point(self.wager, self.amount, except_point=self.except_point)
+        draft.have(self.wager, self.amount, except_point=self.except_point)
 
     def bets(self) -> tuple[tuple[Wager, Cents], ...]:
         return ((self.wager, self.amount),)
@@ -230,7 +226,7 @@ class HaveSpreadUp(Instruction, frozen=True):
 
     def do(self, draft: Draft) -> None:
         for wager, amount in self.shares:
-            draft.have_unless_point(wager, amount, except_point=self.except_point)
+            draft.have(wager, amount, except_point=self.except_point)
 
     def bets(self) -> tuple[tuple[Wager, Cents], ...]:
         return self.shares

@@ -276,7 +276,7 @@ class _Compiler:
             yield _Slot(wager, max(amounts), self._cell(), falls_back=not losses_change_it)
 
     def _watch(self, after: After, slots: tuple[_Slot, ...]) -> _Watch:
-        trigger = after.trigger
+        first = after.trigger.start()
         changes = [
             (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
             for step in after.steps
@@ -288,8 +288,8 @@ class _Compiler:
             if isinstance(step, Instruction) and not isinstance(step, StopPlaying)
         ]
         return _Watch(
-            trigger,
-            self._cell(trigger.start()) if trigger.counts else -1,
+            after.trigger,
+            -1 if first is None else self._cell(first),
             tuple(changes),
             tuple(once),
             self._cell() if once else -1,

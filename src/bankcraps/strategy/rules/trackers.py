@@ -81,35 +81,34 @@ class NewShooter(Tracker, frozen=True):
         return "new_shooter"
 
 
-class Throws(Tracker, frozen=True):
-    """Whether this shooter has thrown `count` times."""
+class CountTo(Tracker, frozen=True):
+    """A tracker that counts up to `count`, and then holds."""
 
     count: int
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+
+class Throws(CountTo, frozen=True):
+    """Whether this shooter has thrown `count` times."""
 
     def after(self, value: int, result: ThrowResult) -> int:
         if result.hand_over:
             return 0
         return value if result.throw is None else min(value + 1, self.count)
 
-    def holds(self, value: int) -> bool:
-        return value == self.count
-
     def __str__(self) -> str:
         return f"{self.count} throws"
 
 
-class Points(Tracker, frozen=True):
+class Points(CountTo, frozen=True):
     """Whether this shooter has made `count` points."""
-
-    count: int
 
     def after(self, value: int, result: ThrowResult) -> int:
         if result.hand_over:
             return 0
         return min(value + result.point_made, self.count)
-
-    def holds(self, value: int) -> bool:
-        return value == self.count
 
     def __str__(self) -> str:
         return f"{self.count} points made"
@@ -163,46 +162,31 @@ class Money(Tracker, frozen=True):
         return " or ".join(ends)
 
 
-class TotalThrows(Tracker, frozen=True):
+class TotalThrows(CountTo, frozen=True):
     """Whether there were `count` throws since the start."""
-
-    count: int
 
     def after(self, value: int, result: ThrowResult) -> int:
         return value if result.throw is None else min(value + 1, self.count)
-
-    def holds(self, value: int) -> bool:
-        return value == self.count
 
     def __str__(self) -> str:
         return f"{self.count} throws"
 
 
-class Shooters(Tracker, frozen=True):
+class Shooters(CountTo, frozen=True):
     """Whether `count` shooters' hands ended since the start."""
-
-    count: int
 
     def after(self, value: int, result: ThrowResult) -> int:
         return min(value + result.hand_over, self.count)
-
-    def holds(self, value: int) -> bool:
-        return value == self.count
 
     def __str__(self) -> str:
         return f"{self.count} shooters"
 
 
-class Decisions(Tracker, frozen=True):
+class Decisions(CountTo, frozen=True):
     """Whether the line was decided `count` times since the start. The value is how often it was."""
-
-    count: int
 
     def after(self, value: int, result: ThrowResult) -> int:
         return value + 1 if result.line_decided and not self.holds(value) else value
-
-    def holds(self, value: int) -> bool:
-        return value == self.count
 
     def __str__(self) -> str:
         return f"{self.count} decisions"

@@ -22,14 +22,9 @@ NO_WAGER: Final[tuple[Wager, ...]] = ()
 class Trigger(msgspec.Struct, frozen=True):
     """Something that can happen on a throw. `str` prints it as text."""
 
-    @property
-    def counts(self) -> bool:
-        """Whether it needs a value in the memory."""
-        return False
-
-    def start(self) -> int:
-        """The value before the first throw."""
-        return 0
+    def start(self) -> int | None:
+        """The value before the first throw; None if the memory needs none."""
+        return None
 
     def after(self, value: int, result: ThrowResult) -> Fired:
         """The value after a throw, and whether the throw fired it."""
@@ -52,9 +47,8 @@ class WinOrLoss(Trigger, frozen=True):
     count: int = 1
     target: WagerSet | None = None
 
-    @property
-    def counts(self) -> bool:
-        return self.count > 1
+    def start(self) -> int | None:
+        return 0 if self.count > 1 else None
 
     def after(self, value: int, result: ThrowResult) -> Fired:
         if self.target is None:
@@ -117,10 +111,6 @@ class TrackerReached(Trigger, frozen=True):
     """A tracker reaches its count on this throw: `3 throws`, `2 points made`, `five_count`."""
 
     tracker: Tracker
-
-    @property
-    def counts(self) -> bool:
-        return True
 
     def start(self) -> int:
         return self.tracker.start()

@@ -9,29 +9,23 @@ from bankcraps.wagers import Kind
 
 __all__ = ["unexpected"]
 
+_ONE_WORD: Final = (
+    *("_WHEN", "_AFTER", "_AND", "_OR", "_NOT", "NO", "_UP", "_TO", "_BY", "_EACH", "_OF", "_FROM", "ALWAYS"),
+    *("POINT", "_THROWS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "LINE", "IT", "ALL", "_ONLY"),
+    *("_PROGRESSION", "_STEPS", "LOSING", "WINNING", "THROWS", "SHOOTERS", "DECISIONS"),
+    *("_ODDS", "_DOWN", "_ON", "_OFF"),
+)
+"""Terminals that are called what they say."""
+
 _WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "_WHEN": ("when",),
-    "_AFTER": ("after",),
+    **{name: (name.strip("_").lower(),) for name in _ONE_WORD},
     "_COLON": (":",),
-    "_AND": ("and",),
-    "_OR": ("or",),
-    "_NOT": ("not",),
-    "NO": ("no",),
-    "_UP": ("up",),
     "_UP_TO": ("up to",),
     "_DOWN_TO": ("down to",),
-    "_TO": ("to",),
-    "_BY": ("by",),
-    "_EACH": ("each",),
-    "_OF": ("of",),
-    "_FROM": ("from",),
-    "ALWAYS": ("always",),
     "_COME_OUT": ("come_out",),
-    "POINT": ("point",),
     "NEW_SHOOTER": ("new_shooter",),
     "FIVE_COUNT": ("five_count",),
     "EVERY": ("every 2nd shooter",),
-    "_THROWS": ("throws",),
     "_POINTS_MADE": ("points made",),
     "WIN": ("win", "wins"),
     "LOSS": ("loss", "losses"),
@@ -44,57 +38,26 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "COMBINATION": ("a combination",),
     "_PRESS": ("press", "double"),
     "_HALF_PRESS": ("half press",),
-    "_ADD": ("add",),
-    "_TAKE": ("take",),
-    "_REGRESS": ("regress",),
-    "_RESET": ("reset",),
-    "STOP": ("stop",),
-    "LINE": ("line",),
-    "IT": ("it",),
-    "ALL": ("all",),
-    "_ONLY": ("only",),
     "_AT_MOST": ("at most",),
     "_A_SHOOTER": ("a shooter",),
     "_STOP_AFTER": ("stop after",),
-    "_PROGRESSION": ("progression",),
     "PROGRESSION": (
         *("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert"),
         *("reverse_dalembert", "1-3-2-6", "oscar"),
     ),
     "SERIES": ("series after wins 1 2 4",),
-    "_STEPS": ("steps",),
-    "LOSING": ("losing",),
-    "WINNING": ("winning",),
-    "THROWS": ("throws",),
-    "SHOOTERS": ("shooters",),
-    "DECISIONS": ("decisions",),
-    "_ODDS": ("odds",),
-    "_DOWN": ("down",),
-    "_ON": ("on",),
-    "_OFF": ("off",),
     "LPAR": ("(",),
     "RPAR": (")",),
 }
+"""The words of every terminal, as a hint writes them."""
+
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
-_STARTS: Final = frozenset(
-    {
-        *(
-            "_WHEN",
-            "_AFTER",
-            "_ONLY",
-            "_AT_MOST",
-            "_STOP_AFTER",
-            "_PROGRESSION",
-            "_ODDS",
-            "_DOWN",
-            "_ON",
-            "_OFF",
-        ),
-        *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", *_WAGERS),
-    }
-)
+_STARTS: Final = _WAGERS | {
+    *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
+    *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP"),
+}
 """Terminals that can begin a line or a step."""
 
 _BEGINNINGS: Final = frozenset(

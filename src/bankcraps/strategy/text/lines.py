@@ -40,6 +40,9 @@ __all__ = ["Content", "Line", "LineBuilder", "OnlyLine", "StopAfterLine"]
 
 MOST_STEPS: Final = 30
 
+_NO_LIMIT: Final = Cents(0)
+"""The largest size of a press that says none."""
+
 
 class OnlyLine(msgspec.Struct, frozen=True):
     """`only when CONDITION`."""
@@ -128,9 +131,6 @@ class LineBuilder(PhraseBuilder):
         token = first_of(children)
         return [Line(instructions.HaveUp(wager, positive(amount)), token) for wager in wagers]
 
-    def bets(self, lines: list[Line]) -> list[Line]:
-        return lines
-
     def bet(self, stake: tuple[Wager, Cents, Token], beside: Token | None = None) -> Line:
         wager, amount, token = stake
         if wager.kind in FLATS:
@@ -162,8 +162,7 @@ class LineBuilder(PhraseBuilder):
     def much(self, token: Token) -> _HowMuch:
         return _HowMuch(token)
 
-    def multiple(self, token: Token) -> _HowMuch:
-        return _HowMuch(token)
+    multiple = much
 
     @v_args(inline=False)
     def stake_odds(
@@ -201,24 +200,20 @@ class LineBuilder(PhraseBuilder):
 
     # Sizes.
 
-    def up_to(self, amount: Token) -> tuple[Cents]:
-        return (positive(amount),)
+    def up_to(self, amount: Token) -> Cents:
+        return positive(amount)
 
-    @v_args(inline=False)
-    def press(self, children: list[Located | Token | tuple[Cents]]) -> Line:
-        at, by, up_to = cast("Located", children[0]), Cents(0), Cents(0)
-        for child in children[1:]:
-            if isinstance(child, Token):
-                by = positive(child)
-            else:
-                up_to = cast("tuple[Cents]", child)[0]
-        return Line(changes.Press(at.target, by, up_to), at.token)
+    def press(self, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
+        return Line(changes.Press(at.target, up_to=up_to), at.token)
 
-    def half_press(self, at: Located, up_to: tuple[Cents] = (Cents(0),)) -> Line:
-        return Line(changes.HalfPress(at.target, up_to[0]), at.token)
+    def press_by(self, at: Located, amount: Token, up_to: Cents = _NO_LIMIT) -> Line:
+        return Line(changes.Press(at.target, positive(amount), up_to), at.token)
 
-    def add(self, amount: Token, at: Located, up_to: tuple[Cents] = (Cents(0),)) -> Line:
-        return Line(changes.Press(at.target, positive(amount), up_to[0]), at.token)
+    def half_press(self, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
+        return Line(changes.HalfPress(at.target, up_to), at.token)
+
+    def add(self, amount: Token, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
+        return self.press_by(at, amount, up_to)
 
     def take(self, amount: Token, at: Located, down_to: Token | None = None) -> Line:
         floor = positive(down_to) if down_to else Cents(0)
@@ -242,9 +237,6 @@ class LineBuilder(PhraseBuilder):
     def at_most(self, count: Token, at: Located) -> Line:
         return Line(AtMostLine(count_of(count, "the number of wagers"), not_it(at)), at.token)
 
-    def ends(self, *ends: trackers.Tracker) -> tuple[trackers.Tracker, ...]:
-        return ends
-
     def money_end(self, word: Token, amount: Token) -> trackers.Tracker:
         cents = positive(amount)
         return trackers.Money(cents) if word.type == "LOSING" else trackers.Money(winning=cents)
@@ -253,7 +245,7 @@ class LineBuilder(PhraseBuilder):
         return _ENDS[word.type](count_of(count, "the length"))
 
     @v_args(meta=True, inline=True)
-    def stop_after(self, meta: object, ends: tuple[trackers.Tracker, ...]) -> Line:
+    def stop_after(self, meta: object, *ends: trackers.Tracker) -> Line:
         return Line(StopAfterLine(ends), place(meta, "stop after"))
 
     def progression(self, name: Token, at: Located, steps: Token | None = None) -> Line:

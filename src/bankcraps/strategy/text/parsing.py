@@ -60,7 +60,7 @@ def parse(text: str) -> Program:
         raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
     _check_depth(text)
     try:
-        return _assembled(cast("list[Line]", LineBuilder().transform(_tree(text))))
+        return _Assembler().program(cast("list[Line]", LineBuilder().transform(_tree(text))))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -87,13 +87,6 @@ def _tree(text: str) -> Tree[Token]:
 # Putting the lines together.
 
 
-def _assembled(lines: list[Line]) -> Program:
-    made = _Assembler()
-    for line in lines:
-        made.take(line)
-    return made.program()
-
-
 class _Assembler:
     """Collects lines: each step goes to the rule above it.
 
@@ -112,10 +105,12 @@ class _Assembler:
         self.gates: list[Condition] = []
         self.ends: list[Tracker] = []
 
-    def take(self, line: Line) -> None:
+    def _take(self, line: Line) -> None:
         content = line.content
         if isinstance(content, Instruction | Change):
-            self._step(line)
+            if self.head is None:
+                raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
+            self.steps.append(line)
             return
         self._finish()
         if isinstance(content, Condition | Trigger):
@@ -128,11 +123,6 @@ class _Assembler:
             self.progressions.append((content, line.token))
         else:
             self.ends += content.trackers
-
-    def _step(self, line: Line) -> None:
-        if self.head is None:
-            raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
-        self.steps.append(line)
 
     def _finish(self) -> None:
         """Close the rule being read."""
@@ -157,8 +147,10 @@ class _Assembler:
         assert isinstance(step, Instruction)
         return step
 
-    def program(self) -> Program:
+    def program(self, lines: list[Line]) -> Program:
         """All lines together, once every change of size has a size to change."""
+        for line in lines:
+            self._take(line)
         self._finish()
         amounts = amounts_said(self.rules)
         if not amounts and not any(isinstance(rule, When) for rule in self.rules):

@@ -126,9 +126,6 @@ class PhraseBuilder(Transformer[Token, object]):
     def negated(self, condition: cs.Condition) -> cs.Condition:
         return condition.inner if isinstance(condition, cs.Not) else cs.Not(condition)
 
-    def nested(self, condition: cs.Condition) -> cs.Condition:
-        return condition
-
     def always(self, token: Token) -> cs.Condition:
         del token
         return cs.Always()
@@ -165,16 +162,20 @@ class PhraseBuilder(Transformer[Token, object]):
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:
         return cs.TrackerHolds(tracker)
 
-    def counter(self, token: Token) -> trackers.Tracker:
-        if token.type == "FIVE_COUNT":
-            return trackers.FiveCount()
-        if token.type == "EVERY":
-            digits = "".join(re.findall(r"\d", token))
-            count = int(digits[:6])
-            if not 2 <= count <= MOST_COUNTED:  # noqa: PLR2004 - every first shooter is every shooter
-                raise Misplaced("write every 2nd shooter, every 3rd shooter and so on", token)
-            return trackers.EveryShooter(count)
+    def new_shooter(self, token: Token) -> trackers.Tracker:
+        del token
         return trackers.NewShooter()
+
+    def every_shooter(self, token: Token) -> trackers.Tracker:
+        digits = "".join(re.findall(r"\d", token))
+        count = int(digits[:6])
+        if not 2 <= count <= MOST_COUNTED:  # noqa: PLR2004 - every first shooter is every shooter
+            raise Misplaced("write every 2nd shooter, every 3rd shooter and so on", token)
+        return trackers.EveryShooter(count)
+
+    def five_count(self, token: Token) -> trackers.Tracker:
+        del token
+        return trackers.FiveCount()
 
     def throws(self, count: Token) -> trackers.Tracker:
         return trackers.Throws(count_of(count, "the number of throws"))
@@ -207,24 +208,14 @@ class PhraseBuilder(Transformer[Token, object]):
                 totals.add(int(word))
         return triggers.ThrowOf(tuple(sorted(totals)), tuple(sorted(dice)))
 
-    def reached(self, token: Token) -> triggers.Trigger:
-        del token
-        return triggers.TrackerReached(trackers.FiveCount())
-
-    def reached_throws(self, count: Token) -> triggers.Trigger:
-        return triggers.TrackerReached(self.throws(count))
-
-    def reached_points(self, count: Token) -> triggers.Trigger:
-        return triggers.TrackerReached(self.points(count))
+    def reached(self, tracker: trackers.Tracker) -> triggers.Trigger:
+        return triggers.TrackerReached(tracker)
 
     # Wager sets.
 
     @v_args(inline=False)
     def spot(self, children: list[Tree[Token] | Token]) -> Located:
         return Located(only(spot_of(children)), first_of(children))
-
-    def spot_target(self, at: Located) -> Located:
-        return at
 
     @v_args(meta=True, inline=True)
     def odds_target(self, meta: object, *behind: Tree[Token] | Token) -> Located:
