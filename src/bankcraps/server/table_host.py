@@ -152,7 +152,7 @@ class TableHost:
             return await self._first_answer(key, known)
         if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
-            return Answer("", refused=Refused(code="bad_message", message=message))
+            return Answer("", refused=Refused("bad_message", message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers.put(*key, waiting)
         self._carry_out(Asked(sender, command, waiting))
@@ -183,12 +183,12 @@ class TableHost:
         """Cash out all players. Return why it cannot be done, or None."""
         if command.lost and not self._sealing.lost:
             message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
-            return Refused(code="not_now", message=message)
+            return Refused("not_now", message)
         answer = await self._told(command)
         if answer.refused is not None and self._sealing.lost:
-            return Refused(code="not_now", message=self._sealing.lost)
+            return Refused("not_now", self._sealing.lost)
         if answer.refused is None and self.table.state.seats:
-            return Refused(code="not_now", message="somebody sat down just now: try again")
+            return Refused("not_now", "somebody sat down just now: try again")
         return answer.refused
 
     async def seat_bot(self, bot: Bot, by: str) -> Refused | None:

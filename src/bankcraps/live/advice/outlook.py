@@ -115,7 +115,7 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals
         refused = refusal(book, resting, event)
         if refused is None or refused.offered is not None:
             return None
-        return Refused.told(refused, (event,), book, resting)
+        return Refused.of(refused, book, resting, event)
 
     return Refusals(
         press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),

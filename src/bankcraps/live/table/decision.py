@@ -1,6 +1,5 @@
 """A decision in the making: the entries that follow from one command, each applied as it is made."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -33,7 +32,6 @@ _GO_AWAY: Final = "If you go away, your wagers play on without you, and then you
 class Refused(
     msgspec.Struct,
     frozen=True,
-    kw_only=True,
     omit_defaults=True,
     rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
 ):
@@ -57,31 +55,21 @@ class Refused(
     instead: Cents | None = None
 
     @classmethod
-    def of(cls, refusal: Refusal, book: Rulebook) -> "Refused":
-        """Return the engine's refusal as the room's, with the house's names for wagers."""
-        return cls(
-            code=refusal.code,
-            message=tell_refusal(refusal, book),
-            clause=refusal.clause,
-            limit=refusal.limit,
-            offered=refusal.offered,
-        )
-
-    @classmethod
-    def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
-        """Return the engine's refusal of some events.
+    def of(cls, refusal: Refusal, book: Rulebook, state: State, *events: ev.Event) -> "Refused":
+        """Return the engine's refusal of some events as the room's, with the house's names for wagers.
 
         If it refused one bet, it says which wager and which amount would do. For a player who may not leave
         because of a contract wager, it says what happens if they go away.
         """
-        told = cls.of(refusal, book)
-        match events[0]:
-            case ev.Bet() as bet if len(events) == 1:
+        message = tell_refusal(refusal, book)
+        told = cls(refusal.code, message, refusal.clause, refusal.limit, refusal.offered)
+        match events:
+            case (ev.Bet() as bet,):
                 found = None if bet.tokens else bet_range(book, state, bet)
                 instead = found.nearest(bet.amount) if isinstance(found, BetRange) else None
                 return replace(told, wager=bet.wager, instead=instead)
-            case ev.Leave() if refusal.code == "contract":
-                return replace(told, message=f"{told.message}. {_GO_AWAY}")
+            case (ev.Leave(), *_) if refusal.code == "contract":
+                return replace(told, message=f"{message}. {_GO_AWAY}")
             case _:
                 return told
 
@@ -192,6 +180,10 @@ class Decision:
                 del self.happened[count:]
                 return refused
         return None
+
+    def refused(self, refusal: Refusal | None, *events: ev.Event) -> Refused | None:
+        """Return the engine's refusal of some events as the room's, or None if there is none."""
+        return None if refusal is None else Refused.of(refusal, self.book, self.table.state, *events)
 
     def automatic(self, event: type[ev.Event]) -> Actor | None:
         """Return the automatic crew's actor for an act: the first role whose chair no person holds."""

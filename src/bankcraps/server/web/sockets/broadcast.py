@@ -136,7 +136,7 @@ class Broadcast:
         """Let a person speak around a table, or mute somebody. Everybody hears it, and it is not logged."""
         audience = self._audiences.get(host)
         if audience is None:
-            return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
+            return Answer(said.id, refused=Refused("stopped", host.stopped))
         before = audience.talking
         if isinstance(said, cm.Talk):
             after = talk(before, host.durable, sender, said, time.time_ns() // 1_000_000)

@@ -214,7 +214,7 @@ class Connection:
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
-                refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                refused = Refused("too_fast", str(TooManyError("commands", wait)))
                 self._say(Answer(name, refused=refused))
                 await asyncio.sleep(wait)
             elif isinstance(message, cm.PersonCommand):
@@ -229,12 +229,12 @@ class Connection:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
         except StoreError as error:  # nobody knows whether it is on disk
-            answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+            answer = Answer(command.id, refused=Refused("stopped", str(error)))
         except BankcrapsError as error:
-            answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
+            answer = Answer(command.id, refused=Refused("failed", str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            answer = Answer(command.id, refused=Refused(code="failed", message=OUR_MISTAKE))
+            answer = Answer(command.id, refused=Refused("failed", OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -249,10 +249,10 @@ class Connection:
     async def _answer(self, command: cm.PersonCommand) -> Answer:
         if self.session is None:
             message = "only people with a name can do that: sign in first"
-            return Answer(command.id, refused=Refused(code="not_signed_in", message=message))
+            return Answer(command.id, refused=Refused("not_signed_in", message))
         if self.session.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
-            return Answer(command.id, refused=Refused(code="guests_watch", message=message))
+            return Answer(command.id, refused=Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
                 async with self._limit_keeper.turn(self.sender.person):
@@ -318,7 +318,7 @@ def _bad(why: str, text: str = "") -> Answer:
         name = msgspec.json.decode(text, type=_Named).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
         name = (_NAMED.findall(text) or [""])[-1]
-    refused = Refused(code="bad_message", message=why)
+    refused = Refused("bad_message", why)
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
