@@ -5,7 +5,7 @@ import logging
 import re
 from collections import deque
 from contextlib import suppress
-from typing import Any, Final, Union, cast
+from typing import Any, Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,6 +19,7 @@ from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
     Bye,
+    ClientMessage,
     Hello,
     Inspection,
     ServerMessage,
@@ -65,7 +66,7 @@ _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2
 U+200C and U+200D join the parts of emoji and of some scripts: see `talk.can_be_read`.
 """
 
-_decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
+_decode: Final = decoder(ClientMessage)
 
 
 class _GoneError(Exception):
@@ -193,7 +194,7 @@ class Connection:
         else:
             await _close(self._socket, _DONE, "")
 
-    async def _hear(self) -> Hello | cm.PersonCommand | Answer:
+    async def _hear(self) -> ClientMessage | Answer:
         event: dict[str, Any] = dict(await self._socket.receive())
         if event["type"] != "websocket.receive":
             raise _GoneError
@@ -294,7 +295,7 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-def _read(text: str) -> Hello | cm.PersonCommand | Answer:
+def _read(text: str) -> ClientMessage | Answer:
     """Read a message, or answer why it is none."""
     if len(text if text.isascii() else text.encode(errors="replace")) > LONGEST_BYTES:
         return _bad(f"a message has at most {LONGEST_BYTES} bytes", text)
