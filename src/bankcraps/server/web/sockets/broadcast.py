@@ -19,7 +19,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.talk import SHOWN, mute, talk
 from bankcraps.live.people.unused import people_at
-from bankcraps.live.proof.ledger import moves, wallet
+from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.wire.messages import (
@@ -332,10 +332,8 @@ def _wallets(outcome: Outcome) -> set[str]:
     effects = [
         effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
     ]
-    moved = moves(outcome.table.id, effects)
-    accounts = {account for move in moved for account in (move.source, move.target)}
-    prefix = wallet("")
-    return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}
+    prefix, changed = wallet(""), changes(moves(outcome.table.id, effects))
+    return {account.removeprefix(prefix) for account in changed if account.startswith(prefix)}
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:
