@@ -208,8 +208,7 @@ def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Tal
     if mutes(table, asked.player):
         message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
         return Refused("not_your_act", message)
-    present = table.state.seat(asked.player) is not None or table.chairs_of(asked.player)
-    if asked.muted and not present:
+    if asked.muted and not may_talk(table, asked.player):
         return Refused("no_such_player", f"{asked.player[:40]!r} is not at the table")
     others = set(talking.muted) - {asked.player}
     return replace(talking, muted=tuple(sorted(others | {asked.player} if asked.muted else others)))

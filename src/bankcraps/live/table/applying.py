@@ -149,15 +149,19 @@ def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
-    old = table.fairness
-    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + bool(entry.withheld))
-    return replace(table, fairness=fairness)
+    return _next_secret(table, withheld=bool(entry.withheld))
 
 
 @_apply.register
 def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
+    return _next_secret(table, withheld=True)
+
+
+def _next_secret(table: LiveTable, *, withheld: bool) -> LiveTable:
+    """Go on to the throw after one whose secret was shown or lost."""
     old = table.fairness
-    return replace(table, fairness=Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + 1))
+    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + withheld)
+    return replace(table, fairness=fairness)
 
 
 @_apply.register

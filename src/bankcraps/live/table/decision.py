@@ -19,7 +19,7 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic"]
+__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic", "no_throw"]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
@@ -160,15 +160,11 @@ class Decision:
         opened = (
             not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects and not passed
         )
-        why = _no_throw(self.book, result.state) if result.state.out or opened else None
+        why = no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why
         says = "the dice are out and nobody else could throw them: wait until they rest ({why})"
         return replace(why, code="bets_closed", sentence=Sentence(says, why=why.sentence))
-
-    def no_throw(self) -> Refusal | None:
-        """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
-        return _no_throw(self.book, self.table.state)
 
     def act_all(self, events: tuple[ev.Event, ...], why: str = "") -> Refusal | None:
         """Let several events happen, or none of them if one is refused. The reason goes with the first."""
@@ -188,6 +184,10 @@ class Decision:
     def automatic(self, event: type[ev.Event]) -> Actor | None:
         """Return the automatic crew's actor for an act: the first role whose chair no person holds."""
         return automatic(self.book, self.table, event)
+
+    def anybody_in_charge(self) -> bool:
+        """Whether a person sits in a chair that is in charge of the table."""
+        return any(map(self.table.holder, self.book.table.filled(self.book.floor.in_charge)))
 
     def in_charge_of(self, event: type[ev.Event]) -> Actor:
         """Return the crew's actor for an act of the house itself, though a person may hold that chair."""
@@ -227,6 +227,6 @@ def _of_the_crew(name: str) -> Actor:
     return crew(name)  # pyright: ignore[reportArgumentType]
 
 
-def _no_throw(book: Rulebook, state: State) -> Refusal | None:
-    """Ask the engine why it would refuse any throw now."""
+def no_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Return why the dice cannot be thrown now, whoever throws them, or None if they can."""
     return refusal(book, state, _ANY_THROW)
