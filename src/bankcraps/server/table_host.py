@@ -310,10 +310,10 @@ class TableHost:
         self._latest.add(outcome.table, head, outcome.happened)
         tell_all(self._listeners, outcome, f"table {outcome.table.id}")
         self._set_timer()
-        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
+        saving = self._saving is not None and not self._saving.done()
+        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and not saving:
             self._snapshot_at = outcome.table.seq
             self._saving = asyncio.get_running_loop().create_task(self.save())
-            self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
         """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
@@ -324,9 +324,6 @@ class TableHost:
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
         except Exception:  # noqa: BLE001 - the table plays on without it
             _log.exception("no snapshot of table %s was kept", self.durable.id)
-
-    def _saved(self, _: asyncio.Task[None]) -> None:
-        self._saving = None
 
     # Time, and the end.
 

@@ -6,7 +6,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.commands import Cleared
+from bankcraps.live.table.commands import Cleared, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.sealed_round import SEALED
@@ -14,7 +14,7 @@ from bankcraps.live.table.sealed_round import SEALED
 __all__ = ["clear"]
 
 
-def clear(room: Decision, command: Cleared) -> Refused | None:
+def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing."""
     seats, number = room.table.state.seats, room.table.fairness.number
     given_up = command.abandoned or command.lost

@@ -123,9 +123,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     return room.refused(refused, *done)
 
 
-@_decide.register
-def _(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
-    return confirm_late(room, sender, command)
+_decide.register(confirm_late)
 
 
 # The crew's chairs.
@@ -258,12 +256,10 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | No
     return None
 
 
-# Connections.
+# Connections, and the end of the table.
 
 
-@_decide.register
-def _(command: cm.Cleared, sender: cm.Sender, room: Decision) -> Refused | None:
-    return clear(room, command)
+_decide.register(clear)
 
 
 @_decide.register

@@ -49,7 +49,7 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     return None
 
 
-def confirm_late(room: Decision, sender: Sender, command: ConfirmLate) -> Refused | None:
+def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
     It is made once every role that the book names has confirmed it.

@@ -224,7 +224,7 @@ class Quota:
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self._elsewhere = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
-        self._signing = Slots("people of your address who sign in", limits.signing)
+        self.signing = Slots("people of your address who sign in", limits.signing)
         self._known: OrderedDict[str, None] = OrderedDict()
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
@@ -279,16 +279,6 @@ class Quota:
 
     def _bots(self, person: str, address: str, bots: int) -> tuple[tuple[RateLimit, str, int], ...]:
         return (self.bots, person, bots), (self.bots_from, address, bots)
-
-    @contextmanager
-    def signing(self, address: str) -> Generator[None]:
-        """Hold a slot for signing in from an address.
-
-        Raises:
-            TooManyError: if all are held.
-        """
-        with self._signing.hold(address):
-            yield
 
     @contextmanager
     def trying(self, address: str, name: str) -> Generator[None]:
