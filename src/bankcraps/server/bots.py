@@ -243,12 +243,11 @@ class Bots:
                 HouseClient(self._address, session=token) as house,
                 house.table(host.table.id, patience_s=_PATIENCE_S) as live,
             ):
-                bankroll = bot.bankroll / 100
                 return await play_system(
                     house,
                     live,
-                    _named(bot),
-                    f"{bankroll:.2f}",
+                    TextSystem.of(read_text(bot.text).program, bot.system),
+                    f"{bot.bankroll / 100:.2f}",
                     tell=_log.warning,
                     turn=_Turn(host, bot.name, self._here).come,
                 )
@@ -303,7 +302,3 @@ def _accepted(refused: Refused | None) -> None:
     """Raise an error with the table's reason if it refused something."""
     if refused is not None:
         raise BankcrapsError(refused.message)
-
-
-def _named(bot: Bot) -> TextSystem:
-    return TextSystem.of(read_text(bot.text).program, bot.system)

@@ -118,7 +118,7 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
     phase = table.phase.name
     if phase == "paying":
         return _PAYING
-    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
+    if table.settings.dice == "sealed" and not table.fairness.sealed:
         return NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
         return ""

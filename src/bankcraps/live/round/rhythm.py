@@ -44,7 +44,7 @@ def wants_secret(table: LiveTable) -> bool:
     """Whether the room waits for the secret of its next throw, to show its commitment or to throw."""
     if table.settings.dice != "sealed":
         return False
-    return not table.fairness.commitment or bool(table.fairness.void) or table.phase.name == "in_the_air"
+    return not table.fairness.sealed or table.phase.name == "in_the_air"
 
 
 def due(table: LiveTable) -> int | None:
@@ -191,10 +191,9 @@ def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
 def _ready(room: Decision) -> bool:
     """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
     table = room.table
-    if table.settings.dice == "entered" and not _anyone_there(table, enters_throws(room.book)):
-        return False
-    sealed = table.settings.dice != "sealed" or (table.fairness.commitment and not table.fairness.void)
-    return bool(sealed) and no_throw(room.book, table.state) is None
+    real = table.settings.dice == "entered"
+    ready = _anyone_there(table, enters_throws(room.book)) if real else table.fairness.sealed
+    return ready and no_throw(room.book, table.state) is None
 
 
 def _close_betting(room: Decision) -> None:

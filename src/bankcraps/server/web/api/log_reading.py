@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable
@@ -30,10 +29,7 @@ class StillReadingError(TooManyError):
     """A log is longer than what is read for one request: the next request reads on."""
 
     def __init__(self, table: str, seq: int) -> None:
-        BankcrapsError.__init__(
-            self, f"the log of table {table} is long, and was read up to entry {seq}: ask again"
-        )
-        self.wait_s = 1.0
+        super().__init__(f"the log of table {table} is long, and was read up to entry {seq}: ask again", 1.0)
 
 
 def item_of(one: Replayed) -> Item:

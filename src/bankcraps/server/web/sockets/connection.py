@@ -215,7 +215,7 @@ class Connection:
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
-                refused = Refused("too_fast", str(TooManyError("commands", wait)))
+                refused = Refused("too_fast", str(TooManyError.of("commands", wait)))
                 self._say(Answer(name, refused=refused))
                 await asyncio.sleep(wait)
             elif isinstance(message, cm.PersonCommand):
