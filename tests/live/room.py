@@ -6,10 +6,10 @@ Every command is followed by the laws that must hold at every moment, so each te
 import hashlib
 from collections import Counter
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
+from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -306,18 +306,7 @@ def _inspectors_see_no_secret(room: Room) -> None:
 def _changes_lead_from_view_to_view(room: Room) -> None:
     """A client that applies the changes to what it saw sees what a newcomer sees."""
     before, after = (view(room.book, table) for table in (room.last.before, room.last.table))
-    changed = view_changes(room.book, room.last.before, room.last.table)
-    seats = {seat.name: seat for seat in before.seats}
-    for name in changed.gone or ():
-        del seats[name]
-    seats.update({seat.name: seat for seat in changed.seats or ()})
-    told = {
-        name: value
-        for name in changed.__struct_fields__
-        if (value := getattr(changed, name)) is not UNSET and name not in ("seats", "gone")
-    }
-    seen = replace(before, seats=tuple(sorted(seats.values(), key=lambda seat: seat.place)), **told)
-    assert seen == after
+    assert changed(before, view_changes(room.book, room.last.before, room.last.table)) == after
 
 
 def hold_log(room: Room) -> None:

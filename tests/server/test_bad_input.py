@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
-from bankcraps.server.web.api.lobby import Lobby
+from bankcraps.server.web import app
 from bankcraps.server.web.quotas.limits import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
@@ -264,7 +264,7 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
         return []
 
     async with open_house(tmp_path) as house:
-        monkeypatch.setattr(Lobby, "tables", slowly)
+        monkeypatch.setattr(app, "table_lines", slowly)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         async with asyncio.timeout(IN_TIME):

@@ -10,9 +10,10 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.personal_limits import DAY_MS, Allowance, PersonalLimits
+from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.pending import Asked
 from bankcraps.server.stores.opening import open_store

@@ -118,11 +118,11 @@ async def test_a_task_that_nobody_waits_for_is_kept_and_its_failure_logged(caplo
         done.set()
         raise ZeroDivisionError
 
-    tasks.run(fail(), "the test")
+    tasks.run("the test", fail())
     gc.collect()
     await asyncio.wait_for(done.wait(), IN_TIME)
     await soon(lambda: caplog.text)
-    assert "the test failed" in caplog.text
+    assert "the test could not be looked after" in caplog.text
 
 
 async def test_a_client_that_cannot_be_told_keeps_nobody_from_the_news(tmp_path, monkeypatch, caplog):

@@ -8,7 +8,8 @@ from tests.server.live import a_table, open_house
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
-from bankcraps.live.table.personal_limits import DAY_MS, PersonalLimits
+from bankcraps.live.log.settings import DAY_MS
+from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.limit_keeper import LimitKeeper
 
 HOUR = 3_600_000

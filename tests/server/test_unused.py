@@ -118,7 +118,7 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
         now += 1000
         await host.ask(Sender("Ann"), cm.Say(id="1", line="sit"))
         now += 1000
-        await host.seat_bot(Bot("Molly", "x", "when come_out: pass 10", 50_000), "")
+        await host.tell(cm.SeatBot(Bot("Molly", "x", "when come_out: pass 10", 50_000), ""))
         await host.ask(Sender("Molly"), cm.Say(id="1", line="sit"))
         await house.close()
         assert load(store, host.table.id).used == 1_000_001_000

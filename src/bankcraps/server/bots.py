@@ -20,6 +20,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.decision import Refused
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.grants import fund
@@ -129,21 +130,15 @@ class Bots:
         Raises:
             BankcrapsError: if somebody else has the name, or the bot plays at another table.
         """
+        command = cm.SeatBot(bot, by)
         async with self._seating.setdefault(bot.name, asyncio.Lock()):  # or it could sit down at two tables
-            await self._seat(host, bot, by)
-
-    async def _seat(self, host: TableHost, bot: Bot, by: str) -> None:
-        await self.check([bot], host)
-        # Only a bot that the table takes is given money.
-        would = decide(host.book, host.durable, cm.Sender(), cm.SeatBot(bot, by), host.durable.now)
-        if would.refused is not None:
-            raise BankcrapsError(would.refused.message)
-        await self._accounts.bot(bot.name)
-        await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
-        refused = await host.seat_bot(bot, by)
-        if refused is not None:
-            raise BankcrapsError(refused.message)
-        self.look()
+            await self.check([bot], host)
+            # Only a bot that the table takes is given money.
+            _accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
+            await self._accounts.bot(bot.name)
+            await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
+            _accepted(await host.tell(command))
+            self.look()
 
     async def seat_at_new(self, host: TableHost, bots: Sequence[Bot], by: str) -> None:
         """Have bots come to a table that was just opened. If one of them cannot, the table closes.
@@ -186,9 +181,7 @@ class Bots:
         Raises:
             BankcrapsError: if there is no such bot.
         """
-        refused = await host.dismiss_bot(name, by)
-        if refused is not None:
-            raise BankcrapsError(refused.message)
+        _accepted(await host.tell(cm.DismissBot(name, by)))
 
     def watch(self) -> None:
         """Begin to run the bots of all tables that this process serves, now and later."""
@@ -236,7 +229,7 @@ class Bots:
             _log.exception("the bot %s at table %s failed", bot.name, host.table.id)
         if not host.stopped and host.durable.bot(bot.name) and not host.durable.state.seat(bot.name):
             with suppress(BankcrapsError):
-                await host.dismiss_bot(bot.name, "")
+                await host.tell(cm.DismissBot(bot.name, ""))
         if not host.stopped and host.durable.bot(bot.name):
             await asyncio.sleep(_AGAIN_S)  # it did not leave, so it comes again
         if self._playing.get(key) is asyncio.current_task():
@@ -250,12 +243,11 @@ class Bots:
                 HouseClient(self._address, session=token) as house,
                 house.table(host.table.id, patience_s=_PATIENCE_S) as live,
             ):
-                bankroll = bot.bankroll / 100
                 return await play_system(
                     house,
                     live,
-                    _named(bot),
-                    f"{bankroll:.2f}",
+                    TextSystem.of(read_text(bot.text).program, bot.system),
+                    f"{bot.bankroll / 100:.2f}",
                     tell=_log.warning,
                     turn=_Turn(host, bot.name, self._here).come,
                 )
@@ -306,5 +298,7 @@ class _Turn:
         return bot is None or bot.leaves
 
 
-def _named(bot: Bot) -> TextSystem:
-    return TextSystem.of(read_text(bot.text).program, bot.system)
+def _accepted(refused: Refused | None) -> None:
+    """Raise an error with the table's reason if it refused something."""
+    if refused is not None:
+        raise BankcrapsError(refused.message)

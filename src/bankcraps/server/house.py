@@ -158,14 +158,15 @@ class House:
             StoreError: if the database fails.
             BankcrapsError: if its log is damaged, or was written under another version of its book.
         """
-        host = self._hosts.get(table)
-        if host is not None and not host.stopped:
+        if host := self._playing(table):
             return host
         async with self._lock(table):
-            host = self._hosts.get(table)
-            if host is not None and not host.stopped:
-                return host
-            return await self._take(table)
+            return self._playing(table) or await self._take(table)
+
+    def _playing(self, table: str) -> TableHost | None:
+        """Return a table that plays here, or None."""
+        host = self._hosts.get(table)
+        return None if host is None or host.stopped else host
 
     def _lock(self, table: str) -> asyncio.Lock:
         return self._taking.setdefault(table, asyncio.Lock())
@@ -333,9 +334,7 @@ class House:
         tables = await self.tables()
         self._retries.keep({info.table for info in tables})
         for info in tables:
-            host = self._hosts.get(info.table)
-            plays = host is not None and not host.stopped
-            if plays or (info.owner not in ("", self._owner) and info.expires > now):
+            if self._playing(info.table) or (info.owner not in ("", self._owner) and info.expires > now):
                 continue
             if not self._retries.try_now(info.table, time.monotonic()):
                 continue  # one that stops again at once, or cannot be read, is tried less and less often

@@ -5,14 +5,14 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.codec import decoder, encode
+from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import Acted, BotSeated
 from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.decision import Happening
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable, read_snapshot
 from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.latest_rows import LatestRows
@@ -25,8 +25,6 @@ _REMEMBERED: Final = 2000
 
 _FORMAT: Final = 5
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
-
-_decode_table: Final = decoder(LiveTable)
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -142,12 +140,8 @@ class _Loading:
 
     def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
         """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""
-        room = None
-        if snapshot.hash == _hash(snapshot.body, stored.hash, _FORMAT):
-            try:
-                room = _decode_table(snapshot.body)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError):
-                room = None
+        fits = snapshot.hash == _hash(snapshot.body, stored.hash, _FORMAT)
+        room = read_snapshot(snapshot.body) if fits else None
         if room is None or (self._acted and hash_of(self._acted.event, room.state) != self._acted.hash):
             self.does_not_fit = True
             return

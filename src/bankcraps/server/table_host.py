@@ -16,7 +16,6 @@ from itertools import chain
 from typing import Final, TypeVarTuple
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.fairness import DiceSource
 from bankcraps.live.round.decide import decide
 from bankcraps.live.round.rhythm import due, wants_secret
@@ -152,7 +151,7 @@ class TableHost:
             return await self._first_answer(key, known)
         if not cm.COMMAND_ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
-            return Answer("", refused=Refused(code="bad_message", message=message))
+            return Answer("", refused=Refused("bad_message", message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers.put(*key, waiting)
         self._carry_out(Asked(sender, command, waiting))
@@ -171,38 +170,27 @@ class TableHost:
         self._answers.settle(*key, answer)  # which takes less memory
         return answer
 
-    async def tell(self, command: cm.HostCommand) -> None:
-        """Tell the room the time, or that somebody came or went.
+    async def tell(self, command: cm.HostCommand) -> Refused | None:
+        """Tell the room something, such as that somebody came or went. Return why it is refused, or None.
 
         Raises:
             StoreError: if it could not be written. The table has stopped.
         """
-        await self._told(command)
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._carry_out(Asked(cm.Sender(), command, answer))
+        return (await asyncio.shield(answer)).refused
 
     async def clear(self, command: cm.Cleared) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
         if command.lost and not self._sealing.lost:
             message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
-            return Refused(code="not_now", message=message)
-        answer = await self._told(command)
-        if answer.refused is not None and self._sealing.lost:
-            return Refused(code="not_now", message=self._sealing.lost)
-        if answer.refused is None and self.table.state.seats:
-            return Refused(code="not_now", message="somebody sat down just now: try again")
-        return answer.refused
-
-    async def seat_bot(self, bot: Bot, by: str) -> Refused | None:
-        """Put a bot on the list of those that play here. Return why it cannot be done, or None."""
-        return (await self._told(cm.SeatBot(bot, by))).refused
-
-    async def dismiss_bot(self, name: str, by: str) -> Refused | None:
-        """Have a bot leave, or take it off the list. Return why it cannot be done, or None."""
-        return (await self._told(cm.DismissBot(name, by))).refused
-
-    async def _told(self, command: cm.HostCommand) -> Answer:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._carry_out(Asked(cm.Sender(), command, answer))
-        return await asyncio.shield(answer)
+            return Refused("not_now", message)
+        refused = await self.tell(command)
+        if refused is not None and self._sealing.lost:
+            return Refused("not_now", self._sealing.lost)
+        if refused is None and self.table.state.seats:
+            return Refused("not_now", "somebody sat down just now: try again")
+        return refused
 
     # Decision.
 
@@ -322,10 +310,10 @@ class TableHost:
         self._latest.add(outcome.table, head, outcome.happened)
         tell_all(self._listeners, outcome, f"table {outcome.table.id}")
         self._set_timer()
-        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
+        saving = self._saving is not None and not self._saving.done()
+        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and not saving:
             self._snapshot_at = outcome.table.seq
             self._saving = asyncio.get_running_loop().create_task(self.save())
-            self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
         """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
@@ -336,9 +324,6 @@ class TableHost:
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
         except Exception:  # noqa: BLE001 - the table plays on without it
             _log.exception("no snapshot of table %s was kept", self.durable.id)
-
-    def _saved(self, _: asyncio.Task[None]) -> None:
-        self._saving = None
 
     # Time, and the end.
 

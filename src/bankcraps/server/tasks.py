@@ -1,30 +1,48 @@
-"""Tasks in the background, and news for listeners. One failure is logged, and blocks no others."""
+"""Tasks in the background, and news for many. One failure is logged, and blocks no others."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final, TypeVar
 
-__all__ = ["Tasks", "tell_all"]
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["Tasks", "for_each", "survive", "tell_all"]
 
 _log: Final = logging.getLogger(__name__)
 
+_One = TypeVar("_One")
 _News = TypeVar("_News")
 
 
-def tell_all(listeners: Iterable[Callable[[_News], object]], news: _News, what: str) -> None:
-    """Tell all listeners, also after one that fails.
+def for_each(all_of_them: Iterable[_One], call: Callable[[_One], object], failed: str) -> None:
+    """Call a function with each one, also after one with which it fails.
 
     Args:
-        listeners: the functions to call. They may come and go meanwhile.
-        news: the value to call them with.
-        what: the thing that they listen to, for the log.
+        all_of_them: they may come and go meanwhile.
+        call: the function.
+        failed: what the log says of a failure.
     """
-    for listener in tuple(listeners):
+    for one in tuple(all_of_them):
         try:
-            listener(news)
-        except Exception:  # noqa: BLE001 - whatever it is, the others hear the news
-            _log.exception("a listener of %s failed", what)
+            call(one)
+        except Exception:  # noqa: BLE001 - whatever it is, it concerns none of the others
+            _log.exception(failed)
+
+
+def tell_all(listeners: Iterable[Callable[[_News], object]], news: _News, what: str) -> None:
+    """Tell all listeners, also after one that fails. `what` is the thing that they listen to, for the log."""
+    for_each(listeners, lambda listener: listener(news), f"a listener of {what} failed")
+
+
+async def survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
+    """Await a look after something. A failure is logged: the other looks go on."""
+    try:
+        await looking
+    except BankcrapsError as error:  # the database may be gone for a while, or the table has stopped
+        _log.info("%s could not be looked after: %s", what, error)
+    except Exception:  # noqa: BLE001 - a mistake of the program at one place must not be one everywhere
+        _log.exception("%s could not be looked after", what)
 
 
 class Tasks:
@@ -34,15 +52,8 @@ class Tasks:
         """Begin without tasks."""
         self._running: set[asyncio.Task[None]] = set()
 
-    def run(self, coroutine: Coroutine[Any, Any, None], what: str) -> None:
-        """Begin a task. If it fails, the log says so."""
-        task = asyncio.get_running_loop().create_task(_logged(coroutine, what))
+    def run(self, what: str, looking: Coroutine[Any, Any, None]) -> None:
+        """Begin a look after something as a task. If it fails, the log says so."""
+        task = asyncio.get_running_loop().create_task(survive(what, looking))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-
-
-async def _logged(coroutine: Coroutine[Any, Any, None], what: str) -> None:
-    try:
-        await coroutine
-    except Exception:  # noqa: BLE001 - nobody else would hear of it
-        _log.exception("%s failed", what)

@@ -14,6 +14,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
+from bankcraps.server.tasks import for_each
 
 __all__ = ["Writer", "Written"]
 
@@ -83,9 +84,9 @@ class Writer:
                 self.spent_s += time.perf_counter() - began
                 self.transactions += 1
                 rested = time.perf_counter() + _PAUSE_S
-                calls = [written for _, written in waiting]
+                told = list(zip((written for _, written in waiting), results, strict=True))
                 with suppress(RuntimeError):  # the loop has been closed: nobody waits for the results
-                    self._loop.call_soon_threadsafe(_tell, calls, results)
+                    self._loop.call_soon_threadsafe(_tell, told)
 
     def _commit(self, batches: list[Batch]) -> list[BankcrapsError | None]:
         try:
@@ -97,9 +98,5 @@ class Writer:
             return [StoreError("the database failed")] * len(batches)
 
 
-def _tell(calls: list[Written], results: list[BankcrapsError | None]) -> None:
-    for written, result in zip(calls, results, strict=True):
-        try:
-            written(result)
-        except Exception:  # noqa: BLE001 - the other tables must hear of theirs
-            _log.exception("a table failed when it was told of the disk")
+def _tell(results: list[tuple[Written, BankcrapsError | None]]) -> None:
+    for_each(results, lambda one: one[0](one[1]), "a table failed when it was told of the disk")

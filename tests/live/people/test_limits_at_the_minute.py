@@ -8,8 +8,8 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import (
-    DAY_MS,
     PAUSE_MS,
     Allowance,
     KeptLimits,

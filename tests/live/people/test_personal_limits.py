@@ -7,8 +7,8 @@ from bankcraps.chips import Cents
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import (
-    DAY_MS,
     Allowance,
     KeptLimits,
     PersonalLimits,

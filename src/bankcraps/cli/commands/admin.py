@@ -205,10 +205,11 @@ def dismiss(database: str, *, table: str, name: str) -> None:
     """Have the bot NAME leave TABLE as soon as its wagers allow it."""
 
     async def do(house: "House", accounts: "Accounts") -> None:
+        from bankcraps.live.table.commands import DismissBot  # noqa: PLC0415
         from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
         try:
-            refused = await (await house.find(table)).dismiss_bot(name, "")
+            refused = await (await house.find(table)).tell(DismissBot(name, ""))
         except ServedElsewhereError as error:
             await _delete_there(
                 error.address, f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}", accounts

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bankcraps.chips import dollars
 from bankcraps.cli.house_options import DATABASE, dice_key
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewTable, read_bot, read_table, settings_of
-from bankcraps.live.table.personal_limits import DAY_MS
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:

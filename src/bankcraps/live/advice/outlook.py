@@ -115,7 +115,7 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals
         refused = refusal(book, resting, event)
         if refused is None or refused.offered is not None:
             return None
-        return Refused.told(refused, (event,), book, resting)
+        return Refused.of(refused, book, resting, event)
 
     return Refusals(
         press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),
@@ -189,7 +189,8 @@ def _sentences(
     wager, stake = standing.wager, standing.amount
     if off:
         when = "" if puck else " on the come-out"
-        yield f"{_capital(names.of(wager))} {names.verb(wager, 'is')} off{when}."
+        name = names.of(wager)
+        yield f"{name[:1].upper()}{name[1:]} {names.verb(wager, 'is')} off{when}."
     on: dict[tuple[int, str], list[str]] = {}
     for chance in chances:
         on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
@@ -234,7 +235,3 @@ def _does_nothing(chances: tuple[Chance, ...]) -> bool:
 def _joined(parts: list[str], word: str) -> str:
     *most, last = parts
     return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -4,7 +4,6 @@ An entry holds tagged data, never sentences, so that old logs stay readable. Fie
 a default.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal, Union
 
 import msgspec
@@ -41,7 +40,6 @@ __all__ = [
     "TableOpened",
     "ThrowEntered",
     "Waiting",
-    "every_entry",
 ]
 
 PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]
@@ -195,13 +193,8 @@ class BotDismissed(LogEntry, frozen=True, tag="bot_dismissed"):
     by: str = ""
 
 
-def every_entry(base: type[LogEntry] = LogEntry) -> Iterator[type[LogEntry]]:
-    """Yield every type of entry."""
-    yield from base.__subclasses__()
-
-
 if TYPE_CHECKING:
     AnyEntry = LogEntry
 else:
-    AnyEntry = Union[tuple(every_entry())]  # noqa: UP007 - the union is built from a list
+    AnyEntry = Union[tuple(LogEntry.__subclasses__())]  # noqa: UP007 - the union is built from a list
 """An entry as a field of a struct that is read from JSON: msgspec must know every type."""

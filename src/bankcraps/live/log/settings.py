@@ -1,6 +1,6 @@
 """The settings of a live table: its house, limits, pace and dice."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -8,7 +8,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Limits
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["DiceKind", "Pace", "TableSettings", "Timing"]
+__all__ = ["DAY_MS", "DiceKind", "Pace", "TableSettings", "Timing"]
 
 Pace = Literal["clock", "shooter", "boxperson"]
 """The end of the betting: by the clock, by the shooter's throw, or at the order of the boxperson.
@@ -18,7 +18,8 @@ Where that person is away, the clock does it."""
 DiceKind = Literal["sealed", "entered"]
 """Dice that the house draws and seals, or real dice whose throws a member of the crew enters."""
 
-_LONGEST_MS = 24 * 3600 * 1000
+DAY_MS: Final = 24 * 3600 * 1000
+"""A day, in milliseconds: the longest part of a round."""
 
 
 class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,7 +50,7 @@ class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
             value: int = getattr(self, name)
-            if not 0 <= value <= _LONGEST_MS:
+            if not 0 <= value <= DAY_MS:
                 raise BankcrapsError(f"{name} must be from 0 to a day of milliseconds, not {value}")
         if self.warning_ms > self.betting_ms:
             message = (

@@ -107,7 +107,7 @@ def _ask_for_place(room: Decision) -> bool:
 
     A person in the chair of somebody who may ask it decides for themselves.
     """
-    by, roles = room.automatic(ev.Vacate), room.book.table.filled(room.book.floor.in_charge)
-    if by is None or any(room.table.holder(role) for role in roles):
+    by = room.automatic(ev.Vacate)
+    if by is None or room.anybody_in_charge():
         return False
     return any(room.act(ev.Vacate(seat.name, by=by)) is None for seat in room.table.state.seats)

@@ -142,23 +142,23 @@ def may_talk(table: LiveTable, person: str) -> bool:
 
 def _unheard(talking: Talking, table: LiveTable, person: str) -> Refused | None:
     if not may_talk(table, person):
-        return Refused(code="not_playing", message="only players and crew may speak: sit down first")
+        return Refused("not_playing", "only players and crew may speak: sit down first")
     if person in talking.muted:
-        return Refused(code="muted", message="you may not speak here for now; you play as before")
+        return Refused("muted", "you may not speak here for now; you play as before")
     return None
 
 
 def _unfit(said: Talk) -> Refused | None:
     words = said.words.strip()
     if bool(words) == bool(said.phrase):
-        return Refused(code="bad_words", message="say a set phrase or words of your own, and not both")
+        return Refused("bad_words", "say a set phrase or words of your own, and not both")
     if len(words) > _LONGEST:
-        return Refused(code="bad_words", message=f"say at most {_LONGEST} characters")
+        return Refused("bad_words", f"say at most {_LONGEST} characters")
     if words and not can_be_read(words):
         message = "some of these characters cannot be seen or change how a line reads: write plain words"
-        return Refused(code="bad_words", message=message)
+        return Refused("bad_words", message)
     if any(link in words.lower() for link in _LINKS):
-        return Refused(code="bad_words", message="no links around the table, please")
+        return Refused("bad_words", "no links around the table, please")
     return None
 
 
@@ -198,20 +198,18 @@ def _too_fast(talking: Talking, person: str, now: int) -> Refused | None:
     if len(lately) < _AT_ONCE:
         return None
     wait = max(1, round((_WITHIN_MS - (now - lately[-_AT_ONCE])) / 1000))
-    return Refused(code="too_fast", message=f"let others speak, too: wait {wait} s")
+    return Refused("too_fast", f"let others speak, too: wait {wait} s")
 
 
 def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Talking | Refused:
     """Mute a person or let them speak again, or return why this may not be."""
     if not mutes(table, sender.person):
-        message = "only supervisors and the boxperson may mute: take the chair first"
-        return Refused(code="not_your_chair", message=message)
+        return Refused("not_your_chair", "only supervisors and the boxperson may mute: take the chair first")
     if mutes(table, asked.player):
         message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
-        return Refused(code="not_your_act", message=message)
-    present = table.state.seat(asked.player) is not None or table.chairs_of(asked.player)
-    if asked.muted and not present:
-        return Refused(code="no_such_player", message=f"{asked.player[:40]!r} is not at the table")
+        return Refused("not_your_act", message)
+    if asked.muted and not may_talk(table, asked.player):
+        return Refused("no_such_player", f"{asked.player[:40]!r} is not at the table")
     others = set(talking.muted) - {asked.player}
     return replace(talking, muted=tuple(sorted(others | {asked.player} if asked.muted else others)))
 

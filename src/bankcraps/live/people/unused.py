@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.personal_limits import DAY_MS
 
 __all__ = ["COMING_BACK_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
 

@@ -26,7 +26,7 @@ from bankcraps.live.proof.beside_log import (
     check_end,
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
-from bankcraps.live.proof.ledger import ISSUE, Move, layout, moves, rail, wallet
+from bankcraps.live.proof.ledger import ISSUE, Move, changes, layout, moves, rail, wallet
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
@@ -255,9 +255,7 @@ def _first_problem(
     try:
         for row in rows:
             checked = check.check(*row)
-            for move in checked.moves:
-                totals[move.source] -= move.amount
-                totals[move.target] += move.amount
+            totals.update(changes(checked.moves))
             books.read(checked.row, checked.moves)
             _agree(check, totals)
             _as_published(check, stored)

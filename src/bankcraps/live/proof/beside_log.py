@@ -1,21 +1,17 @@
 """Comparing a log with what is kept beside it: the books, the commands that are known, a snapshot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.ledger import Move
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable, read_snapshot
 
 __all__ = ["AuditError", "BookCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
-
-_decode_table: Final = decoder(LiveTable)
 
 _Command = tuple[int, str, str, int]
 """The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""
@@ -174,9 +170,8 @@ class SnapshotCheck:
         self._waits, self._at = False, row.at
         if self._is_older is not None and self._is_older(head):
             return
-        try:
-            snapshot: LiveTable = _decode_table(self._body)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        snapshot = read_snapshot(self._body)
+        if snapshot is None:
             return  # a program that cannot read it reads the log instead
         if _as_logged(snapshot) != (None if room is None else _as_logged(room)):
             raise AuditError("the snapshot that is kept of the table after this row is another table")

@@ -16,9 +16,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import StoredRow, decode_row
+from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
 from bankcraps.live.proof.ledger import changes, moves
-from bankcraps.live.table.live_table import LiveTable
 from bankcraps.notation import line_of, tell, write_effect
 from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
 from bankcraps.rulebook import Rulebook
@@ -152,37 +152,31 @@ def record_lines(
     """
     check = LogCheck(table, own=own)
     fresh: State | None = None
-    last: LiveTable | None = None
+    last: State | None = None
     events = 0
     for row in rows:
         before = check.room.state if check.room is not None else None
         checked = check.check(*row)
-        entry = checked.row.entry
+        room, entry = check.room, checked.row.entry
         fresh = fresh or before
-        if check.book is None or before is None or not isinstance(entry, en.Acted):
+        if check.book is None or room is None or before is None or not isinstance(entry, en.Acted):
             continue
         if checked.row.at not in span:
             if events:
                 break
             continue
         if not events:
-            yield from [*write_header(_header(_room(check), before, fresh)), ""]
-        events, last = events + 1, _room(check)
+            yield from [*write_header(_header(room.settings, before, fresh)), ""]
+        events, last = events + 1, room.state
         told = tuple(write_effect(effect, check.book) for effect in checked.effects)
         yield from write_entry(Entry(entry.event, entry.hash, told))
     if last is None:
         raise BankcrapsError(f"nothing happened at table {table} in that time")
-    yield from write_end(events, rails_of(last.state))
+    yield from write_end(events, rails_of(last))
 
 
-def _room(check: LogCheck) -> LiveTable:
-    assert check.room is not None
-    return check.room
-
-
-def _header(room: LiveTable, before: State, fresh: State | None) -> Header:
+def _header(settings: TableSettings, before: State, fresh: State | None) -> Header:
     """Return the header of a record that begins at a table. `fresh` is the table as it was opened."""
-    settings = room.settings
     return Header(
         rules=settings.rules,
         digest=settings.digest,
@@ -284,16 +278,18 @@ class _Sink:
 
 
 def _seat(effect: Effect) -> str:
-    inner = effect.effect if isinstance(effect, fx.Reversed) else effect
-    return str(getattr(inner, "seat", ""))
+    return str(getattr(_itself(effect), "seat", ""))
+
+
+def _itself(effect: Effect) -> Effect:
+    """Return an effect, or the one that it takes back."""
+    return effect.effect if isinstance(effect, fx.Reversed) else effect
 
 
 def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
-    row, entry, inner = checked.row, checked.row.entry, effect
+    row, entry, inner = checked.row, checked.row.entry, _itself(effect)
     assert isinstance(entry, en.Acted)
     assert check.book is not None
-    if isinstance(effect, fx.Reversed):
-        inner = effect.effect
     wager = getattr(inner, "wager", None)
     return {
         "table": row.table,

@@ -61,14 +61,10 @@ def carry_out_signs(room: Decision) -> bool:
     if state.out:
         return False
     for sign in state.floor.signs:
-        by = None if _somebody_in_charge(room) else room.automatic(ev.Close)
+        by = None if room.anybody_in_charge() else room.automatic(ev.Close)
         if by is None or clock_of(room.table) < sign.due:
             continue
         event = ev.SetLimits(sign.limits, by=by) if sign.limits else ev.Close(by=by)
         if room.act(event) is None:
             return True
     return False
-
-
-def _somebody_in_charge(room: Decision) -> bool:
-    return any(room.table.holder(role) for role in room.book.table.filled(room.book.floor.in_charge))

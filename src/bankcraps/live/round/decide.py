@@ -17,7 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import clear
-from bankcraps.live.round.judging import as_act, cannot_wait, not_now, risked
+from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
@@ -58,7 +58,7 @@ def decide(
     if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
-        return room.outcome(Refused(code="not_signed_in", message="only people with a name can do that"))
+        return room.outcome(Refused("not_signed_in", "only people with a name can do that"))
     refused = _decide(command, sender, room)
     advance(room)
     return room.outcome(refused)
@@ -86,24 +86,23 @@ def _(command: cm.Act, sender: cm.Sender, room: Decision) -> Refused | None:
 def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
     if len(command.line) > _LONGEST_LINE:
-        return Refused(code="bad_words", message=f"a line has at most {_LONGEST_LINE} characters")
+        return Refused("bad_words", f"a line has at most {_LONGEST_LINE} characters")
     try:
         said = _read(command.line)
         if said.by and said.by.role == "player" and said.by.person != sender.person:
-            return Refused(code="not_your_act", message=f"only {said.by.person} can say that")
+            return Refused("not_your_act", f"only {said.by.person} can say that")
         by = player(sender.person)
         log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
         events = understand(replace(said, by=by, at=None), room.book, table.state, log)
     except BankcrapsError as error:
-        return Refused(code="bad_words", message=str(error))
+        return Refused("bad_words", str(error))
     return _act(room, sender, events, command.why)
 
 
 def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
     """Do some events, or none of them."""
     if len(why) > LONGEST_WHY or not why.isprintable():
-        message = f"a reason has at most {LONGEST_WHY} printable characters"
-        return Refused(code="bad_words", message=message)
+        return Refused("bad_words", f"a reason has at most {LONGEST_WHY} printable characters")
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return DICE_DECIDE
     done: list[ev.Event] = []
@@ -121,12 +120,10 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
+    return room.refused(refused, *done)
 
 
-@_decide.register
-def _(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | None:
-    return confirm_late(room, sender, command)
+_decide.register(confirm_late)
 
 
 # The crew's chairs.
@@ -135,20 +132,17 @@ def _(command: cm.ConfirmLate, sender: cm.Sender, room: Decision) -> Refused | N
 @_decide.register
 def _(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refused | None:
     table, role = room.table, command.role
-    crew = room.book.table.filled(room.book.table.crew)
+    crew = dict.fromkeys(room.book.table.filled(room.book.table.crew))
     if role not in crew:
-        return Refused(
-            code="no_such_chair",
-            message=f"this house has no {role}; its crew are {', '.join(dict.fromkeys(crew))}",
-        )
+        return Refused("no_such_chair", f"this house has no {role}; its crew are {', '.join(crew)}")
     if role not in sender.roles:
-        return Refused(code="not_your_act", message=f"{sender.person} was not granted the role of {role}")
+        return Refused("not_your_act", f"{sender.person} was not granted the role of {role}")
     if table.holder(role):
-        return Refused(code="chair_taken", message=f"{table.holder(role)} is the {role} already")
+        return Refused("chair_taken", f"{table.holder(role)} is the {role} already")
     if table.state.seat(sender.person):
-        return Refused(code="not_now", message="a player cannot be of the crew: leave the table first")
+        return Refused("not_now", "a player cannot be of the crew: leave the table first")
     if sender.person in table.state.floor.excluded:
-        return Refused(code="excluded", message=f"{sender.person} is excluded from the game")
+        return Refused("excluded", f"{sender.person} is excluded from the game")
     room.add(en.ChairTaken(role, sender.person))
     return None
 
@@ -156,7 +150,7 @@ def _(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refused | Non
 @_decide.register
 def _(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.holder(command.role) != sender.person:
-        return Refused(code="not_your_chair", message=f"{sender.person} is not the {command.role}")
+        return Refused("not_your_chair", f"{sender.person} is not the {command.role}")
     room.add(en.ChairGiven(command.role, sender.person))
     return None
 
@@ -167,7 +161,7 @@ def _(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | Non
 @_decide.register
 def _(command: cm.SitOut, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.state.seat(sender.person) is None:
-        return Refused(code="not_seated", message=f"{sender.person} is not at this table")
+        return Refused("not_seated", f"{sender.person} is not at this table")
     if room.table.guest(sender.person).sitting_out != command.out:
         room.add(en.SatOut(sender.person, command.out))
     return None
@@ -199,23 +193,22 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Decision) -> Refused | None
 def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
     if table.settings.dice != "entered":
-        return Refused(code="not_now", message="the dice of this table are sealed: nobody enters throws")
+        return Refused("not_now", "the dice of this table are sealed: nobody enters throws")
     caller = caller_of(room.book, table, sender)
     if isinstance(caller, Refused):
         return caller
     if not table.state.out:
-        return Refused(code="not_now", message='the betting is open: call "no more bets" before the throw')
+        return Refused("not_now", 'the betting is open: call "no more bets" before the throw')
     if command.look == "first":
         room.add(en.ThrowEntered(sender.person, command.throw))
         return None
     if table.entered is None:
-        return Refused(code="not_now", message="enter the throw first, then confirm it")
+        return Refused("not_now", "enter the throw first, then confirm it")
     if table.entered.throw != command.throw:
         message = f"{table.entered.throw} was entered, and {command.throw} is another throw: enter it again"
-        return Refused(code="dice", message=message)
+        return Refused("dice", message)
     rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=caller)
-    refused = room.act(rolled)
-    return None if refused is None else Refused.of(refused, room.book)
+    return room.refused(room.act(rolled))
 
 
 @_decide.register
@@ -227,14 +220,12 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Decision) -> Refused | None:
         room.add(en.CommitmentShown(command.number, commitment_of(command.secret)))
         return None
     if commitment_of(command.secret) != fairness.commitment:
-        return Refused(
-            code="dice", message=f"the secret of throw {command.number} is not the one that was sealed"
-        )
+        return Refused("dice", f"the secret of throw {command.number} is not the one that was sealed")
     if not fairness.void:
         throw = sealed_throw(command.secret, room.table.id, command.number, fairness.seeds)
         refused = room.act(ev.Rolled(throw=throw, by=DICE))
         if refused is not None:
-            return Refused.of(refused, room.book)
+            return room.refused(refused)
     room.add(en.SecretShown(command.number, command.secret.hex(), fairness.void))
     return None
 
@@ -246,12 +237,13 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Decision) -> Refused | None:
 def _(command: cm.SeatBot, sender: cm.Sender, room: Decision) -> Refused | None:
     table, name = room.table, command.bot.name
     if table.bot(name) or table.state.seat(name):
-        return not_now(f"{name} is at this table already")
-    if len(table.bots) >= room.book.table.places:
-        return not_now(f"there are {len(table.bots)} bots at this table already, one for each place")
+        return Refused("not_now", f"{name} is at this table already")
+    bots = len(table.bots)
+    if bots >= room.book.table.places:
+        return Refused("not_now", f"there are {bots} bots at this table already, one for each place")
     refused = refusal(room.book, table.state, ev.Sit(by=player(name)))
     if refused is not None:
-        return Refused.of(refused, room.book)
+        return room.refused(refused)
     room.add(en.BotSeated(command.bot, command.by))
     return None
 
@@ -259,17 +251,15 @@ def _(command: cm.SeatBot, sender: cm.Sender, room: Decision) -> Refused | None:
 @_decide.register
 def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.bot(command.name) is None:
-        return not_now(f"there is no bot of the name {command.name[:40]!r} at this table")
+        return Refused("not_now", f"there is no bot of the name {command.name[:40]!r} at this table")
     room.add(en.BotDismissed(command.name, command.by))
     return None
 
 
-# Connections.
+# Connections, and the end of the table.
 
 
-@_decide.register
-def _(command: cm.Cleared, sender: cm.Sender, room: Decision) -> Refused | None:
-    return clear(room, command)
+_decide.register(clear)
 
 
 @_decide.register

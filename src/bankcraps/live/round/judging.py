@@ -21,7 +21,7 @@ from bankcraps.live.table.personal_limits import NOTHING, forbidden
 from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["acts_now", "as_act", "cannot_wait", "not_now", "own_limit", "risked"]
+__all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
@@ -101,7 +101,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
             why = f"the next throw ({room.table.entered.throw}) is entered already"
         case _:
             pass
-    return not_now(why) if why else None
+    return Refused("not_now", why) if why else None
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:
@@ -118,7 +118,7 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
     phase = table.phase.name
     if phase == "paying":
         return _PAYING
-    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
+    if table.settings.dice == "sealed" and not table.fairness.sealed:
         return NOT_SEALED
     if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
         return ""
@@ -128,28 +128,24 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
     return "" if shooter_paces else "the betting is still open: the dice are not out yet"
 
 
-def not_now(message: str) -> Refused:
-    """Refuse something for the moment."""
-    return Refused(code="not_now", message=message)
-
-
 def _no_place_for(room: Decision, person: str) -> Refused | None:
     """Refuse a place to the crew, and to those behind others on the waiting list."""
     table = room.table
-    if table.chairs_of(person):
-        return not_now(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")
+    chairs = table.chairs_of(person)
+    if chairs:
+        return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you play")
     free = free_places(room.book.table.places, table)
     if len(table.waiting) < free or person in table.waiting[:free]:
         return None
     if not free or not table.waiting:
         return None  # the engine says that all places are taken
-    return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
+    return Refused("no_place", f"people wait for a place; {table.waiting[0]} is next")
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
     """Refuse what a person's own limits forbid."""
     why = forbidden(sender.own, event, room.table.now, bet)
-    return Refused(code="own_limit", message=why) if why else None
+    return Refused("own_limit", why) if why else None
 
 
 def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
@@ -158,13 +154,14 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     wrong = own_limit(room, sender, ev.Sit())
     if wrong is not None:
         return wrong
-    if table.chairs_of(person):
-        return not_now(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
+    chairs = table.chairs_of(person)
+    if chairs:
+        return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
-        return Refused.of(refused, room.book)
+        return room.refused(refused)
     if open_places(room.book.table.places, table):
-        return not_now("there are free places: sit down")
+        return Refused("not_now", "there are free places: sit down")
     if len(table.waiting) >= MOST_WAITING:
-        return not_now(f"{len(table.waiting)} people wait already: the list is full")
+        return Refused("not_now", f"{len(table.waiting)} people wait already: the list is full")
     return None

@@ -35,22 +35,21 @@ def hold_late(room: Decision, events: Sequence[ev.Event]) -> Refused | None:
     """Hold a late wager for the crew, if the engine would take it with their word."""
     bet = events[0]
     if len(events) > 1 or not isinstance(bet, ev.Bet):
-        return Refused(code="bets_closed", message="the crew confirms late wagers one by one: bet one alone")
+        return Refused("bets_closed", "the crew confirms late wagers one by one: bet one alone")
     if room.table.entered is not None:
-        return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
+        return Refused("bets_closed", "the dice have come to rest: this wager is too late")
     waiting = next((late.bet for late in room.table.late if late.bet.by.person == bet.by.person), None)
     if waiting is not None:
-        message = f"your late wager on {waiting.wager} waits for the crew: only one can wait"
-        return Refused(code="not_now", message=message)
+        return Refused("not_now", f"your late wager on {waiting.wager} waits for the crew: only one can wait")
     sure = replace(bet, confirmed=tuple(_confirming(room)))
     refused = refusal(room.book, room.table.state, sure)
     if refused is not None:
-        return Refused.told(refused, [sure], room.book, room.table.state)
+        return room.refused(refused, sure)
     room.add(en.LateBetAsked(bet))
     return None
 
 
-def confirm_late(room: Decision, sender: Sender, command: ConfirmLate) -> Refused | None:
+def confirm_late(command: ConfirmLate, sender: Sender, room: Decision) -> Refused | None:
     """Confirm a late wager for the chairs that this person holds, or turn it down.
 
     It is made once every role that the book names has confirmed it.
@@ -58,12 +57,12 @@ def confirm_late(room: Decision, sender: Sender, command: ConfirmLate) -> Refuse
     table, roles = room.table, _confirming(room)
     actors = crew_of(table, sender, roles)
     if table.fairness.locked:
-        return Refused(code="bets_closed", message=SEALED)
+        return Refused("bets_closed", SEALED)
     if not actors:
-        return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
+        return Refused("not_your_chair", "only the crew who confirm late wagers may do that")
     late = next((late for late in table.late if late.bet.by.person == command.player), None)
     if late is None:
-        return Refused(code="not_now", message=f"no late wager of {command.player} waits to be confirmed")
+        return Refused("not_now", f"no late wager of {command.player} waits to be confirmed")
     if not command.confirmed:
         room.add(en.LateBetDropped(command.player, str(actors[0])))
         return None
@@ -73,5 +72,4 @@ def confirm_late(room: Decision, sender: Sender, command: ConfirmLate) -> Refuse
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     sure = replace(late.bet, confirmed=confirmed)
-    refused = room.act(sure)
-    return None if refused is None else Refused.told(refused, [sure], room.book, room.table.state)
+    return room.refused(room.act(sure), sure)

@@ -13,7 +13,7 @@ from bankcraps.engine.shooter.hand import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
-from bankcraps.live.table.decision import Decision
+from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.notation.names import HouseNames
@@ -44,7 +44,7 @@ def wants_secret(table: LiveTable) -> bool:
     """Whether the room waits for the secret of its next throw, to show its commitment or to throw."""
     if table.settings.dice != "sealed":
         return False
-    return not table.fairness.commitment or bool(table.fairness.void) or table.phase.name == "in_the_air"
+    return not table.fairness.sealed or table.phase.name == "in_the_air"
 
 
 def due(table: LiveTable) -> int | None:
@@ -135,18 +135,14 @@ def _end_of_betting(room: Decision) -> int | None:
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
     """
     table, timing = room.table, room.table.settings.timing
-    if table.settings.pace == "boxperson" and _anyone_there(table, _pacing(room)):
+    pacing = room.book.table.filled(["boxperson", *room.book.betting.closed_by])
+    if table.settings.pace == "boxperson" and _anyone_there(table, pacing):
         return None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
             return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
     return table.now + max(_LEAST_MS, timing.betting_ms)
-
-
-def _pacing(room: Decision) -> list[str]:
-    book = room.book
-    return book.table.filled(["boxperson", *book.betting.closed_by])
 
 
 def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
@@ -195,10 +191,9 @@ def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
 def _ready(room: Decision) -> bool:
     """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
     table = room.table
-    if table.settings.dice == "entered" and not _anyone_there(table, enters_throws(room.book)):
-        return False
-    sealed = table.settings.dice != "sealed" or (table.fairness.commitment and not table.fairness.void)
-    return bool(sealed) and room.no_throw() is None
+    real = table.settings.dice == "entered"
+    ready = _anyone_there(table, enters_throws(room.book)) if real else table.fairness.sealed
+    return ready and no_throw(room.book, table.state) is None
 
 
 def _close_betting(room: Decision) -> None:

@@ -112,7 +112,8 @@ def _without_bot(table: LiveTable, name: str) -> LiveTable:
 def _not_waiting(table: LiveTable, name: str) -> LiveTable:
     """Return the table with a person off the waiting list."""
     offers = tuple(offer for offer in table.offers if offer.person != name)
-    return replace(table, waiting=_without(table.waiting, name), offers=offers)
+    waiting = tuple(other for other in table.waiting if other != name)
+    return replace(table, waiting=waiting, offers=offers)
 
 
 def _forget(table: LiveTable, name: str) -> LiveTable:
@@ -149,15 +150,19 @@ def _(entry: en.SeedsLocked, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
-    old = table.fairness
-    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + bool(entry.withheld))
-    return replace(table, fairness=fairness)
+    return _next_secret(table, withheld=bool(entry.withheld))
 
 
 @_apply.register
 def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
+    return _next_secret(table, withheld=True)
+
+
+def _next_secret(table: LiveTable, *, withheld: bool) -> LiveTable:
+    """Go on to the throw after one whose secret was shown or lost."""
     old = table.fairness
-    return replace(table, fairness=Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + 1))
+    fairness = Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + withheld)
+    return replace(table, fairness=fairness)
 
 
 @_apply.register
@@ -217,10 +222,6 @@ def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
     if table.state.seat(entry.name) is None:
         return _without_bot(table, entry.name)
     return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
-
-
-def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(other for other in names if other != name)
 
 
 def _without_late(table: LiveTable, player: str) -> LiveTable:

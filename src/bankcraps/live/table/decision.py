@@ -1,6 +1,5 @@
 """A decision in the making: the entries that follow from one command, each applied as it is made."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -20,7 +19,7 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic"]
+__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic", "no_throw"]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
@@ -33,7 +32,6 @@ _GO_AWAY: Final = "If you go away, your wagers play on without you, and then you
 class Refused(
     msgspec.Struct,
     frozen=True,
-    kw_only=True,
     omit_defaults=True,
     rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
 ):
@@ -57,31 +55,21 @@ class Refused(
     instead: Cents | None = None
 
     @classmethod
-    def of(cls, refusal: Refusal, book: Rulebook) -> "Refused":
-        """Return the engine's refusal as the room's, with the house's names for wagers."""
-        return cls(
-            code=refusal.code,
-            message=tell_refusal(refusal, book),
-            clause=refusal.clause,
-            limit=refusal.limit,
-            offered=refusal.offered,
-        )
-
-    @classmethod
-    def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
-        """Return the engine's refusal of some events.
+    def of(cls, refusal: Refusal, book: Rulebook, state: State, *events: ev.Event) -> "Refused":
+        """Return the engine's refusal of some events as the room's, with the house's names for wagers.
 
         If it refused one bet, it says which wager and which amount would do. For a player who may not leave
         because of a contract wager, it says what happens if they go away.
         """
-        told = cls.of(refusal, book)
-        match events[0]:
-            case ev.Bet() as bet if len(events) == 1:
+        message = tell_refusal(refusal, book)
+        told = cls(refusal.code, message, refusal.clause, refusal.limit, refusal.offered)
+        match events:
+            case (ev.Bet() as bet,):
                 found = None if bet.tokens else bet_range(book, state, bet)
                 instead = found.nearest(bet.amount) if isinstance(found, BetRange) else None
                 return replace(told, wager=bet.wager, instead=instead)
-            case ev.Leave() if refusal.code == "contract":
-                return replace(told, message=f"{told.message}. {_GO_AWAY}")
+            case (ev.Leave(), *_) if refusal.code == "contract":
+                return replace(told, message=f"{message}. {_GO_AWAY}")
             case _:
                 return told
 
@@ -172,15 +160,11 @@ class Decision:
         opened = (
             not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects and not passed
         )
-        why = _no_throw(self.book, result.state) if result.state.out or opened else None
+        why = no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why
         says = "the dice are out and nobody else could throw them: wait until they rest ({why})"
         return replace(why, code="bets_closed", sentence=Sentence(says, why=why.sentence))
-
-    def no_throw(self) -> Refusal | None:
-        """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
-        return _no_throw(self.book, self.table.state)
 
     def act_all(self, events: tuple[ev.Event, ...], why: str = "") -> Refusal | None:
         """Let several events happen, or none of them if one is refused. The reason goes with the first."""
@@ -193,9 +177,17 @@ class Decision:
                 return refused
         return None
 
+    def refused(self, refusal: Refusal | None, *events: ev.Event) -> Refused | None:
+        """Return the engine's refusal of some events as the room's, or None if there is none."""
+        return None if refusal is None else Refused.of(refusal, self.book, self.table.state, *events)
+
     def automatic(self, event: type[ev.Event]) -> Actor | None:
         """Return the automatic crew's actor for an act: the first role whose chair no person holds."""
         return automatic(self.book, self.table, event)
+
+    def anybody_in_charge(self) -> bool:
+        """Whether a person sits in a chair that is in charge of the table."""
+        return any(map(self.table.holder, self.book.table.filled(self.book.floor.in_charge)))
 
     def in_charge_of(self, event: type[ev.Event]) -> Actor:
         """Return the crew's actor for an act of the house itself, though a person may hold that chair."""
@@ -235,6 +227,6 @@ def _of_the_crew(name: str) -> Actor:
     return crew(name)  # pyright: ignore[reportArgumentType]
 
 
-def _no_throw(book: Rulebook, state: State) -> Refusal | None:
-    """Ask the engine why it would refuse any throw now."""
+def no_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Return why the dice cannot be thrown now, whoever throws them, or None if they can."""
     return refusal(book, state, _ANY_THROW)

@@ -5,14 +5,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import AnyEffect, AnyEvent
+from bankcraps.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.dice import Throw
 from bankcraps.engine import State, open_table
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.fairness import Seed
-from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.hand import Hand, PlayerResult
 from bankcraps.rulebook import Rulebook
 
@@ -27,9 +27,8 @@ __all__ = [
     "Recent",
     "clock_of",
     "opened",
+    "read_snapshot",
 ]
-
-_DAY_MS: Final = 24 * 3600 * 1000
 
 
 class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,6 +83,11 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: int = 0
     withheld: int = 0
     void: str = ""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the throw that is being played for is sealed, and will count."""
+        return bool(self.commitment) and not self.void
 
 
 class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -199,7 +203,18 @@ def opened(table: str, book: Rulebook, settings: TableSettings, now: int, opener
         BankcrapsError: if the limits or the smallest chip are not possible.
     """
     state = open_table(book, (), settings.limits, settings.chip)
-    return LiveTable(table, settings, now - now % _DAY_MS, state, seq=1, now=now, opener=opener)
+    return LiveTable(table, settings, now - now % DAY_MS, state, seq=1, now=now, opener=opener)
+
+
+_decode: Final = decoder(LiveTable)
+
+
+def read_snapshot(body: str) -> LiveTable | None:
+    """Read a table as it is kept beside its log, in JSON; None if this program cannot read it."""
+    try:
+        return _decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def clock_of(table: LiveTable) -> int:

@@ -25,7 +25,7 @@ __all__ = [
     "throws_from_a_chair",
 ]
 
-DICE_DECIDE: Final = Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
+DICE_DECIDE: Final = Refused("not_your_act", "the dice decide the throw: say `throw`")
 """The refusal of a throw that a person names."""
 
 
@@ -50,13 +50,13 @@ def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refus
     actors = crew_of(table, sender, roles)
     if not actors:
         message = f"only the {' or the '.join(roles)} enters throws: take the chair first"
-        return Refused(code="not_your_chair", message=message)
+        return Refused("not_your_chair", message)
     callers = book.table.filled(book.dice.total_called_by or ()) or roles
     own = next((actor for actor in actors if actor.role in callers), None)
     taken = next((role for role in callers if table.holder(role)), "")
     if own is None and taken:
         message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
-        return Refused(code="not_your_chair", message=message, clause=book.dice.clause("total_called_by"))
+        return Refused("not_your_chair", message, clause=book.dice.clause("total_called_by"))
     return own or crew(callers[0])  # pyright: ignore[reportArgumentType]
 
 
@@ -95,7 +95,7 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
     message = (
         f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
     )
-    return Refused(code="not_your_chair", message=message)
+    return Refused("not_your_chair", message)
 
 
 def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:
@@ -111,7 +111,7 @@ def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Re
     """Refuse "no more bets" from a boxperson who sets the pace, where another person calls it."""
     role = next(role for role in roles if table.holder(role))
     message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
-    return Refused(code="not_your_chair", message=message, clause=book.betting.clause("closed_by"))
+    return Refused("not_your_chair", message, clause=book.betting.clause("closed_by"))
 
 
 def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
@@ -136,5 +136,5 @@ def clean(event: ev.Event) -> Refused | None:
     if isinstance(event, ev.Rolled):
         return DICE_DECIDE
     if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
-        return Refused(code="not_your_act", message="only the crew can confirm a wager, or let one stand")
+        return Refused("not_your_act", "only the crew can confirm a wager, or let one stand")
     return None

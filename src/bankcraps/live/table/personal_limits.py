@@ -1,7 +1,8 @@
 """Limits that people set for themselves: a loss limit, a session clock, a time-out.
 
 A limit that gets tighter counts at once. One that gets looser counts a day later, so that nobody lifts a
-limit in the heat of play. Wagers that stand are decided as ever and may come down, and everybody may leave.
+limit in the heat of play. A loss limit is for a day, from midnight UTC. Wagers that stand are decided as ever
+and may come down, and everybody may leave.
 """
 
 from datetime import UTC, datetime
@@ -13,9 +14,9 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, money
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.settings import DAY_MS
 
 __all__ = [
-    "DAY_MS",
     "Allowance",
     "KeptLimits",
     "LimitsNow",
@@ -27,9 +28,6 @@ __all__ = [
     "of_the_day",
     "played",
 ]
-
-DAY_MS: Final = 24 * 3600 * 1000
-"""A day, in milliseconds: the wait for a looser limit, and the span of a loss limit, from midnight UTC."""
 
 PAUSE_MS: Final = 30 * 60 * 1000
 """A pause of this length ends a session, in milliseconds."""

@@ -43,27 +43,24 @@ def refuse_after_the_lock(room: Decision, events: Sequence[ev.Event]) -> Refused
     """Refuse what must wait. A reason of the book comes first, but for what it says of late wagers."""
     late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
     refused = None if late else refusal(room.book, room.table.state, events[0])
-    if refused is None:
-        return Refused(code="bets_closed", message=SEALED)
-    return Refused.told(refused, events, room.book, room.table.state)
+    return room.refused(refused, *events) or Refused("bets_closed", SEALED)
 
 
 def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | None:
     """Say why a seed is not taken now, or return None. Before the commitment a seed would prove nothing."""
     fairness = table.fairness
     if table.settings.dice != "sealed":
-        return Refused(code="not_now", message="this table plays with real dice: they need no seed")
+        return Refused("not_now", "this table plays with real dice: they need no seed")
     if table.state.seat(person) is None:
-        return Refused(code="not_seated", message="only players give seeds")
+        return Refused("not_seated", "only players give seeds")
     if not _SEED.fullmatch(given.seed):
-        return Refused(code="bad_words", message=f"a seed is 1 to {SEED} printable characters without spaces")
+        return Refused("bad_words", f"a seed is 1 to {SEED} printable characters without spaces")
     if given.next and not _HASH.fullmatch(given.next):
-        return Refused(code="bad_words", message="a promised seed is named by its SHA-256, in hexadecimal")
+        return Refused("bad_words", "a promised seed is named by its SHA-256, in hexadecimal")
     if fairness.locked:
-        message = "the betting is closed: the seeds of this throw are locked"
-        return Refused(code="bets_closed", message=message)
+        return Refused("bets_closed", "the betting is closed: the seeds of this throw are locked")
     if not fairness.commitment:
-        return Refused(code="not_now", message=NOT_SEALED)
+        return Refused("not_now", NOT_SEALED)
     return None
 
 

@@ -5,7 +5,7 @@ tells what happened and what changed, and `Answer` answers each of its commands.
 dropped says which entry of the log it saw last, and receives what it missed.
 """
 
-from typing import Any, Final, Union, get_args
+from typing import TYPE_CHECKING, Any, Final, Union, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -49,7 +49,6 @@ __all__ = [
     "constants",
     "json_schema",
     "json_schema_parts",
-    "json_types",
 ]
 
 VERSION: Final = 1
@@ -71,8 +70,11 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     seq: int = 0
 
 
-ClientMessage = Union[Hello, PersonCommand]  # noqa: UP007 - a union that is used as a value
-"""A message from a client."""
+if TYPE_CHECKING:
+    ClientMessage = Hello | PersonCommand
+else:
+    ClientMessage = Union[(Hello, *PersonCommand.__subclasses__())]
+"""A message from a client. To read one from JSON, msgspec must know every type."""
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -369,11 +371,6 @@ def constants() -> dict[str, Any]:
     return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable}
 
 
-def json_types() -> tuple[Any, ...]:
-    """Return the types of all messages, for the JSON Schema."""
-    return (Hello, *PersonCommand.__subclasses__(), *ServerMessage.__subclasses__())
-
-
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
     schema = "https://json-schema.org/draft/2020-12/schema"
@@ -382,7 +379,6 @@ def json_schema() -> dict[str, Any]:
 
 def json_schema_parts(at: str) -> dict[str, Any]:
     """Return the schemas of the messages and of their parts, which refer to each other at `at`."""
-    said = Union[(Hello, *PersonCommand.__subclasses__())]
     heard = Union[tuple(ServerMessage.__subclasses__())]  # noqa: UP007
-    (client, server), parts = schema_parts((said, heard), at)
+    (client, server), parts = schema_parts((ClientMessage, heard), at)
     return {**parts, "ClientMessage": client, "ServerMessage": server}

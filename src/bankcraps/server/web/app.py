@@ -18,7 +18,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.advice.act_forms import ActForm
 from bankcraps.live.advice.explaining import Explained
 from bankcraps.live.advice.outlook import Outlook
-from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
+from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts, Session
@@ -56,7 +56,7 @@ from bankcraps.server.web.api.houses import (
     system_list,
 )
 from bankcraps.server.web.api.invitation import Invitation
-from bankcraps.server.web.api.lobby import Lobby
+from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.rules import TableRules
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
@@ -142,7 +142,6 @@ class WebHouse:
         self._unused = UnusedTables(house, self.bots, self.broadcast, self._quota.limits.keep_unlisted_ms)
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
-        self._lobby = Lobby(house)
         self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_api = BotApi(
@@ -269,12 +268,12 @@ class WebHouse:
 
     async def _tables(self, _: Request) -> Response:
         """The tables of the lobby."""
-        return answer(await self._lobby.tables())
+        return answer(await table_lines(self.house))
 
     async def _open_table(self, request: Request) -> Response:
         """Open a table."""
         asked, session = await body(request), await self._sessions.signed_in(request)
-        wanted, person = self._lobby.read(asked), session.person.name
+        wanted, person = read_new_table(asked), session.person.name
         if wanted.bots:
             self._bot_api.require_opener(session)
         with self._quota.work(address_of(request)):
@@ -282,7 +281,7 @@ class WebHouse:
         await self.bots.check(bots)
         with self._bot_api.seating(session, address_of(request), len(bots)):
             self._quota.open_table(person, address_of(request), len(bots))
-            host = await self._lobby.open(wanted, person)
+            host = await self.house.open_table(settings_of(wanted), person)
             await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 

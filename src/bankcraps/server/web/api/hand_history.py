@@ -23,7 +23,7 @@ from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import Readings, item_of
+from bankcraps.server.web.api.log_reading import Readings, item_of, part_of_log
 from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = ["HandHistory", "HandLine", "HandReplay"]
@@ -241,14 +241,9 @@ class HandHistory:
 
     def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
         """Play the log from a mark to the end of a hand."""
-        before, items = table, list[Item]()
-        most = line.first - 1 - table.seq + min(_MOST_ITEMS, line.last - line.first + 1)
-        for one in replay_rows(book, table, self._store.rows(table.id, table.seq, most)):
-            if one.after.seq < line.first:
-                before = one.after
-            else:
-                items.append(item_of(one))
-        return HandReplay(line, view(book, before), items)
+        last = min(line.last, line.first + _MOST_ITEMS - 1)
+        before, part = part_of_log(self._store, book, table, line.first, last)
+        return HandReplay(line, view(book, before), list(map(item_of, part)))
 
     async def _until(self, table: str, hands: int) -> _Hands:
         """Read a log until so many hands have ended, or it ends."""

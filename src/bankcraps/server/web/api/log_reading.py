@@ -2,19 +2,21 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.decision import Happening
-from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
+from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.quotas.limits import ApiThreads, TooManyError
 
-__all__ = ["Readings", "StillReadingError", "item_of"]
+__all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
 
 _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
@@ -27,15 +29,22 @@ class StillReadingError(TooManyError):
     """A log is longer than what is read for one request: the next request reads on."""
 
     def __init__(self, table: str, seq: int) -> None:
-        BankcrapsError.__init__(
-            self, f"the log of table {table} is long, and was read up to entry {seq}: ask again"
-        )
-        self.wait_s = 1.0
+        super().__init__(f"the log of table {table} is long, and was read up to entry {seq}: ask again", 1.0)
 
 
 def item_of(one: Replayed) -> Item:
     """Return a row as everybody may see it."""
     return item(one.book, Happening(one.after.seq, one.row.entry, one.effects))
+
+
+def part_of_log(
+    store: EventStore, book: Rulebook, table: LiveTable, first: int, last: int
+) -> tuple[LiveTable, Iterator[Replayed]]:
+    """Replay a log from an earlier table. Return the table before an entry, and what follows to the last."""
+    rows = store.rows(table.id, table.seq, last - table.seq)
+    for one in replay_rows(book, table, islice(rows, first - 1 - table.seq)):
+        table = one.after
+    return table, replay_rows(book, table, rows)
 
 
 _Reading = TypeVar("_Reading", bound=LogReplay)

@@ -20,13 +20,13 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
+from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import Readings, item_of
+from bankcraps.server.web.api.log_reading import Readings, item_of, part_of_log
 from bankcraps.server.web.quotas.limits import ApiThreads
 
 __all__ = [
@@ -297,12 +297,9 @@ class TableHistory:
     def _again(self, reading: _LogFacts, first: int, last: int) -> Replay:
         book = reading.book
         assert book is not None
-        before, steps = next(mark for mark in reversed(reading.marks) if mark.seq < first), list[ReplayStep]()
-        for one in replay_rows(book, before, self._store.rows(before.id, before.seq, last - before.seq)):
-            if one.after.seq < first:
-                before = one.after
-            else:
-                steps.append(ReplayStep(item_of(one), changes(book, one.before, one.after)))
+        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
+        before, part = part_of_log(self._store, book, mark, first, last)
+        steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
         return Replay(view(book, before), steps, last)
 
 

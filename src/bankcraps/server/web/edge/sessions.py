@@ -76,7 +76,7 @@ class Sessions:
         """Sign in. The answer sets the session's cookie."""
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self.of(request), address_of(request)
-        with self._quota.signing(address):
+        with self._quota.signing.hold(address):
             if not await self._accounts.known(asked.name):
                 self._quota.newcomers.need(address)
             trying = self._quota.trying(address, asked.name)

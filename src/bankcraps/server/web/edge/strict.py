@@ -54,17 +54,10 @@ def without_body(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
     return WithoutBody
 
 
-class _BrokenMessages(logging.Filter):
-    """Leaves out messages that are no text: anybody can send them, and their connection is closed."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is logged."""
-        return record.msg != _NO_TEXT
-
-
-_broken_messages: Final = _BrokenMessages()
-
-
 def log_no_broken_messages() -> None:
-    """Keep broken messages out of uvicorn's log."""
-    logging.getLogger("uvicorn.error").addFilter(_broken_messages)
+    """Keep messages that are no text out of uvicorn's log: anybody can send them."""
+    logging.getLogger("uvicorn.error").addFilter(_is_no_broken_message)
+
+
+def _is_no_broken_message(record: logging.LogRecord) -> bool:
+    return record.msg != _NO_TEXT

@@ -5,7 +5,6 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Final
 
-from bankcraps.errors import BankcrapsError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.quotas.limits import TooManyError
 
@@ -21,8 +20,7 @@ class TooManyBotsError(TooManyError):
     """As many bots play for somebody as may play at once."""
 
     def __init__(self, whose: str, most: int) -> None:
-        BankcrapsError.__init__(self, f"at most {most} bots play at once at {whose}: send one away first")
-        self.wait_s = _WAIT_S
+        super().__init__(f"at most {most} bots play at once at {whose}: send one away first", _WAIT_S)
 
 
 class BotBudget:

@@ -30,9 +30,14 @@ _BRAKE_S: Final = 0.1
 class TooManyError(BankcrapsError):
     """Somebody asks too often. `wait_s` says for how many seconds to wait."""
 
-    def __init__(self, what: str, wait_s: float) -> None:
-        super().__init__(f"too many {what}: wait {max(1, round(wait_s))} s and try again")
+    def __init__(self, message: str, wait_s: float) -> None:
+        super().__init__(message)
         self.wait_s = wait_s
+
+    @classmethod
+    def of(cls, what: str, wait_s: float) -> "TooManyError":
+        """Return the error of somebody who asks for too many of something."""
+        return cls(f"too many {what}: wait {max(1, round(wait_s))} s and try again", wait_s)
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -135,7 +140,7 @@ class RateLimit:
         """
         missing = count - self._left(key)
         if missing > 0:
-            raise TooManyError(self._what, missing / self._rate.per_second)
+            raise TooManyError.of(self._what, missing / self._rate.per_second)
 
     @contextmanager
     def spared(self, key: str, used: type[BankcrapsError]) -> Generator[None]:
@@ -195,7 +200,7 @@ class Slots:
             TooManyError: if all of this key's are held.
         """
         if self._held[key] >= self._most:
-            raise TooManyError(f"{self._what} at once", 1)
+            raise TooManyError.of(f"{self._what} at once", 1)
         self._held[key] += 1
         try:
             yield
@@ -224,7 +229,7 @@ class Quota:
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self._elsewhere = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
-        self._signing = Slots("people of your address who sign in", limits.signing)
+        self.signing = Slots("people of your address who sign in", limits.signing)
         self._known: OrderedDict[str, None] = OrderedDict()
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
@@ -279,16 +284,6 @@ class Quota:
 
     def _bots(self, person: str, address: str, bots: int) -> tuple[tuple[RateLimit, str, int], ...]:
         return (self.bots, person, bots), (self.bots_from, address, bots)
-
-    @contextmanager
-    def signing(self, address: str) -> Generator[None]:
-        """Hold a slot for signing in from an address.
-
-        Raises:
-            TooManyError: if all are held.
-        """
-        with self._signing.hold(address):
-            yield
 
     @contextmanager
     def trying(self, address: str, name: str) -> Generator[None]:

@@ -6,20 +6,19 @@ the whole table again.
 """
 
 import asyncio
-import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.talk import SHOWN, mute, talk
 from bankcraps.live.people.unused import people_at
-from bankcraps.live.proof.ledger import moves, wallet
+from bankcraps.live.proof.ledger import changes, moves, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.wire.messages import (
@@ -37,7 +36,7 @@ from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.tasks import Tasks
+from bankcraps.server.tasks import Tasks, for_each, survive
 from bankcraps.server.web.sockets.audience import Audience, Client
 
 if TYPE_CHECKING:
@@ -51,9 +50,6 @@ _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 
 _WATCH_S: Final = 2.0
 """Seconds between looks for sessions, roles and wallets that changed elsewhere."""
-
-
-_log: Final = logging.getLogger(__name__)
 
 
 class Broadcast:
@@ -111,11 +107,11 @@ class Broadcast:
             _say(client, around)
         if inspects(host.durable, client.sender):
             client.inspection = None
-            self._run(_survive("what inspectors see", self._inspect(audience)))
+            self._tasks.run("what inspectors see", self._inspect(audience))
         person = client.sender.person
         audience.connections[person] += 1
         if person and audience.connections[person] == 1:
-            self._run(_told(host, cm.Returned(person)))
+            self._tasks.run("a person who came", _told(host, cm.Returned(person)))
 
     async def leave(self, host: TableHost, client: Client) -> None:
         """Send a client nothing more."""
@@ -136,7 +132,7 @@ class Broadcast:
         """Let a person speak around a table, or mute somebody. Everybody hears it, and it is not logged."""
         audience = self._audiences.get(host)
         if audience is None:
-            return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
+            return Answer(said.id, refused=Refused("stopped", host.stopped))
         before = audience.talking
         if isinstance(said, cm.Talk):
             after = talk(before, host.durable, sender, said, time.time_ns() // 1_000_000)
@@ -167,11 +163,11 @@ class Broadcast:
             if client.sender.person:
                 _tell_privately(audience.host, client)
                 if client.sender.person in touched:
-                    self._run(_survive("a wallet", self._read_wallet(client.sender.person)))
+                    self._tasks.run("a wallet", self._read_wallet(client.sender.person))
 
         _each(audience.clients, tell)
         if _inspected(audience, outcome.table):
-            self._run(_survive("what inspectors see", self._inspect(audience, touched)))
+            self._tasks.run("what inspectors see", self._inspect(audience, touched))
 
     async def _inspect(self, audience: Audience, touched: Collection[str] = ()) -> None:
         """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
@@ -217,7 +213,7 @@ class Broadcast:
         """Look again and again whether somebody's session, roles or wallet changed elsewhere."""
         while True:
             await asyncio.sleep(_WATCH_S)
-            await _survive("what changes elsewhere", self.look())
+            await survive("what changes elsewhere", self.look())
 
     async def look(self, only: str = "") -> None:
         """Close the connections of sessions that are over, and free the chairs of revoked roles.
@@ -228,15 +224,15 @@ class Broadcast:
             only: the person to look at; empty for everybody.
         """
         self._look_around()
-        await _survive("the people at the tables", self._look_at_people(only))
+        await survive("the people at the tables", self._look_at_people(only))
         for audience in tuple(self._audiences.values()):
             if _inspected(audience, audience.host.durable):
                 anew = inspected(audience.host.durable)
-                await _survive(
+                await survive(
                     f"what inspectors of {audience.host.table.id} see", self._inspect(audience, anew)
                 )
         for host in self._house.hosts:
-            await _survive(f"the chairs of table {host.table.id}", self._check_chairs(host))
+            await survive(f"the chairs of table {host.table.id}", self._check_chairs(host))
 
     async def _look_at_people(self, only: str) -> None:
         clients = [one for one in self.clients if one.session and only in ("", one.sender.person)]
@@ -244,7 +240,7 @@ class Broadcast:
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
             if client.session and client.session.key in found:  # others came while the store was asked
-                await _survive("a client", self._renew(client, found[client.session.key]))
+                await survive("a client", self._renew(client, found[client.session.key]))
         for person in {client.sender.person for client in clients}:
             await self._read_wallet(person)
 
@@ -280,27 +276,9 @@ class Broadcast:
         """Send everybody away. They come again when the house is open again."""
         _each(self.clients, lambda client: client.end(Bye(why, again=True)))
 
-    def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        self._tasks.run(coroutine, "telling the people at the tables")
-
 
 def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
-    """Tell each client something, also after one that fails."""
-    for client in tuple(clients):
-        try:
-            tell(client)
-        except Exception:  # noqa: BLE001 - whatever it is, the others hear the news
-            _log.exception("a client could not be told")
-
-
-async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
-    """Await one of the regular looks. A failure is logged: the others go on, and this one comes again."""
-    try:
-        await looking
-    except BankcrapsError as error:  # the database may be gone for a while, or the table has stopped
-        _log.info("%s could not be looked after: %s", what, error)
-    except Exception:  # noqa: BLE001 - a mistake of the program at one place must not be one everywhere
-        _log.exception("%s could not be looked after", what)
+    for_each(clients, tell, "a client could not be told")
 
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:
@@ -332,10 +310,8 @@ def _wallets(outcome: Outcome) -> set[str]:
     effects = [
         effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
     ]
-    moved = moves(outcome.table.id, effects)
-    accounts = {account for move in moved for account in (move.source, move.target)}
-    prefix = wallet("")
-    return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}
+    prefix, changed = wallet(""), changes(moves(outcome.table.id, effects))
+    return {account.removeprefix(prefix) for account in changed if account.startswith(prefix)}
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:

@@ -5,7 +5,7 @@ import logging
 import re
 from collections import deque
 from contextlib import suppress
-from typing import Any, Final, Union, cast
+from typing import Any, Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,6 +19,7 @@ from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
     Bye,
+    ClientMessage,
     Hello,
     Inspection,
     ServerMessage,
@@ -65,7 +66,7 @@ _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2
 U+200C and U+200D join the parts of emoji and of some scripts: see `talk.can_be_read`.
 """
 
-_decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
+_decode: Final = decoder(ClientMessage)
 
 
 class _GoneError(Exception):
@@ -193,7 +194,7 @@ class Connection:
         else:
             await _close(self._socket, _DONE, "")
 
-    async def _hear(self) -> Hello | cm.PersonCommand | Answer:
+    async def _hear(self) -> ClientMessage | Answer:
         event: dict[str, Any] = dict(await self._socket.receive())
         if event["type"] != "websocket.receive":
             raise _GoneError
@@ -214,7 +215,7 @@ class Connection:
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
-                refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                refused = Refused("too_fast", str(TooManyError.of("commands", wait)))
                 self._say(Answer(name, refused=refused))
                 await asyncio.sleep(wait)
             elif isinstance(message, cm.PersonCommand):
@@ -229,12 +230,12 @@ class Connection:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
         except StoreError as error:  # nobody knows whether it is on disk
-            answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+            answer = Answer(command.id, refused=Refused("stopped", str(error)))
         except BankcrapsError as error:
-            answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
+            answer = Answer(command.id, refused=Refused("failed", str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _log.exception("a command at table %s failed", self._host.table.id)
-            answer = Answer(command.id, refused=Refused(code="failed", message=OUR_MISTAKE))
+            answer = Answer(command.id, refused=Refused("failed", OUR_MISTAKE))
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
@@ -249,10 +250,10 @@ class Connection:
     async def _answer(self, command: cm.PersonCommand) -> Answer:
         if self.session is None:
             message = "only people with a name can do that: sign in first"
-            return Answer(command.id, refused=Refused(code="not_signed_in", message=message))
+            return Answer(command.id, refused=Refused("not_signed_in", message))
         if self.session.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
-            return Answer(command.id, refused=Refused(code="guests_watch", message=message))
+            return Answer(command.id, refused=Refused("guests_watch", message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
                 async with self._limit_keeper.turn(self.sender.person):
@@ -294,7 +295,7 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-def _read(text: str) -> Hello | cm.PersonCommand | Answer:
+def _read(text: str) -> ClientMessage | Answer:
     """Read a message, or answer why it is none."""
     if len(text if text.isascii() else text.encode(errors="replace")) > LONGEST_BYTES:
         return _bad(f"a message has at most {LONGEST_BYTES} bytes", text)
@@ -318,7 +319,7 @@ def _bad(why: str, text: str = "") -> Answer:
         name = msgspec.json.decode(text, type=_Named).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
         name = (_NAMED.findall(text) or [""])[-1]
-    refused = Refused(code="bad_message", message=why)
+    refused = Refused("bad_message", why)
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
