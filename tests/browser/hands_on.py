@@ -139,7 +139,7 @@ class CrewPage:
         """Close the betting. Return why the house refuses, or nothing."""
         await self.visitor.asks(self.page.get_by_role("button", name="No more bets", exact=True).click())
         out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
-        why = self.page.get_by_label("The crew's chairs", exact=True).locator(".chairs [role=alert]")
+        why = self.page.get_by_label("The crew's chairs", exact=True).locator(".buttons [role=alert]")
         await expect(out.or_(why).first).to_be_visible()
         return await why.all_inner_texts()
 

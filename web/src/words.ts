@@ -21,6 +21,7 @@ export const english = {
   "page.lost.why": "Its address may have been mistyped, or the page may have moved.",
   "page.home": "Go to the tables",
   "page.loading": "Loading …",
+  "page.close": "Close",
   "page.wallet": "{sum} in the wallet",
   "page.guest": "guest",
   "page.silent": "The house does not answer. Is it open?",
@@ -72,7 +73,6 @@ export const english = {
   "share.copied": "Copied.",
   "share.code": "QR code of the link",
   "share.local": "This link works only on this computer. Open the house with “bankcraps serve --lan” to let others in your network use it.",
-  "share.close": "Close",
 
   // Opening a table
   "open.title": "Open a table",
@@ -179,7 +179,6 @@ export const english = {
   "picture.what.now": "Tap the spot that you want explained: nothing is bet.",
   "picture.what.key": "What is this? Then tap a spot. On a spot, the key ? does the same.",
   "picture.whole": "All rules of it",
-  "picture.close": "Close",
   "picture.pays": "Pays",
 
   // The first hand

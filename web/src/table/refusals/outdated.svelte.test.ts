@@ -10,8 +10,7 @@ class Shown {
   refused = $state<string | null>(null);
   landed = $state(0);
   readonly stop = $effect.root(() => {
-    const live = () => this as unknown as LiveTable;
-    clearAfterThrow(live, () => this.refused, () => (this.refused = null));
+    clearAfterThrow(this as unknown as LiveTable, () => this.refused, () => (this.refused = null));
   });
 
   refuse(why: string): void {

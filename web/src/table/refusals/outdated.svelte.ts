@@ -7,16 +7,16 @@ import type { LiveTable } from "../state/live.svelte";
 const READ_MS = 3000;
 
 /** In a component: clear a refusal once a throw has landed after it, but not before it could be read. */
-export function clearAfterThrow(live: () => LiveTable, refused: () => unknown, clear: () => void): void {
+export function clearAfterThrow(live: LiveTable, refused: () => unknown, clear: () => void): void {
   let from = 0;
   let landed = 0;
   $effect(() => {
     if (!refused()) return;
     from = Date.now();
-    landed = untrack(() => live().landed);
+    landed = untrack(() => live.landed);
   });
   $effect(() => {
-    if (!refused() || live().landed === landed) return;
+    if (!refused() || live.landed === landed) return;
     const timer = setTimeout(clear, Math.max(0, from + READ_MS - Date.now()));
     return () => clearTimeout(timer);
   });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 test("a refusal is told at the button that was pressed, and nowhere else", async () => {
-  const pressed = new Pressed(() => live);
+  const pressed = new Pressed(live);
   answers = [{ refused: WHY }];
   await expect(pressed.act("throw", { type: "throw" })).resolves.toMatchObject({ refused: WHY });
   expect(asked).toEqual([{ type: "act", event: { type: "throw" } }]);
@@ -30,7 +30,7 @@ test("a refusal is told at the button that was pressed, and nowhere else", async
 });
 
 test("a refusal goes when another button is pressed, before its answer comes, and when it is cleared", async () => {
-  const pressed = new Pressed(() => live);
+  const pressed = new Pressed(live);
   answers = [{ refused: WHY }, { seq: 3 }, { refused: WHY }];
   await pressed.ask("say", { type: "say", line: "5 pass" });
   const done = pressed.ask("undo", { type: "say", line: "undo" });

@@ -7,13 +7,12 @@ import type { LiveTable } from "../state/live.svelte";
 export class Pressed {
   #refused = $state.raw<{ button: string; why: Refused } | null>(null);
 
-  /** @param live the table, which may be another one later */
-  constructor(readonly live: () => LiveTable) {}
+  constructor(readonly live: LiveTable) {}
 
   /** Send the request of a button. */
   async ask(button: string, command: Command): Promise<Answer> {
     this.clear();
-    const answer = await this.live().quietly(command);
+    const answer = await this.live.quietly(command);
     if (answer.refused) this.#refused = { button, why: answer.refused };
     return answer;
   }

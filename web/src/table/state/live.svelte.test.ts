@@ -4,6 +4,7 @@ import type { Answer, Item, Refused, ServerMessage, TableView } from "../../wire
 import type { Command, Status } from "../../wire/socket";
 import { english } from "../../words";
 import { LiveTable } from "./live.svelte";
+import type { Round } from "./round.svelte";
 
 interface Asked {
   command: Command;
@@ -69,8 +70,7 @@ function atTable(undo = 0): LiveTable {
   const live = new LiveTable(
     "t1",
     (items) => happened.push(...items.map(({ seq }) => seq)),
-    (throws) => welcomed.push(throws.length),
-    () => DICE_ROLL_MS,
+    { begin: (throws: readonly unknown[]) => welcomed.push(throws.length), roll: () => DICE_ROLL_MS, happened: () => {} } as unknown as Round,
   );
   house.status("open");
   welcomes(undo);
@@ -133,7 +133,7 @@ describe("what the house says", () => {
   });
 
   test("before the table is known changes nothing", () => {
-    const live = new LiveTable("t1", (items) => happened.push(items.length), () => {});
+    const live = new LiveTable("t1", (items) => happened.push(items.length));
     happens(item(2));
     expect([live.view, live.lines, happened]).toEqual([null, [], []]);
   });
@@ -282,7 +282,7 @@ describe("a throw", () => {
 
 describe("a command", () => {
   test("is not sent without a connection, and the reason goes when it is back", async () => {
-    const live = new LiveTable("t1", () => {}, () => {});
+    const live = new LiveTable("t1");
     for (const status of ["connecting", "lost", "ended"]) {
       if (status !== "connecting") house.status(status, "no network");
       await expect(live.say("5 pass")).resolves.toMatchObject({ refused: { code: "offline" } });

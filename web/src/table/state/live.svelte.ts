@@ -1,12 +1,13 @@
 /** A table as it is now: the news from the server, and this person's commands. */
 
 import { changed } from "../../wire/changes";
-import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../../wire/messages";
 import { type Command, type Status, TableSocket } from "../../wire/socket";
 import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
+import { Round } from "./round.svelte";
 
 const KEPT = 400;
 
@@ -59,15 +60,12 @@ export class LiveTable {
 
   /**
    * @param id the table
-   * @param happened called with what just happened, so that it can be shown as it happens
-   * @param welcomed called with the last throws, the latest at the end, and the number of the hand, whenever the whole table comes
-   * @param rolls called before that: how many milliseconds the dice roll before it is shown
+   * @param happened called with what just happened, before the round shows it
    */
   constructor(
     readonly id: string,
-    readonly happened: (items: readonly Item[]) => void,
-    readonly welcomed: (thrown: readonly Throw[], hand: number) => void,
-    readonly rolls: (items: readonly Item[]) => number = () => 0,
+    readonly happened: (items: readonly Item[]) => void = () => {},
+    readonly round = new Round(),
   ) {
     this.#socket = new TableSocket(id, {
       heard: (message) => this.#hear(message),
@@ -112,7 +110,7 @@ export class LiveTable {
   #hear(message: Heard): void {
     const throws = hasThrow(message);
     if (throws || message.type === "welcome") this.land();
-    const wait = throws && this.status === "open" && this.view ? this.rolls(message.items) : 0;
+    const wait = throws && this.status === "open" && this.view ? this.round.roll(message.items) : 0;
     if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
     if (wait || this.#held.length) this.#held.push(message);
     else this.#heard(message);
@@ -228,7 +226,7 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
-      this.welcomed(message.thrown ?? [], message.table.hand ?? 1);
+      this.round.begin(message.thrown ?? [], message.table.hand ?? 1);
     }
     if (message.type === "happened" && this.view) {
       this.#clicks.heard(message.items, this.you.name);
@@ -237,6 +235,7 @@ export class LiveTable {
       if (hasThrow(message)) this.landed += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
+      this.round.happened(message.items, this.you.name, this.view.hand ?? 0);
       this.#own.hear(message.items, this.you.name);
       this.leftOut = this.#own.wrong;
     }
