@@ -55,7 +55,7 @@ AT_ONCE = Timing(betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=FLOODS, action="append", help="use only this flood; may be repeated")
+    parser.add_argument("--only", choices=FLOODS, action="append", help="only this flood; may be repeated")
     parser.add_argument("--seconds", type=float, default=5.0 if LONG else 0.5, help="how long each takes")
     parser.add_argument("--flood", nargs=3, metavar=("KIND", "ADDRESS", "TABLE"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
