@@ -1,7 +1,7 @@
-"""Honest people under attack: how long their answers take beside each flood, as a ratio to a quiet house.
+"""Honest people under attack: the time of their answers during each flood, as a ratio to a quiet house.
 
 A real server (`bankcraps serve`, SQLite, every commit synced), one honest player, and a flood in a process of
-its own share the machine and one address. Only the ratios mean something, and only within one run.
+its own share the machine and one address. Compare only ratios, and only within one run.
 
     LONG=1 .venv/bin/python bench/attack.py
     .venv/bin/python bench/attack.py --only pages
@@ -55,7 +55,7 @@ AT_ONCE = Timing(betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=FLOODS, action="append", help="attack only so; may be repeated")
+    parser.add_argument("--only", choices=FLOODS, action="append", help="only this flood; may be repeated")
     parser.add_argument("--seconds", type=float, default=5.0 if LONG else 0.5, help="how long each takes")
     parser.add_argument("--flood", nargs=3, metavar=("KIND", "ADDRESS", "TABLE"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
@@ -91,7 +91,7 @@ async def measure(server: Server, kind: str, seconds: float) -> None:
 
 
 async def play(ann: Socket, tally: Tally, seconds: float) -> tuple[float, float]:
-    """Bet and take down. Return how long half of the answers took at most, and 99 of 100."""
+    """Bet and take down. Return the median time of the answers, and the 99th percentile."""
     tally.delays.clear()
     until = time.perf_counter() + seconds
     while time.perf_counter() < until or len(tally.delays) < 2:  # noqa: PLR2004 - what quantiles need
@@ -103,13 +103,13 @@ async def play(ann: Socket, tally: Tally, seconds: float) -> tuple[float, float]
 
 @contextmanager
 def flooding(kind: str, address: str, table: str) -> Iterator[None]:
-    """Attack from a process of its own, which must not end before."""
+    """Attack from another process, which must not end before the measurement."""
     words = [sys.executable, __file__, "--flood", kind, address, table]
     process = subprocess.Popen(words)  # noqa: S603 - this script
     try:
         yield
         if process.poll() is not None:
-            raise SystemExit(f"the flood of {kind} ended by itself: the figures beside it say nothing")
+            raise SystemExit(f"the flood of {kind} ended too early: its figures mean nothing")
     finally:
         process.terminate()
         process.wait()
@@ -155,7 +155,7 @@ async def bots(address: str, table: str) -> None:
 
 
 async def rounds(address: str, table: str) -> None:
-    """Play alone at tables whose clock waits for nothing, with wagers that stand for many throws."""
+    """Play alone at tables whose clock does not wait, with wagers that stand for many throws."""
     del table
     lasting = [ev.Bet(wager(name), Cents(amount)) for name, amount in LASTING.items()]
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
@@ -178,7 +178,7 @@ async def rounds(address: str, table: str) -> None:
 
 
 async def silent(address: str, table: str) -> None:
-    """Open connections that say nothing, and more when they are closed."""
+    """Open silent connections, and new ones when they are closed."""
     del table
     host, port = address.removeprefix("http://").split(":")
 

@@ -1,7 +1,7 @@
 """The power of statistical tests of the sealed dice: how surely each test finds a stated bias.
 
-The power is found by simulation: the share of many biased series of throws that a test rejects, where it
-rejects one fair series in a hundred. The last table has the tests on sealed dice themselves.
+The power comes from simulation: it is the share of many biased series of throws that a test rejects, if it
+rejects one fair series in a hundred. The last table shows the tests on sealed dice.
 
     LONG=1 .venv/bin/python bench/dice.py
 """
@@ -27,10 +27,10 @@ LEVEL = 0.01
 LENGTHS = [1_000, 10_000, 100_000, 1_000_000]
 
 MANY = 1_000_000
-"""The length of a series from which on a tenth as many are drawn."""
+"""Of series with this length or more, a tenth as many are drawn."""
 
 GAPS = 24
-"""Gaps between sevens from this length on are counted as one."""
+"""Gaps between sevens of this length or more are counted together."""
 
 Faces = NDArray[np.int8]
 """A series of throws: two rows of faces, 0 to 5."""
@@ -155,7 +155,7 @@ def power(source: Source, throws: int, series: int, seed: int) -> dict[str, floa
 
 
 def sealed(throws: int) -> Faces:
-    """Throws of the sealed source, with secrets from a hash so that the figures can be had again."""
+    """Throws of the sealed source, with secrets from a hash so that the figures can be reproduced."""
     secrets = (hashlib.sha256(f"bench {number}".encode()).digest() for number in range(throws))
     drawn: Iterator[tuple[int, int]] = (
         (throw.a - 1, throw.b - 1)
@@ -177,7 +177,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print(f"Power at level {LEVEL}: the share of series that a test rejects, of {given.series} series each.")
-    print(f"Of series of {MANY:,} throws and more a tenth as many.\n")
+    print(f"With {MANY:,} throws or more, a tenth as many series.\n")
     print("| bias | throws | " + " | ".join(TESTS) + " |")
     print("| --- | ---: |" + " ---: |" * len(TESTS))
     for bias, source in BIASES.items():

@@ -1,7 +1,7 @@
 """A house under load: commands a second, how long answers and news take, memory, and an hour without a pause.
 
 A real server (`bankcraps serve`, SQLite, every commit synced) and its clients share the machine. A command
-counts once it has been answered as done, which is when it is on disk.
+counts once its answer says that it is done, which means on disk.
 
     LONG=1 .venv/bin/python bench/house.py
     LONG=1 .venv/bin/python bench/house.py --only soak --minutes 60
@@ -35,7 +35,7 @@ NEWS_RATES = (2, 5, 10, 20) if LONG else (10,)
 
 NEWS = b'{"type":"happened","seq":'
 BATCH = 100 if LONG else 20
-"""The number of spectators who come at a time, as the house's limit of new connections allows."""
+"""The number of spectators who come at once, within the house's limit of new connections."""
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ async def acknowledgement(server: Server, asked: argparse.Namespace) -> None:
 
 
 async def spectators(server: Server, asked: argparse.Namespace) -> None:
-    """Let many watch one table, and time from each command to the news of it at each of them."""
+    """Let many people watch one table, and measure how long each command's news takes to each of them."""
     async with tables(server, 1) as (tally, [table]):
         heard: list[tuple[int, float]] = []
         watching: list[Socket] = []
@@ -175,7 +175,7 @@ async def tables(server: Server, count: int) -> AsyncIterator[tuple[Tally, list[
 
 
 async def play(playing: list[Table], seconds: float, rate: float = 0.0) -> None:
-    """Play rounds at all tables: as fast as answers come, or so many commands a second at all together.
+    """Play rounds at all tables: as fast as answers come, or at a fixed rate of commands for all together.
 
     Paced tables begin one after the other, spread over a round: a house's tables do not all throw at once.
     """
@@ -197,7 +197,7 @@ def seq_of(body: bytes) -> int:
 
 
 def news_delays(commands: list[tuple[float, int]], heard: list[tuple[int, float]]) -> list[float]:
-    """Return how long after each command each spectator heard of it."""
+    """Return the delay from each command to its news at each spectator."""
     news: dict[int, list[float]] = {}
     for seq, at in heard:
         news.setdefault(seq, []).append(at)

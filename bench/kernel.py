@@ -1,9 +1,9 @@
 """Throws a second of the compiled kernels, beside a plain C loop in the same run.
 
 The C loop (`pass_odds.c`) and the kernels play the same game: pass with 3-4-5 odds, 500 throws or ruin,
-keeping the final bankroll, the lowest and the highest. They take turns, so that a machine that slows down
-slows all; the figures are the best of several rounds, and the ratios are what to look at. The other chains
-are random ones, of so many rows, without a favourite part that would stay in a cache.
+keeping the final bankroll, the lowest and the highest. They take turns, so a machine that slows down slows
+all of them. The figures are the best of several rounds; look at the ratios. The other chains are random ones
+of a given number of rows, without a favourite part that would stay in a cache.
 
     LONG=1 .venv/bin/python bench/kernel.py
 """
@@ -45,7 +45,7 @@ WORKER_ROUNDS: Final = 11 if LONG else 1
 WORKER_SESSIONS: Final = 2**22 if LONG else 2**18
 
 Contest = Callable[[], float]
-"""Something that plays once and says how many throws a second it made."""
+"""A function that plays once and returns its throws a second."""
 
 
 def timed(throws: Callable[[], int]) -> Contest:
@@ -74,7 +74,7 @@ def pass_odds(bankroll: int) -> tuple[ChainArrays, UnitPlan]:
 
 
 def random_chain(rows: int, sides: int) -> ChainArrays:
-    """A chain that goes from anywhere to anywhere, by totals (11 sides) or by throws (36)."""
+    """A chain with transitions from any row to any row, by totals (11 sides) or by throws (36)."""
     dice = np.random.default_rng(rows)
     kind = np.add.outer(np.arange(6), np.arange(6)).ravel() if sides < SIDES else np.arange(SIDES)
     none = np.zeros((rows, SIDES), np.uint8)
@@ -125,7 +125,7 @@ def c_loop(directory: str, bankroll: int, copies: int = 1) -> Contest | None:
 
 
 def against_c() -> None:
-    """Both kernels and the C loop on the same game, with a purse that lasts and with one that may not."""
+    """Both kernels and the C loop on the same game, with a large and with a small bankroll."""
     with tempfile.TemporaryDirectory() as directory:
         for bankroll in (500, 50):
             arrays, plan = pass_odds(bankroll)
@@ -164,10 +164,11 @@ def by_size() -> None:
 
 
 def by_workers() -> None:
-    """One worker and two, as processes and as threads, histograms and all.
+    """One worker and two, as processes and as threads, with histograms.
 
-    Two copies of the C loop share nothing at all: what they reach is what this machine gives to two. Where
-    neighbours take a part of a core for a while, it is less than two, and so the rounds are short and many.
+    Two copies of the C loop share nothing, so their speed is the most that this machine gives to two
+    programs. If other machines take a part of a core for a while, it is less than twice the speed of one. So
+    the rounds are short and many.
     """
     arrays, plan = pass_odds(500)
     work = KernelWork(pack(arrays, plan), SEED)

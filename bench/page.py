@@ -58,7 +58,7 @@ def main() -> None:
         "--rounds",
         type=int,
         default=3 if LONG else 1,
-        help="how often each is measured; the middle one counts",
+        help="how often each is measured; the median counts",
     )
     asked = parser.parse_args()
     chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
@@ -83,7 +83,7 @@ async def measure(server: Server, chromium: str, rounds: int) -> None:
             print(f"{what}: {bytes_ / 1024:.0f} KiB compressed, can be used after {usable:.0f} ms")
         page = await browser.new_page(viewport={"width": WIDE, "height": HIGH})
         first = await first_bet(page, server.address, table)
-        print(f"somebody new sits down and has bet: {first:.0f} ms after the address was entered")
+        print(f"somebody new has signed in, sat down and bet: {first:.0f} ms after the address was entered")
         for _ in range(rounds):
             await payout(page, crew, players)
 
@@ -107,7 +107,7 @@ async def seated(stack: AsyncExitStack, server: Server) -> tuple[str, LiveTable,
 
 
 async def load(browser: Browser, address: str) -> tuple[float, float]:
-    """Load a page with an empty cache. Return its bytes as sent, and when it could be used, in ms."""
+    """Load a page with an empty cache. Return its bytes as sent, and the ms until it could be used."""
     context = await browser.new_context(viewport={"width": WIDE, "height": HIGH})
     page = await context.new_page()
     session = await context.new_cdp_session(page)
@@ -123,7 +123,7 @@ async def load(browser: Browser, address: str) -> tuple[float, float]:
 
 
 async def first_bet(page: Page, home: str, table: str) -> float:
-    """Come as somebody new: sign in at the table, sit down, bet. Return how long it took, in ms."""
+    """Sign in at the table as somebody new, sit down and bet. Return the time in ms."""
     begun = time.perf_counter()
     await page.goto(f"{home}/tables/{table}")
     await page.get_by_role("link", name="Sign in to play").click()
@@ -137,7 +137,7 @@ async def first_bet(page: Page, home: str, table: str) -> float:
 
 
 async def payout(page: Page, crew: LiveTable, players: list[LiveTable]) -> None:
-    """Let everybody bet on much, pay it all with one throw, and print how the page kept up."""
+    """Let everybody make many bets, pay them all with one throw, and print the dropped frames."""
     await thrown(crew, POINT)
     for player in players:
         for line in WAGERS:

@@ -1,4 +1,4 @@
-/* The pass line with 3-4-5 odds as a plain C loop: what the compiled kernel is measured against.
+/* The pass line with 3-4-5 odds as a plain C loop, for comparison with the compiled kernel.
  *
  * It plays the same game and keeps the same figures as the kernel: 500 throws or ruin, the final bankroll
  * with what stands decided, the lowest and the highest point. Money is in flats. It is written to be fast: a

@@ -1,4 +1,4 @@
-"""The time of exact answers: sessions of 200 throws once all is compiled, and whole commands from cold.
+"""The time of exact answers: sessions of 200 throws after compilation, and whole commands from a cold start.
 
 LONG=1 .venv/bin/python bench/sessions.py
 """
@@ -26,7 +26,7 @@ SYSTEMS: Final = {
     "iron_cross": 200,
     "three_come_a_shooter": None,
 }
-"""With the milliseconds that a session may take, where that was promised."""
+"""Each system with the milliseconds that were promised for a session, if any."""
 ROUNDS: Final = 15 if LONG else 3
 COMMAND_ROUNDS: Final = 5 if LONG else 1
 
@@ -53,7 +53,7 @@ def sessions() -> None:
 
 
 def cold() -> None:
-    """Whole commands, from nothing."""
+    """Whole commands, from a cold start."""
     program = str(Path(sys.executable).with_name("bankcraps"))
     print(f"\nwhole commands, best of {COMMAND_ROUNDS} (seconds)")
     for words in (

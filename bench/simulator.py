@@ -1,9 +1,8 @@
 """The simulator beside crapssim: sessions of 500 throws or ruin, final, lowest and highest bankroll kept.
 
-Both play the same systems with 1,000 dollars, in turn, on one core; the figures are the best of several
-rounds and the ratio is what to look at. crapssim is asked for nothing but its rolls: watching the lowest and
-the highest would slow it down further. Then every system of the library is played, so that the slowest is
-seen, too.
+Both play the same systems with 1,000 dollars, in turn, on one core. The figures are the best of several
+rounds; look at the ratio. crapssim only rolls: watching the lowest and the highest bankroll would slow it
+down further. Then every system of the library is played, to show the slowest, too.
 
     LONG=1 .venv/bin/python bench/simulator.py
 """
@@ -92,7 +91,7 @@ def whole_library() -> None:
             asked = ask(HOUSE, name, BANKROLL, throws=THROWS)
             rate = max(ours(asked) for _ in range(LIBRARY_ROUNDS))
         except BankcrapsError:
-            continue  # this house lacks a wager of it, or it needs a larger bankroll
+            continue  # the house lacks one of its wagers, or it needs a larger bankroll
         found.append((rate, name, len(asked.chain().playing)))
     found.sort()
     print(f"\n{len(found)} systems at {HOUSE}, best of {LIBRARY_ROUNDS} (million throws a second)")

@@ -1,7 +1,7 @@
 """Commands a second that a store makes durable, and the time to open a table with a long log.
 
 Each command is one row of 350 bytes, its id, one move of chips and two balances. The commands of a group
-share one transaction, as those do that came while the disk was busy.
+share one transaction, like commands that come while the disk is busy.
 
     LONG=1 .venv/bin/python bench/stores.py
 """
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument(
         "--events", type=int, default=1_000_000 if LONG else 10_000, help="rows of the long log"
     )
-    parser.add_argument("--postgres", metavar="URL", help="a database to use; else one is started")
+    parser.add_argument("--postgres", metavar="URL", help="a database to use; otherwise one is started")
     parser.add_argument("--folder", default=None, help="where the SQLite file is made")
     asked = parser.parse_args()
     print(f"{'':<12}{'group':>8}{'commands/s':>12}{'ms a group':>12}")

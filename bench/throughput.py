@@ -2,8 +2,7 @@
 
 One seat plays two systems under the 3-4-5 book: pass with full odds, and pass with two comes, all with full
 odds. Ours goes through `step` for every bet and every throw: immutable tables, every event judged. The two
-programs take turns, so that a machine that slows down slows both; the figures are medians and the ratio is
-what to look at.
+programs take turns, so a machine that slows down slows both. The figures are medians; look at the ratio.
 
     LONG=1 .venv/bin/python bench/throughput.py
 """

@@ -2,8 +2,8 @@
 
 Under LONG=1 each system makes a billion throws, and otherwise five million.
 
-A single figure in sixteen thousand lies further off by chance alone; here are about four hundred. Any that
-does is named, and the program ends with a failure.
+By chance alone one figure in sixteen thousand lies further off; here are about four hundred. If one does, the
+program names it and ends with a failure.
 
     LONG=1 .venv/bin/python bench/truth.py
 """
@@ -59,11 +59,11 @@ def at_a_house(name: str) -> Question:
             return ask(house, name, BANKROLL, GOAL, throws=THROWS)
         except BankcrapsError:
             continue
-    raise SystemExit(f"no house has what {name} wagers")
+    raise SystemExit(f"no house offers all wagers of {name}")
 
 
 def apart(name: str) -> tuple[list[Apart], int]:
-    """The figures of one system, and how many throws they rest on."""
+    """The figures of one system, and the number of throws behind them."""
     asked = at_a_house(name)
     exact = solve(asked.chain(), asked.plan, extremes=False)
     assert isinstance(exact, Session)  # it has a length

@@ -2,8 +2,8 @@
 
 It opens a real house in a temporary folder, plays over its sockets, prints what happens, closes the house,
 and lets `verify`, `audit`, `export` and `replay` judge the night. `make run` plays it where there is no
-terminal. The dice are the operating system's, so no two evenings are alike. No clock ends the betting: the
-boxperson does, once everybody at the table has bet and has given a seed for the throw.
+terminal. The dice come from the operating system, so no two evenings are alike. The boxperson, not a clock,
+ends the betting, once everybody at the table has bet and has given a seed for the throw.
 
     .venv/bin/python examples/house_evening.py [THROWS]
 """
@@ -46,7 +46,7 @@ BOTS = (
 
 
 def heading(words: str) -> None:
-    """Print what comes next."""
+    """Print a heading."""
     print(f"\n== {words}", flush=True)
 
 
@@ -69,7 +69,7 @@ class Teller:
                     self.say([tell(effect, self.book) for effect in item.effects], entry_line(item.entry))
 
     def say(self, effects: list[str], said: str) -> None:
-        """Print an entry of the log: what followed from it, and what somebody said with it."""
+        """Print an entry of the log: its effects, and the words said with it."""
         thrown = [line for line in effects if re.match(r"[1-6]-[1-6]: ", line)]
         if thrown:
             self.throws += 1
@@ -112,7 +112,7 @@ async def play(live: LiveTable, on_come_out: str, on_point: tuple[str, ...], unt
 
 
 async def leave(live: LiveTable) -> None:
-    """Leave as soon as no wager stands that may not come down."""
+    """Leave as soon as all remaining wagers may come down."""
     while live.seat is not None:
         counted = live.view.fairness.counted
         if (await live.say("leave")).refused is None:
@@ -173,7 +173,7 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
         away = bobs.view.fairness.counted
         await bobs.close()
         await watching.until(lambda view: view.fairness.counted > away)
-        heading("Bob is back, and his chips are where they were or where the dice have put them")
+        heading("Bob is back. His chips are where he left them, or where the dice moved them")
         async with bob.table(table) as back:
             await play(back, "pass 5", ("place 6 6", "place 8 6"), throws)
             await hers
@@ -187,7 +187,7 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
 
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
-    """End what goes on beside the evening."""
+    """End the tasks that run beside the evening."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -197,7 +197,7 @@ async def end(tasks: list[asyncio.Task[None]]) -> None:
 
 
 def bankcraps(*words: str, last: int = 0) -> bool:
-    """Run a command, print it with what it says, and return whether it found everything right."""
+    """Run a command, print it with its output, and return whether it found everything right."""
     done = subprocess.run(
         [BANKCRAPS, *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
@@ -212,7 +212,7 @@ def bankcraps(*words: str, last: int = 0) -> bool:
 def check(folder: Path, table: str) -> bool:
     """Check the night, and return whether everything is right."""
     database, log, record = (str(folder / name) for name in ("house.db", "night.jsonl", "night.craps"))
-    heading("Were the dice those that were sealed, and do the books balance?")
+    heading("Are these the sealed dice, and do the books balance?")
     print("These commands read a temporary folder, which is deleted at the end. You cannot repeat them.")
     print("`bankcraps serve --database house.db` keeps the nights of a house, and prints how to join it.")
     found = [

@@ -1,4 +1,4 @@
-"""Players and spectators that cost little: WebSockets by hand, and no more read of a message than is needed.
+"""Cheap players and spectators: WebSockets by hand that read only the needed part of a message.
 
 They offer compression, as browsers do. Only answers without a refusal count as done.
 """
@@ -278,9 +278,9 @@ class Table:
         """Let every player bet and take down, and the shooter throw. Return when the next round is due.
 
         Args:
-            since: when the round should have begun.
-            every: how many seconds a command has; 0 to do all at once. The last quarter of the round is left
-                for the throw, which waits for the answers to what came before it.
+            since: the time at which the round should have begun.
+            every: the seconds for each command; 0 to send all at once. The last quarter of the round is left
+                for the throw, which waits for the answers to the commands before it.
         """
         answers: list[asyncio.Future[int]] = []
         at = since

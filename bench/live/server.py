@@ -1,4 +1,4 @@
-"""A house in a process of its own, and what it costs: processor time, memory, transactions."""
+"""A house in a process of its own, and its costs: processor time, memory, transactions."""
 
 import os
 import re
@@ -51,7 +51,7 @@ class Server:
         return int(found[1])
 
     def metric(self, name: str) -> float:
-        """Return a number that the house shows to Prometheus; 0 if it has none of that name."""
+        """Return a number that the house gives to Prometheus; 0 if there is none of that name."""
         with urllib.request.urlopen(f"{self.address}/metrics", timeout=10) as answer:  # noqa: S310 - ours
             found = re.search(rf"^{re.escape(name)} (\S+)$", answer.read().decode(), re.MULTILINE)
         return float(found[1]) if found else 0.0
@@ -64,7 +64,7 @@ def _cpu_s(stat: Path) -> float:
 
 @contextmanager
 def serving(database: Path, gift: int = 10_000_000) -> Iterator[Server]:
-    """Open a house, and close it in the end. Its port is any that is free."""
+    """Open a house on any free port, and close it at the end."""
     command = [_BANKCRAPS, "serve", "--port", "0", "--database", str(database)]
     with (
         database.with_suffix(".err").open("w") as errors,

@@ -97,7 +97,7 @@ def _on_built(app: Sphinx, error: Exception | None) -> None:
     if error is not None or app.builder.name != "html":
         return
     if lost := search.unfound(search.read_index(app.outdir)):
-        raise ExtensionError(f"the search does not lead to its page from: {', '.join(lost)}")
+        raise ExtensionError(f"the search does not find the wanted page for: {', '.join(lost)}")
 
 
 def setup(app: Sphinx) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """The API reference: every public name on one page, and every class that a public function returns.
 
-`PAGES` says which name stands on which page. A public name without a page stops the build. The annotations of
-the functions lead to the classes that results are made of, so nobody has to list those.
+`PAGES` lists the names on each page. A public name without a page stops the build. The annotations of the
+functions lead to the classes of the results, so those need no list.
 """
 
 import inspect
@@ -100,7 +100,7 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
 }
-"""Every page of the reference with the names on it, as they are reached from `bankcraps`."""
+"""Every page of the reference with its names, as paths from `bankcraps`."""
 
 _INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine.e")
 """Modules whose classes have a page of their own: the keys of a rulebook, the words of systems, events."""
@@ -113,7 +113,7 @@ def public() -> set[str]:
 
 
 def missing() -> set[str]:
-    """Public names that stand on no page."""
+    """Public names without a page."""
     return public() - {name for names in PAGES.values() for name in names}
 
 
@@ -126,7 +126,7 @@ def api(page: str) -> str:
 
 
 def index() -> str:
-    """A line for each public name: where it stands and what it is."""
+    """A line for each public name: its meaning and its page."""
     lines = ["| name | what it is | page |", "| --- | --- | --- |"]
     for page, names in PAGES.items():
         lines += [
@@ -146,7 +146,7 @@ def names(page: str) -> list[str]:
 
 
 def _found(name: str) -> object:
-    """The object behind a name: modules are imported on the way."""
+    """The object of a name. Modules on the way are imported."""
     found: object = bankcraps
     for part in name.split("."):
         inside = f"{found.__name__}.{part}" if inspect.ismodule(found) else ""
@@ -158,7 +158,7 @@ def _found(name: str) -> object:
 
 
 def _target(name: str) -> str:
-    """Where the reference documents a name: a constant in the module that holds its docstring."""
+    """The documented path of a name. A constant is in the module that holds its docstring."""
     homes = {"BOOKS": "bankcraps.rulebook.loader", "WAGERS": "bankcraps.wagers", "Cents": "bankcraps.chips"}
     return f"{homes.get(name, 'bankcraps')}.{name}"
 
@@ -184,7 +184,7 @@ def _about(name: str) -> str:
     return inspect.cleandoc(value.__doc__ or "").partition("\n")[0].rstrip(".").replace("|", "\\|")
 
 
-# Which classes a result is made of.
+# The classes of a result.
 
 
 def _listed(one: type) -> bool:

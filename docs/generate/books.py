@@ -66,7 +66,7 @@ def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
 
 
 def summary() -> str:
-    """The books with their descriptions, and how many values of each have which source."""
+    """The books with their descriptions, and the number of values from each source."""
     rows: list[tuple[str, ...]] = []
     mostly_silent: list[str] = []
     for book in houses():
@@ -82,7 +82,7 @@ def summary() -> str:
 
 
 def names() -> str:
-    """What each house prints on its layout."""
+    """The names that each house prints on its layout."""
     rows = [(code(kind.value), *cells_of(kind, lambda terms: terms.name)) for kind in all_kinds()]
     return table(head_row("wager"), rows)
 
@@ -138,7 +138,7 @@ def cells_of(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
 
 
 def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
-    """What the terms say under a key, in words."""
+    """The value of a key in the terms, in words."""
     return lambda terms: words.get(str(getattr(terms, key)), str(getattr(terms, key)))
 
 
@@ -173,7 +173,7 @@ def least() -> str:
 
 
 def most() -> str:
-    """What the table's maximum limits."""
+    """The sum that the table's maximum limits."""
     return _by_kind(_value("maximum", MOST))
 
 

@@ -1,4 +1,4 @@
-"""The clauses of the documents: what each says, how we read it, and which values of the book cite it."""
+"""The clauses of the documents: their text, how we read them, and the values of the book that cite them."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ def _linked(book: str, clause: str) -> str:
     return f"[{clause}](/clauses/{book}.md#{anchor(book, clause)})"
 
 
-# Which values rest on which clause.
+# The values that cite each clause.
 
 
 @cache
@@ -137,7 +137,7 @@ def _entry(book: str, clause: Clause) -> str:
         paragraphs.append(f"*Why it is outside:* {clause.why}")
     places = _cites(book).get(clause.id)
     if places:
-        paragraphs.append(f"*Values that rest on it:* {_resting(places)}.")
+        paragraphs.append(f"*Values that cite it:* {_resting(places)}.")
     shown = _scripts(book).get(clause.id)
     if shown:
         paragraphs.append(_at_the_table(shown))

@@ -54,7 +54,7 @@ def _note(line: str, *, ended: bool) -> str:
         return "a hash of the table after the event; `replay` must get the same"
     if line.startswith("  "):
         return (
-            "the final amount in a rail" if ended else "what followed, in words for people; nothing reads it"
+            "the final amount in a rail" if ended else "the effects in words for people; nothing reads them"
         )
     label = line.split(" ", maxsplit=1)[0]
     return _NOTES.get(label, "an event: who did what" + (" and when" if line.startswith("@") else ""))

@@ -48,12 +48,12 @@ WANTED: Final = {
 
 
 def unfound(index: dict[str, Any]) -> list[str]:
-    """The phrases that the index does not lead from to their pages."""
+    """The phrases for which the index does not find the wanted page."""
     return [phrase for phrase, page in WANTED.items() if page not in answers(index, phrase)]
 
 
 def answers(index: dict[str, Any], phrase: str) -> set[str]:
-    """The pages on which every word of a phrase stands, as the search page finds them."""
+    """The pages that contain every word of a phrase, as the search page finds them."""
     stemmer = SearchEnglish({})
     words = re.findall(r"\w+", phrase.lower())
     stems = [stemmer.stem(word) for word in words if word not in stemmer.stopwords and len(word) > 1]
@@ -67,6 +67,6 @@ def _pages(index: dict[str, Any], kind: str, stem: str) -> set[int]:
 
 
 def read_index(site: Path) -> dict[str, Any]:
-    """The index of a site that was built."""
+    """The index of a built site."""
     text = (site / "searchindex.js").read_text(encoding="utf-8")
     return json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
