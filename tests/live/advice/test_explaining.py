@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, load_rulebook
-from bankcraps.engine import Floor, Limits
+from bankcraps.engine import Floor, Limits, Seat, open_table
+from bankcraps.engine.wagering.sign_bounds import sign_bounds
 from bankcraps.live.advice.explaining import explained
 from bankcraps.wagers import Kind
+
+ANYBODY = Seat("", 0, Cents(0))
 
 PASS = [
     ("on the come-out", {"wins": {7, 11}, "loses": {2, 3, 12}}),
@@ -68,6 +71,25 @@ def test_stakes_of_examples_are_paid_in_whole_dollars():
             for one in explained(book, kind).examples:
                 for chance in (chance for picture in one.pictures for chance in picture.outlook.chances):
                     assert chance.net % 100 == 0, f"{house} {kind} {one.on}"
+
+
+@pytest.mark.parametrize("house", BOOKS)
+@pytest.mark.parametrize("sign", ["1:100", "5:500", "10:500:5", "25:2000:25", "100:10000:100"])
+def test_a_table_of_any_sign_takes_the_stakes_of_its_examples(house, sign):
+    """Wagers that nobody may bet alone, such as odds, are judged by the sign, too."""
+    book, floor, untaken = load_rulebook(house), Floor(Limits.read(sign), Cents(100)), set()
+    for kind in book.wagers:
+        for one in explained(book, kind, floor).examples:
+            for picture in one.pictures:
+                state = replace(open_table(book, (), floor.limits, floor.chip), puck=picture.point)
+                rules = sign_bounds(book, state, ANYBODY, picture.outlook.wager)
+                if rules.takes.at_least(0):
+                    assert rules.refusal(picture.outlook.stake) is None, f"{kind} {one.on} {picture.when}"
+                else:
+                    untaken.add(kind.value)
+    # Washington caps what one of these may win below what the high minimum would win.
+    high = {"hop", "horn", "horn_high", "twelve", "two", "world"}
+    assert untaken == (high if (house, sign) == ("washington", "100:10000:100") else set())
 
 
 def test_examples_are_stakes_that_the_table_takes():

@@ -8,7 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Floor, Standing, State, open_table
+from bankcraps.engine import Floor, Seat, Standing, State, open_table
+from bankcraps.engine.wagering.sign_bounds import sign_bounds
+from bankcraps.engine.wagering.sums import multiples
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook
@@ -22,10 +24,13 @@ _LEAST: Final = 5
 """The least stake of an example, in dollars."""
 
 _LINE_STAKE: Final = 10
+_COMMISSION_STAKE: Final = 20
+"""A stake in dollars whose commission of five percent is whole dollars."""
+
 _WITH_ODDS: Final = frozenset({*LINE, *COMES, *FLATS})
 _ON_POINT: Final = frozenset({*LINE, *(odds for odds, flat in FLATS.items() if flat in LINE)})
-_COMMISSION_STAKE: Final = 20
-"""Of this many dollars five percent are whole dollars, too."""
+_ANYBODY: Final = Seat("", 0, Cents(0))
+"""A player without limits of their own."""
 
 _POINT, _OTHER_POINT = 6, 8
 """The point of an example, and the one where the example is about the first."""
@@ -133,13 +138,16 @@ def _situations(book: Rulebook, state: State, wager: Wager) -> Iterator[Picture]
 
 
 def _picture(book: Rulebook, state: State, wager: Wager, point: int, when: str) -> Picture:
-    standing = Standing(wager, _stake(book, state.floor, wager))
-    (found,) = outlook(book, replace(state, puck=point), "", standing)
+    state = replace(state, puck=point)
+    (found,) = outlook(book, state, "", Standing(wager, _stake(book, state, wager)))
     return Picture(when, point, found)
 
 
-def _stake(book: Rulebook, floor: Floor, wager: Wager) -> Cents:
-    """Return a stake that the table takes, in whole dollars, on which every pay is whole dollars."""
+def _stake(book: Rulebook, state: State, wager: Wager) -> Cents:
+    """Return a stake that the table takes, if possible one on which every pay is whole dollars.
+
+    A sign with a high minimum may leave no stake on a wager with a low cap. The example has a usual one then.
+    """
     terms = book.wagers[wager.kind]
     if isinstance(terms, HopTerms) and wager.dice:
         pays = [terms.pay(wager.dice)]
@@ -147,10 +155,12 @@ def _stake(book: Rulebook, floor: Floor, wager: Wager) -> Cents:
         rows = terms.rows()
         pays = [pay for on, pay in rows if on == str(wager.number)] or [pay for _, pay in rows]
     units = terms.units if isinstance(terms, OneRollTerms) else 1
-    each = lcm(*(pay.den for pay in pays), units, max(1, floor.chip // _DOLLAR))
+    each = lcm(*(pay.den for pay in pays)) * units * _DOLLAR
     if isinstance(terms, NumberTerms) and terms.commission:
-        least = _COMMISSION_STAKE
+        least = _COMMISSION_STAKE * _DOLLAR
     else:
-        least = _LINE_STAKE if wager.kind in _WITH_ODDS else _LEAST
-    least = max(least, floor.limits.minimum // _DOLLAR)
-    return Cents(-(-least // each) * each * _DOLLAR)
+        least = (_LINE_STAKE if wager.kind in _WITH_ODDS else _LEAST) * _DOLLAR
+    table = sign_bounds(book, state, _ANYBODY, wager).takes & multiples(state.floor.chip)
+    sums = (table & multiples(each), table)
+    found = (one for some in sums for one in (some.at_least(least), some.at_most(least)) if one)
+    return next(found, Cents(least))
