@@ -14,7 +14,7 @@ _WIDEST: Final = 12
 """The longest fraction shown, in figures; longer ones are in the JSON."""
 
 _PIPE: Final = 1000
-"""Room enough for everything: what goes into a pipe or a file is not wrapped."""
+"""The line length in pipes and files: so long that lines are not wrapped."""
 
 
 def room() -> int:

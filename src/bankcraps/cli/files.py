@@ -114,7 +114,7 @@ class Recorder:
             raise
 
     def _write(self, lines: list[str]) -> None:
-        """Write whole lines or none: a disk that becomes full must not leave half an event.
+        """Write whole lines or none, so that a full disk leaves no half event.
 
         Raises:
             RecordError: if they cannot be written.
@@ -138,11 +138,11 @@ class Recorder:
             self.written += 1
 
     def __enter__(self) -> Self:
-        """For `with`."""
+        """Return this recorder."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Write the end and close. A record that could not be written has no end; it can be resumed."""
+        """Write the end and close. After a failed write there is no end, and the record can be resumed."""
         with self.file:
             if kind is None or not issubclass(kind, RecordError):
                 self.sync()

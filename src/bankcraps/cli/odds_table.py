@@ -1,4 +1,4 @@
-"""Wagers for people: many in a table, few with every figure; equal ones share a line."""
+"""Prints wagers: many as a table, few with every figure; equal ones share a line."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -188,4 +188,4 @@ def _together(kind: str, group: Sequence[WagerEdge | WagerByHouse], members: int
 
 
 _HOPS_NAMED: Final = 4
-"""Up to this many hops are named one by one."""
+"""The most hops named one by one."""

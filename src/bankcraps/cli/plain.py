@@ -29,7 +29,7 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_LINE: Final = 2**16
-"""The most bytes of a line that are read at once. /dev/zero has no end of a line."""
+"""The most bytes of a line. /dev/zero, for example, never ends its line."""
 
 QUIT_LINE: Final = re.compile(r"\s*(?:quit|exit)\s*", re.IGNORECASE)
 _HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)

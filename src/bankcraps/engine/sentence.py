@@ -66,7 +66,7 @@ class Audience(Protocol):
 
 
 class _Programs:
-    """Names as programs and records write them."""
+    """Names as in programs and records."""
 
     def money(self, amount: Cents) -> str:
         return money(amount)

@@ -154,7 +154,7 @@ def moments(arcs: Arcs, highest: int = 3) -> list[list[Fraction]]:
 def _raised(
     ways: Sequence[tuple[Fraction, int | None, Fraction]], found: Sequence[Sequence[Fraction]], power: int
 ) -> Fraction:
-    """The part of a moment that follows from lower moments, by the binomial theorem."""
+    """The part of a moment given by lower moments, by the binomial theorem."""
     total = ZERO
     for chance, after, reward in ways:
         total += chance * reward**power

@@ -206,12 +206,12 @@ def odds(
 
 @lru_cache(maxsize=16)
 def _ideal_table(book: Rulebook) -> TrialTable:
-    """The house's table with ideal pays. Every report begins with it, so those of some houses are kept."""
+    """The house's table with ideal pays, cached because every report begins with it."""
     return TrialTable(uncapped(book))
 
 
 def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, Wager]]:
-    """The figures with ideal pays, without offers that this house does not take in that form."""
+    """The figures with ideal pays, without offers that this house refuses."""
     for wager, point in offers:
         found = _ideal_edge(table, wager, point)
         if found is not None:
@@ -220,7 +220,7 @@ def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, 
 
 @lru_cache(maxsize=2048)
 def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
-    """The figures of one offer with ideal pays. Every amount is compared with them, so they are kept."""
+    """The figures of one offer with ideal pays, cached because every amount is compared with them."""
     stake = exact_stake(table.book, wager)
     starts = table.starts(wager, point, stake)
     if isinstance(starts, Refusal):
@@ -231,7 +231,7 @@ def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge
 
 
 def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:
-    """The figures with what this table really pays for an amount."""
+    """The figures with this table's actual pays for an amount."""
     starts = table.starts(wager, ideal.point, amount)
     if isinstance(starts, Refusal):
         return starts
@@ -280,7 +280,7 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
 
 
 def _why_not(table: TrialTable, key: str) -> str:
-    """The reason why a house does not take a wager, as the table says it."""
+    """The table's own reason to refuse a wager."""
     wager = WAGERS.get(key)
     if wager is not None and table.book.terms(wager) is not None:
         # With the puck on: on the come-out the table may say only that it is too early.

@@ -99,7 +99,7 @@ def _stakes(terms: LineTerms, odds: OddsTerms) -> tuple[int, dict[int, int]]:
 
 
 def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Callable[[State], State]:
-    """A player who puts single odds behind every flat wager of a kind."""
+    """Return a player who bets single odds behind every flat wager of a kind."""
 
     def then(state: State) -> State:
         seat = lone_seat(state)

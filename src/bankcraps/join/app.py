@@ -1,4 +1,4 @@
-"""The terminal table as a window on a live one."""
+"""The terminal screen for a live table."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Final, TypeVar
@@ -23,14 +23,14 @@ __all__ = ["JoinApp"]
 _W = TypeVar("_W", bound=Widget)
 
 _TICK_S: Final = 0.25
-"""Seconds between paintings of the clock, which shows whole seconds."""
+"""Seconds between redraws of the clock, which shows whole seconds."""
 
 _AT_ONE_SCREEN: Final = {
     "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
     "back": "Nobody takes back a throw at a live table.",
     "new": "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME",
 }
-"""Commands of the table for one that a live table does not have."""
+"""Commands of a local table that a live table refuses, each with the reason."""
 
 
 class JoinApp(TableScreen):
@@ -79,7 +79,7 @@ class JoinApp(TableScreen):
         self.exit(farewell(session.live))
 
     def _show_answer(self) -> None:
-        """Show the table, unless the dice tumble: they show it when they rest."""
+        """Show the table now, or when the dice come to rest."""
         if not any(dice.rolling for dice in self._parts(DiceView)):
             for _ in self._parts(LiveBar):
                 self.redraw()

@@ -83,12 +83,12 @@ class LiveSession(Session):
 
     @property
     def table(self) -> _Shown:
-        """The table, as it was heard of last."""
+        """The latest known table."""
         return self._shown
 
     @property
     def idle_keys(self) -> frozenset[str]:
-        """Nobody speaks for others, and nobody takes throws back."""
+        """A live player cannot speak for others or take throws back."""
         return frozenset({"tab", "<"})
 
     def effects(self) -> list[fx.Effect]:
@@ -148,7 +148,7 @@ class LiveSession(Session):
     # News.
 
     def hear(self, news: News) -> None:
-        """Take in what was heard."""
+        """Show news of the table."""
         throws, kept = self.view.throws, self.view.message
         self._shown.look(self.live)
         if isinstance(news, Lost):
@@ -183,7 +183,7 @@ class LiveSession(Session):
         return self.live.seat.name if self.live.seat else ""
 
     def _begin(self) -> None:
-        """See the whole table, without knowing how it came to be so."""
+        """Show a table whose history was missed."""
         view = self.live.view
         self.check.begin(view)
         thrown = (view.last,) if view.last else ()

@@ -122,7 +122,7 @@ class HouseNames:
     """
 
     def __init__(self, book: Rulebook) -> None:
-        """Use the names of that house."""
+        """Use a house's names."""
         self._book = book
 
     def money(self, amount: Cents) -> str:

@@ -134,7 +134,7 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
 
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
-    """Let an entry happen again. `states` are the tables that still stand, by the number of their entry."""
+    """Replay an entry. `states` has the tables not stepped back from, by the number of their entry."""
     event, line = entry.event, entry.line or None
     if isinstance(event, StepBack):
         if not record.header.practice:

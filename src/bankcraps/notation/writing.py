@@ -38,7 +38,7 @@ def _words(event: ev.Event) -> str:
 _GOES_ON_WITH_A_WAGER: Final = re.compile(
     r"(and|line|odds|on|times)$|token|confirmed|unrejected", re.IGNORECASE
 )
-"""Reasons that read as more words of the wager before them, such as `pass odds`."""
+"""Reasons that would read on from the wager before them, such as `pass odds`."""
 
 _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 

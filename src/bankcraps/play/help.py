@@ -68,7 +68,7 @@ TYPING_KEYS: Final = [
     ("escape", "clear the line"),
     ("up down", "earlier lines"),
 ]
-"""The keys while there is something in the line."""
+"""The keys while the line is not empty."""
 _LAYOUT: Final = [
     (
         "A10+20",

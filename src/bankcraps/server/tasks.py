@@ -31,11 +31,11 @@ class Tasks:
     """Tasks that nobody waits for. They are kept until they end: asyncio itself does not keep them."""
 
     def __init__(self) -> None:
-        """Begin without tasks."""
+        """Start without tasks."""
         self._running: set[asyncio.Task[None]] = set()
 
     def run(self, coroutine: Coroutine[Any, Any, None], what: str) -> None:
-        """Begin a task. If it fails, the log says so."""
+        """Start a task, and log its failure."""
         task = asyncio.get_running_loop().create_task(_logged(coroutine, what))
         self._running.add(task)
         task.add_done_callback(self._running.discard)

@@ -70,7 +70,7 @@ def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
 
 
 def _more_dice(book: Rulebook, state: State) -> str:
-    """Say how the dice come to be two again."""
+    """Say how to get back to two dice."""
     wanted = state.dice.bowl[: PAIR - len(state.dice.chosen)]
     if len(state.dice.chosen) + len(wanted) < PAIR:
         return f": say `{book.table.filled(book.dice.handled_by)[0]}: new_set`"
@@ -79,7 +79,7 @@ def _more_dice(book: Rulebook, state: State) -> str:
 
 
 def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
-    """Refuse a result called by a player. Players throw; the dice or the crew report the result."""
+    """Refuse a result called by a player. Only the dice or the crew report results."""
     if by.role == "dice":
         return None
     callers = book.table.filled(book.dice.total_called_by or ())
@@ -161,7 +161,7 @@ def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.
 
 
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
-    """Refuse while a player has been offered the dice and has not answered."""
+    """Refuse while a player's answer to an offer of the dice is open."""
     offered = offered_to(state)
     if offered is None or (due is not None and due.person == offered.name):
         return None

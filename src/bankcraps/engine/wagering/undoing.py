@@ -108,7 +108,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
 
 def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
-    """Return a seat that had `rail` chips before it bought or cashed some, with what it can still undo.
+    """Return a seat that bought or cashed chips, with the acts it can still undo. It had `rail` before.
 
     An act that would leave less than nothing in the rail can no longer be undone, nor can those before it.
     """

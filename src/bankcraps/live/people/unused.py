@@ -1,4 +1,4 @@
-"""Tables that nobody has come to for long. The house closes those that the lobby does not show."""
+"""Unused tables. The house closes those that the lobby does not show."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,10 +9,10 @@ from bankcraps.live.table.personal_limits import DAY_MS
 __all__ = ["COMING_BACK_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
 
 KEEP_UNLISTED_MS: Final = 8 * DAY_MS
-"""The time that a table stays open without people: friends who meet every week find theirs again."""
+"""How long an unlisted table stays open without people: a week and a day, for weekly games."""
 
 COMING_BACK_MS: Final = 600_000
-"""The time that people have to come back after a house was opened again, in milliseconds."""
+"""The time that people have to come back after a restart, in milliseconds."""
 
 
 def people_at(table: LiveTable, connected: Iterable[str]) -> bool:

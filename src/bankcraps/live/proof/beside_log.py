@@ -1,4 +1,4 @@
-"""Comparing a log with what is kept beside it: the books, the commands that are known, a snapshot."""
+"""Compares a log with the books, the known commands, and a snapshot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
@@ -107,7 +107,7 @@ class BookCheck:
         self._moved.append((seq, at, move))
 
     def _end_command(self) -> None:
-        """Compare what the books say of the last row of a command."""
+        """Compare the books after the last row of a command."""
         _, by, command, given = self._command
         for seq, at, move in self._moved:
             if at > self._last or ((command or given) and at != self._last):
@@ -197,7 +197,7 @@ class SnapshotCheck:
 
 
 def _as_logged(table: LiveTable) -> LiveTable:
-    """Return a table without the data that the log does not hold: the time, and who is connected."""
+    """Return a table without the time and the connected people, which the log does not hold."""
     guests = tuple(sorted((replace(guest, away_since=None) for guest in table.guests), key=lambda g: g.name))
     return replace(table, now=0, guests=guests)
 

@@ -1,4 +1,4 @@
-"""Work of the automatic crew: unanswered offers, dice off the table, notices that are due."""
+"""Duties of the automatic crew: unanswered offers, dice off the table, due notices."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _PAIR: Final = 2
 
 
 def _time_is_up(room: Decision) -> bool:
-    """Whether the player who was asked last has had the time to answer."""
+    """Whether the time to answer is over for the player asked last."""
     return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
 
 

@@ -25,10 +25,10 @@ __all__ = ["acts_now", "as_act", "cannot_wait", "not_now", "own_limit", "risked"
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
-"""The most undecided disputes of one person at a table."""
+"""The most open disputes of one person at a table."""
 
 _MOST_DISPUTES_OF_ALL: Final = 100
-"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+"""The most open disputes at a table: all are sent to everybody."""
 
 
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def risked(table: LiveTable, person: str, event: ev.Event) -> int:
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
-    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
+    """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
     why = ""
     match event:
         case ev.Sit():
@@ -105,7 +105,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:
-    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    """Say why a person cannot raise another dispute now, or return an empty text."""
     asked = [case.by for case in table.state.floor.disputes if case.asked]
     mine = asked.count(person) >= _MOST_DISPUTES
     whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
@@ -134,7 +134,7 @@ def not_now(message: str) -> Refused:
 
 
 def _no_place_for(room: Decision, person: str) -> Refused | None:
-    """Refuse a place to the crew, and to those behind others on the waiting list."""
+    """Refuse a place to the crew, and to people further back on the waiting list."""
     table = room.table
     if table.chairs_of(person):
         return not_now(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")

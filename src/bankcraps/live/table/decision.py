@@ -1,4 +1,4 @@
-"""A decision in the making: the entries that follow from one command, each applied as it is made."""
+"""A decision in progress: the entries that follow from one command, each applied at once."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ SEALED: Final = "the throw is sealed and cannot change: all wagers stand until t
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
-"""The betting is open again: nobody was left to throw the dice, or the shooter has given them up."""
+"""The effect of betting that opens again: nobody is left to throw, or the shooter gave the dice up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
@@ -120,14 +120,14 @@ class Decision:
     """
 
     def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
-        """Begin to decide at a time. A clock that was set back does not move the room's time back."""
+        """Start at a time. The room's time never runs back, even if the clock does."""
         self.book = book
         self.before = table
         self.table = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
 
     def add(self, entry: en.LogEntry) -> None:
-        """Let something happen that is no event of the engine."""
+        """Add an entry that is no event of the engine."""
         self.table, _ = apply(self.book, self.table, entry)
         self.happened.append(Happening(self.table.seq, entry))
 
@@ -179,7 +179,7 @@ class Decision:
         return replace(why, code="bets_closed", sentence=Sentence(says, why=why.sentence))
 
     def no_throw(self) -> Refusal | None:
-        """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
+        """Say why the dice cannot be thrown now by anybody, or return None if they can."""
         return _no_throw(self.book, self.table.state)
 
     def act_all(self, events: tuple[ev.Event, ...], why: str = "") -> Refusal | None:
@@ -236,5 +236,5 @@ def _of_the_crew(name: str) -> Actor:
 
 
 def _no_throw(book: Rulebook, state: State) -> Refusal | None:
-    """Ask the engine why it would refuse any throw now."""
+    """Return the engine's reason to refuse every throw now."""
     return refusal(book, state, _ANY_THROW)

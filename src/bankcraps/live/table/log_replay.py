@@ -50,7 +50,7 @@ class LogReplay:
         book: Rulebook | None = None,
         table: LiveTable | None = None,
     ) -> None:
-        """Begin before the first row, or after one that led to a table.
+        """Start before the first row, or after a row that led to a table.
 
         Args:
             book_of: returns the rulebook of a table, or raises a `BankcrapsError`.

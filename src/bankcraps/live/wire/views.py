@@ -138,7 +138,7 @@ def item(book: Rulebook, one: Happening) -> Item:
 
 
 def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
-    """Say what becomes of a wager that came late, which the engine has not seen yet."""
+    """Say what happened to a late wager, for which the engine has no effects yet."""
     match entry:
         case en.LateBetAsked():
             names = HouseNames(book)
@@ -154,7 +154,7 @@ def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
-    """Return an entry as everybody may see it: without a seed that is not locked yet."""
+    """Return the public form of an entry, without a seed that is not locked yet."""
     return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
 
 

@@ -33,7 +33,7 @@ CENTRE: Final = 21
 """The least width of that part."""
 
 ROOMY_FROM: Final = 112
-"""The width from which there is room to spare."""
+"""The least width with room to spare."""
 
 _USUAL: Final = 6
 """The count of numbers on most layouts."""
@@ -93,7 +93,7 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
 
 
 def _wishes(bands: Sequence[Band]) -> list[tuple[int, int, bool]]:
-    """Every wish for a row or a line, the strongest first, then from the top."""
+    """All extra rows and lines that bands want, by priority, then from the top."""
     wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
     wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
     return sorted(wishes)
@@ -169,7 +169,7 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
 
 
 def _own(spots: tuple[Spot, ...], apart: set[Spot]) -> tuple[Spot, ...]:
-    """Some spots without the wagers that have a box of their own in this picture."""
+    """Spots without the wagers that have their own box in this picture."""
     if not apart:
         return spots
     own = (tuple(wager for wager in spot if (wager,) not in apart) for spot in spots)

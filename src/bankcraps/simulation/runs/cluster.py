@@ -27,7 +27,7 @@ _TIMEOUT: Final = 5
 """Seconds to wait for the scheduler."""
 
 _AHEAD: Final = 4
-"""Chunks handed out for each thread of the cluster, so that none waits and nothing piles up."""
+"""Chunks in progress for each thread of the cluster, so that none waits."""
 
 
 def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[S]":
@@ -88,7 +88,7 @@ def _another_version(address: str) -> BankcrapsError:
 def _handed_out(
     distributed: Any, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
 ) -> "Generator[S]":
-    """Hand out the chunks, a few ahead of the workers."""
+    """Submit the chunks, a few ahead of the workers."""
     todo = iter(todo)
     run = f"bankcraps-{uuid.uuid4().hex}"
     # The work is the result of a task, not scattered data: if its holder dies, Dask makes it again.
@@ -118,7 +118,7 @@ def _handed_out(
 
 
 class _AnotherVersionError(Exception):
-    """A worker that came later runs another version."""
+    """A worker that joined later runs another version."""
 
 
 def _stamp() -> str:
@@ -127,12 +127,12 @@ def _stamp() -> str:
 
 
 def _keep(work: Work[S]) -> Work[S]:
-    """The work, held by the workers."""
+    """Return the work, so that a worker holds it as a result."""
     return work
 
 
 def _play(work: Work[S], chunk: tuple[int, int], stamp: str) -> S:
-    """A chunk, on a worker."""
+    """Play a chunk on a worker."""
     if stamp != STAMP:
         raise _AnotherVersionError
     return work(Chunk(*chunk))

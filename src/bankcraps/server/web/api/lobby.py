@@ -1,4 +1,4 @@
-"""The lobby: the tables there are, and opening one."""
+"""The lobby: listing tables, and opening one."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Requests that two programs could read in two ways are refused, and broken ones leave no traces in the log.
+"""Refuses ambiguous requests, and keeps broken ones out of the log.
 
 A request with two lengths, behind a proxy that reads the other one, may hide a second request in the first.
 """
@@ -55,7 +55,7 @@ def without_body(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
 
 
 class _BrokenMessages(logging.Filter):
-    """Leaves out messages that are no text: anybody can send them, and their connection is closed."""
+    """Filters log entries about messages that are not text, which anybody can send."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is logged."""

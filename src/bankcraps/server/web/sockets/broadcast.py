@@ -1,4 +1,4 @@
-"""Telling everybody at a table what happened: one encoding for all of them.
+"""Sends a table's news to all clients, encoded once.
 
 A client whose connection dropped says which entry of the log it saw last. A table knows its latest entries,
 also after a restart or at another process, so the client gets what it missed. If that is too much, it gets
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast"]
 
 _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
-"""The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
+"""The effects that may change a wallet."""
 
 _WATCH_S: Final = 2.0
-"""Seconds between looks for sessions, roles and wallets that changed elsewhere."""
+"""Seconds between checks for sessions, roles and wallets that changed elsewhere."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Broadcast:
     """The clients of every table, and the connections of every person."""
 
     def __init__(self, house: House, accounts: Accounts, limit_keeper: LimitKeeper, kept: int) -> None:
-        """Begin without clients. `kept` is the most missed entries that a client gets."""
+        """Start without clients. `kept` is the most missed entries that a client gets."""
         self._house = house
         self._accounts = accounts
         self._limit_keeper = limit_keeper
@@ -133,7 +133,7 @@ class Broadcast:
                 await _told(host, cm.Vanished(person))
 
     def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
-        """Let a person speak around a table, or mute somebody. Everybody hears it, and it is not logged."""
+        """Let a person talk or mute somebody. It goes to all clients, and not into the log."""
         audience = self._audiences.get(host)
         if audience is None:
             return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
@@ -174,7 +174,7 @@ class Broadcast:
             self._run(_survive("what inspectors see", self._inspect(audience, touched)))
 
     async def _inspect(self, audience: Audience, touched: Collection[str] = ()) -> None:
-        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
+        """Send inspectors their view if it has changed. Read the changed wallets again.
 
         Raises:
             StoreError: if the database fails.
@@ -191,14 +191,14 @@ class Broadcast:
             _each(audience.clients, lambda client: _tell_inspector(audience, client, won))
 
     def _stopped(self, audience: Audience, why: str) -> None:
-        """Send a table's clients away. They come again, here or where the table is served now."""
+        """Disconnect a table's clients. They reconnect to the process that serves it now."""
         self._look_around()  # they may hear only now where else the house is served
         self._audiences.pop(audience.host, None)
         bye = Bye(why, again=True, address=audience.host.moved_to)
         _each(audience.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
-        """Read a person's wallet again, and tell all their connections.
+        """Read a person's wallet again, and send it to all their connections.
 
         Raises:
             StoreError: if the database fails.
@@ -249,7 +249,7 @@ class Broadcast:
             await self._read_wallet(person)
 
     def _look_around(self) -> None:
-        """Tell all clients where the house is served and how many watch, if that has changed."""
+        """Send all clients the servers and the number of spectators, if these have changed."""
         for audience in tuple(self._audiences.values()):
             watching = audience.count()
             if watching != audience.watching:  # so seldom that many who come at once are one message
@@ -285,7 +285,7 @@ class Broadcast:
 
 
 def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
-    """Tell each client something, also after one that fails."""
+    """Call a function for each client, even after one fails."""
     for client in tuple(clients):
         try:
             tell(client)
@@ -294,7 +294,7 @@ def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
 
 
 async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
-    """Await one of the regular looks. A failure is logged: the others go on, and this one comes again."""
+    """Await one of the regular checks, and log its failure. The next checks still run."""
     try:
         await looking
     except BankcrapsError as error:  # the database may be gone for a while, or the table has stopped
@@ -304,7 +304,7 @@ async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
 
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:
-    """Whether somebody inspects a table, or did and must hear that they do so no longer."""
+    """Whether somebody inspects a table, or has to receive the end of an inspection."""
     return any(client.inspection or inspects(table, client.sender) for client in audience.clients)
 
 
@@ -320,7 +320,7 @@ def _say(client: Client, message: ServerMessage) -> None:
 
 
 def _tell_privately(host: TableHost, client: Client) -> None:
-    """Tell a client what only it may see, if that has changed."""
+    """Send a client its private data, if that has changed."""
     private = you(host.book, host.durable, client.sender, client.wallet)
     if private != client.private:
         client.private = private
