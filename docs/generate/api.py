@@ -100,20 +100,20 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
 }
-"""Every page of the reference with the names on it, as they are reached from `bankcraps`."""
+"""Every page of the reference with its names, as imported from `bankcraps`."""
 
 _INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine.e")
 """Modules whose classes have a page of their own: the keys of a rulebook, the words of systems, events."""
 
 
 def public() -> set[str]:
-    """Every name that a program may import: what `bankcraps` and its solver, `exact`, export."""
+    """Every name that a program may import: the exports of `bankcraps` and of its solver, `exact`."""
     names = set(bankcraps.__all__) - {"exact"}
     return names | {f"exact.{name}" for name in bankcraps.exact.__all__}
 
 
 def missing() -> set[str]:
-    """Public names that stand on no page."""
+    """Public names without a page."""
     return public() - {name for names in PAGES.values() for name in names}
 
 
@@ -126,7 +126,7 @@ def api(page: str) -> str:
 
 
 def index() -> str:
-    """A line for each public name: where it stands and what it is."""
+    """A line for each public name, with its page and its kind."""
     lines = ["| name | what it is | page |", "| --- | --- | --- |"]
     for page, names in PAGES.items():
         lines += [
@@ -146,7 +146,7 @@ def names(page: str) -> list[str]:
 
 
 def _found(name: str) -> object:
-    """The object behind a name: modules are imported on the way."""
+    """The object of a name, whose modules are imported."""
     found: object = bankcraps
     for part in name.split("."):
         inside = f"{found.__name__}.{part}" if inspect.ismodule(found) else ""
@@ -158,7 +158,7 @@ def _found(name: str) -> object:
 
 
 def _target(name: str) -> str:
-    """Where the reference documents a name: a constant in the module that holds its docstring."""
+    """The documented path of a name; for a constant, the module with its docstring."""
     homes = {"BOOKS": "bankcraps.rulebook.loader", "WAGERS": "bankcraps.wagers", "Cents": "bankcraps.chips"}
     return f"{homes.get(name, 'bankcraps')}.{name}"
 

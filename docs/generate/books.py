@@ -42,7 +42,7 @@ def all_kinds() -> Iterable[Kind]:
 
 
 def _by_kind(says: Callable[[Terms], str]) -> str:
-    """A list of the kinds about which all houses agree, then a table of the rest."""
+    """A list of the kinds on which all houses agree, then a table of the rest."""
     agreed: dict[str, list[str]] = {}
     differing: list[tuple[str, tuple[str, ...]]] = []
     for kind in all_kinds():
@@ -66,7 +66,7 @@ def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
 
 
 def summary() -> str:
-    """The books with their descriptions, and how many values of each have which source."""
+    """The books with their descriptions, and their numbers of values by source."""
     rows: list[tuple[str, ...]] = []
     mostly_silent: list[str] = []
     for book in houses():
@@ -82,7 +82,7 @@ def summary() -> str:
 
 
 def names() -> str:
-    """What each house prints on its layout."""
+    """The names on each house's layout."""
     rows = [(code(kind.value), *cells_of(kind, lambda terms: terms.name)) for kind in all_kinds()]
     return table(head_row("wager"), rows)
 
@@ -138,27 +138,27 @@ def cells_of(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
 
 
 def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
-    """What the terms say under a key, in words."""
+    """Return a function that gives the value of a key in words."""
     return lambda terms: words.get(str(getattr(terms, key)), str(getattr(terms, key)))
 
 
 def works() -> str:
-    """When each wager is in action."""
+    """The times when each wager is in action."""
     return _by_kind(works_in_words)
 
 
 def made() -> str:
-    """When each wager may be made."""
+    """The times when each wager may be made."""
     return _by_kind(_value("made", MADE))
 
 
 def increased() -> str:
-    """Until when each wager may be increased."""
+    """The last time to increase each wager."""
     return _by_kind(_value("increase", UNTIL))
 
 
 def taken_down() -> str:
-    """Until when each wager may be reduced or taken down."""
+    """The last time to reduce each wager or take it down."""
     return _by_kind(_value("take_down", UNTIL))
 
 
@@ -173,7 +173,7 @@ def least() -> str:
 
 
 def most() -> str:
-    """What the table's maximum limits."""
+    """The amount that the table's maximum limits: the stake or the win."""
     return _by_kind(_value("maximum", MOST))
 
 

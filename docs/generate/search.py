@@ -1,4 +1,4 @@
-"""A check that the site's search finds what readers look for.
+"""Checks that the site's search finds the pages that readers look for.
 
 Sphinx writes an index of words and headings into `searchindex.js`, and the search page looks there. After a
 build this module asks the same index for each phrase in `WANTED`. A phrase without its page stops the build.
@@ -44,11 +44,11 @@ WANTED: Final = {
     "perft": "engine",
     "parquet": "lab/data",
 }
-"""Phrases people search for, each with a page that has to be among the answers."""
+"""Common search phrases, each with a page that must be among the answers."""
 
 
 def unfound(index: dict[str, Any]) -> list[str]:
-    """The phrases that the index does not lead from to their pages."""
+    """The phrases whose pages the index does not find."""
     return [phrase for phrase, page in WANTED.items() if page not in answers(index, phrase)]
 
 
@@ -67,6 +67,6 @@ def _pages(index: dict[str, Any], kind: str, stem: str) -> set[int]:
 
 
 def read_index(site: Path) -> dict[str, Any]:
-    """The index of a site that was built."""
+    """The index of a built site."""
     text = (site / "searchindex.js").read_text(encoding="utf-8")
     return json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))

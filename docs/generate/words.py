@@ -1,4 +1,4 @@
-"""The words of a table, who says them, and what programs read."""
+"""The words of a table with their speakers, and the data for programs."""
 
 import re
 from collections.abc import Iterable
@@ -64,7 +64,7 @@ def _pieces(example: str) -> list[str]:
 
 
 def _example(example: str) -> str:
-    """An example from the help. What can be said at a table stands in the typewriter face."""
+    """An example from the help, with words for the table in the typewriter face."""
     shown = [code(piece) if _is_said(piece) else piece for piece in _pieces(example)]
     return ", or ".join(shown) if all(piece.startswith("`") for piece in shown) else ", ".join(shown)
 
@@ -90,7 +90,7 @@ def words() -> str:
 
 
 def crew() -> str:
-    """Who of the crew may say which word, at each house."""
+    """The roles of the crew that may say each word, at each house."""
     rows: list[tuple[str, tuple[str, ...]]] = []
     for group in HELP.values():
         for word, example in group.items():

@@ -147,7 +147,7 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
 
 
 def require_text(value: object, what: str) -> None:
-    """Refuse what is no text: bytes, None, a number.
+    """Refuse a value that is not text: bytes, None, a number.
 
     Raises:
         BankcrapsError: with the type that was given.

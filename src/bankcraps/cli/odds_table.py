@@ -20,7 +20,7 @@ _BREAKAGE: Final = "what rounding to chips and caps add to the edge, as a share 
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """A column: its head, its cells, what they mean, and whether it needs a wide screen."""
+    """A column: its head, cells and meaning, and whether it needs a wide screen."""
 
     head: str
     cell: Callable[[WagerEdge], str]
@@ -75,11 +75,11 @@ _WIDE: Final = 140
 """The width in characters from which all columns fit."""
 
 _LONGEST: Final = 24
-"""The longest fraction shown on a line of its own."""
+"""The longest fraction shown on a separate line."""
 
 
 def echo_table(groups: list[tuple[str, WagerEdge]]) -> None:
-    """Print a table of wagers, lowest edge first, and what its columns mean."""
+    """Print a table of wagers, lowest edge first, and the meaning of its columns."""
     columns = [column for column in _COLUMNS if not column.wide or room() >= _WIDE]
     ranked = sorted(groups, key=lambda group: group[1].edge)
     rows = [[label, *(column.cell(one) for column in columns)] for label, one in ranked]
@@ -109,7 +109,7 @@ def echo_pays_by_house(groups: list[tuple[str, WagerByHouse]], books: Sequence[s
 
 
 def echo_pays_notes() -> None:
-    """Print what the columns of these two tables mean."""
+    """Print the meaning of the columns of these two tables."""
     means = {column.head: column.means for column in _COLUMNS}
     echo_notes(
         [

@@ -105,12 +105,12 @@ def _explain(word: str, book: Rulebook) -> None:
 
 
 def _usage_line(word: str) -> str:
-    """An example of a word, and what it means unless the example says it."""
+    """An example of a word, and its meaning unless the example shows it."""
     return help_line(USAGE[word], MEANINGS.get(word, ""))
 
 
 def help_line(example: str, about: str) -> str:
-    """An example, and beside it what it does."""
+    """An example with its effect beside it."""
     return f"{example:<32} {about}".rstrip()
 
 

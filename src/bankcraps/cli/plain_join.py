@@ -104,7 +104,7 @@ async def play_and_show(
     listening = _listen(live, write)
     try:
         why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
-        await asyncio.sleep(0)  # what happened last was heard, and is written first
+        await asyncio.sleep(0)  # the latest news has arrived, and is written first
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -308,7 +308,7 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
             raise BankcrapsError(_ended(live)) from None
         write.answered(number, Refused(code="bad_message", message=str(error)))
         return True
-    await asyncio.sleep(0)  # what it did was heard before the answer, and is written before it
+    await asyncio.sleep(0)  # its news came before the answer, and is written first
     write.answered(number, answer.refused)
     return True
 

@@ -94,7 +94,7 @@ def _stoppable() -> "Generator[None]":
 
 @contextmanager
 def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
-    """Load the kernels. The function given moves a bar with every finished chunk; None if nobody watches.
+    """Load the kernels. The function given moves a bar with every finished chunk; None without a terminal.
 
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """

@@ -30,7 +30,7 @@ class Addresses:
         return len(self._known) > 1
 
     def know(self, server: str) -> str:
-        """Remember where the table is or may be served, also while nobody answers there.
+        """Remember an address where the table may be served, even if it does not answer now.
 
         Returns:
             The table's address at that server.

@@ -120,7 +120,7 @@ class House:
         self.name = ""
         self.session = session
         self._direct = _is_near(self.address)
-        # Each request has a connection of its own. A server may close one that waits for the next request
+        # Each request has its own connection. A server may close one that waits for the next request
         # just when that is sent, and nobody could say whether the request was carried out.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._http = httpx.AsyncClient(

@@ -146,7 +146,7 @@ class LiveTable:
 
     @property
     def state(self) -> State:
-        """The table as the engine knows it, so that the engine can be asked what it would refuse."""
+        """The engine's state of the table, for questions such as what it would refuse."""
         return state_of(self.view)
 
     @property
@@ -182,7 +182,7 @@ class LiveTable:
         return next(self._ids)
 
     async def ask(self, command: PersonCommand) -> Answer:
-        """Send a command with an id of its own, and return the answer.
+        """Send a command with a new id, and return the answer.
 
         If the connection drops, the command is sent again with the same id, and the house does it once. If
         the wait is cancelled, nobody can say whether the command was carried out.
@@ -373,7 +373,7 @@ class LiveTable:
         if self._view is None or message.seq < self.seq or first <= self.seq:
             return True  # older than the welcome
         if first > self.seq + 1 or (not message.items and message.seq != self.seq):
-            return not self.connected  # a connection that was made again first tells what was missed
+            return not self.connected  # a new connection first gets the missed news
         self._view, self.seq = changed(self._view, message.changes), message.seq
         self.own_seeds.hear(message.items, self._view, self.you.name)
         self._set_clock(message.now)

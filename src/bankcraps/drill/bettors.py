@@ -52,7 +52,7 @@ class Draws:
 
 
 def bets(book: Rulebook, state: State, level: Level, kinds: Sequence[Kind], draws: Draws) -> State:
-    """Have every player bet, and return the table after it. What the house refuses is not bet."""
+    """Return the table after every player has bet. Refused bets are left out."""
     families = [[kind for kind in FAMILIES[name][1] if kind in kinds] for name in level.families]
     families = [family for family in families if family]
     for name in [seat.name for seat in state.seats]:

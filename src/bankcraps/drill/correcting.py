@@ -244,7 +244,7 @@ class _Correcting:
         return self.terms, "name"
 
     def untouched(self) -> str:
-        """Say why a wager stays as it is."""
+        """Say why a wager stays unchanged."""
         names, on = HouseNames(self.book), self.wager
         whose = f"{self.question.seat}'s {names.stake(on, self.standing.amount)}"
         if isinstance(self.terms, HandTerms):

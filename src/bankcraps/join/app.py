@@ -61,13 +61,13 @@ class JoinApp(TableScreen):
         yield LiveBar(self.session)
 
     def on_mount(self) -> None:
-        """Begin to hear, and let the clock run."""
+        """Start receiving news, and start the clock."""
         super().on_mount()
         self.run_worker(self._hear())
         self.set_interval(_TICK_S, self._tick)
 
     async def _hear(self) -> None:
-        """Show what happens, until the connection ends for good."""
+        """Show the news until the connection ends for good."""
         session = self.session
         async for news in self._hearing:
             throws = session.view.throws

@@ -175,7 +175,7 @@ def entry_line(entry: en.LogEntry) -> str:
 
 def _about_people(entry: en.LogEntry) -> str:
     match entry:
-        case en.SeedGiven(next=""):  # clients give the others by themselves, for every throw
+        case en.SeedGiven(next=""):  # clients give the others automatically, for every throw
             return f"{entry.player} gives a seed for the next throw."
         case en.ChairTaken():
             return f"{entry.person} takes the {entry.role}'s chair."

@@ -112,7 +112,7 @@ class SystemPlayer:
         event = entry.event
         mine = tuple(one for one in effects if self._concerns(one))
         if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
-            self._thrown = ()  # what was done in this round is to be done again
+            self._thrown = ()  # the acts of this round are due again
         if isinstance(event, ev.Correct | ev.Invalidate):
             self._betted = -1
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):

@@ -95,7 +95,7 @@ def _transitions(chain: Chain) -> str:
         return "a throw pays what no wager wins or loses"
     face = np.array([state.face for state in states], np.int64)
     left = np.array([state.left for state in states])
-    # Of all that a throw leads to, the most that may stand, less what the throw brings.
+    # The most that may stand after any outcome of a throw, less the throw's gain.
     short = (face[to] - delta).reshape(-1, len(OUTCOMES)).max(axis=1, initial=-LARGEST)
     gone = left[to].reshape(-1, len(OUTCOMES)).sum(axis=1)
     for state in states:

@@ -161,7 +161,7 @@ def _step(record: Record, book: Rulebook, state: State, event: ev.Event) -> Step
     except Exception as error:
         if record.header.table is None:
             raise
-        # Whoever wrote the file may have written any table into its header.
+        # The file's header may hold any table.
         raise RecordError("the table in the header is none that play at this house can lead to") from error
 
 

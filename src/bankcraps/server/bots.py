@@ -238,7 +238,7 @@ class Bots:
             with suppress(BankcrapsError):
                 await host.dismiss_bot(bot.name, "")
         if not host.stopped and host.durable.bot(bot.name):
-            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it comes again
+            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it returns
         if self._playing.get(key) is asyncio.current_task():
             del self._playing[key]
 

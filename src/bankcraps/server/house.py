@@ -98,7 +98,7 @@ class House:
         self._clock = clock
         self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
+        # Locks live only while they are held or awaited, because requests may name missing tables.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._retries = Retries(_KEEP_S, _LONGEST_WAIT_S)
         self._failing: dict[str, str] = {}
@@ -179,7 +179,7 @@ class House:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_lease, table))
         try:
             lease = await asyncio.shield(taking)
-        except asyncio.CancelledError:  # the thread takes it even so, and nobody would serve the table
+        except asyncio.CancelledError:  # the thread takes it even so, and the table would have no process
             if (lease := await taking) is not None:
                 await asyncio.to_thread(self.store.release_lease, lease)
             raise
@@ -238,7 +238,7 @@ class House:
             StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
-        async with self._lock(table):  # nobody may take it over meanwhile
+        async with self._lock(table):  # no process may take it over meanwhile
             refused = await host.clear(Cleared(abandoned, lost, by, unattended=not self._plays))
             if refused is not None:
                 bots = [bot.name for bot in host.durable.bots if not bot.leaves]
@@ -298,7 +298,7 @@ class House:
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
             if lost and host.stopped:
-                self._forget(table, host.stopped, "")  # it goes on elsewhere, and is not listed here
+                self._forget(table, host.stopped, "")  # it continues elsewhere, and is not listed here
             elif lost:
                 address = ""
                 with suppress(BankcrapsError):
@@ -338,7 +338,7 @@ class House:
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
                 continue
             if not self._retries.try_now(info.table, time.monotonic()):
-                continue  # one that stops again at once, or cannot be read, is tried less and less often
+                continue  # tables that stop again at once, or cannot be read, are tried ever less often
             try:
                 await self.find(info.table)
                 self._failing.pop(info.table, None)
@@ -364,7 +364,7 @@ class House:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
-            if self._renewing is not None:  # its thread goes on, and may not say after this that we serve
+            if self._renewing is not None:  # its thread continues, and must not renew our entry after this
                 await asyncio.gather(self._renewing, return_exceptions=True)
             with suppress(StoreError):
                 self.others = await asyncio.to_thread(self._withdraw)

@@ -47,7 +47,7 @@ class LimitKeeper:
         """Keep them in a store. `clock` gives the time in milliseconds since 1970."""
         self._store = store
         self._clock = clock
-        # A lock lives while somebody holds it or waits for it.
+        # Locks live only while they are held or awaited.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, name: str) -> asyncio.Lock:

@@ -179,7 +179,7 @@ async def _serve(
         ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
-        ws_per_message_deflate=False,  # else each client's copy of a message would be compressed by itself
+        ws_per_message_deflate=False,  # it would compress each client's copy of a message separately
         timeout_graceful_shutdown=5,
         backlog=_BACKLOG,
         server_header=False,
@@ -285,7 +285,7 @@ def lan_address() -> str:
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: only the route is looked up
+            probe.connect(("192.0.2.1", 9))  # a placeholder address: only the route is looked up
         except OSError:
             raise BankcrapsError("this machine is in no network: leave --lan away, or give --host") from None
         return str(probe.getsockname()[0])

@@ -52,7 +52,7 @@ _MISTAKE: Final = "the table stopped because of an error in the program"
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with a table's news once they are on disk, for several commands together."""
+"""Called with a table's news once it is on disk, for several commands together."""
 
 _Given = TypeVarTuple("_Given")
 
@@ -208,7 +208,7 @@ class TableHost:
 
     def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and queue its rows for the disk."""
-        asked.before = asked.after = self._end  # what the writer still says of an earlier decision is old
+        asked.before = asked.after = self._end  # results of an earlier decision are out of date
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.drop(asked.sender.person, asked.id)
@@ -263,7 +263,7 @@ class TableHost:
     def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
         """Handle the writer's result for the oldest pending command."""
         if self.stopped or asked.after is not after:
-            return  # it was decided again since; the writer was still busy with the first decision
+            return  # it has been decided again; this is the result of the first decision
         self._guarded(self._hear, asked, error)
 
     def _guarded(self, call: Callable[[*_Given], None], *given: *_Given) -> None:
@@ -299,7 +299,7 @@ class TableHost:
         self._set_timer()
 
     def _publish_soon(self) -> None:
-        """Publish once all news of a transaction are in, so that they share a message."""
+        """Publish once all news of a transaction is in, so that it shares a message."""
         if self._publishing is None:
             loop = asyncio.get_running_loop()
             self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
@@ -369,7 +369,7 @@ class TableHost:
         for asked in self._pending:
             if not asked.answer.done():
                 asked.answer.set_exception(StoreError(why))
-                asked.answer.exception()  # whoever waits hears it; perhaps nobody waits
+                asked.answer.exception()  # the waiting client gets the error, if there is one
         self._pending.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 

@@ -84,7 +84,7 @@ class Writer:
                 self.transactions += 1
                 rested = time.perf_counter() + _PAUSE_S
                 calls = [written for _, written in waiting]
-                with suppress(RuntimeError):  # the loop has been closed: nobody waits for the results
+                with suppress(RuntimeError):  # the loop has been closed: the results are not needed
                     self._loop.call_soon_threadsafe(_tell, calls, results)
 
     def _commit(self, batches: list[Batch]) -> list[BankcrapsError | None]:

@@ -387,6 +387,6 @@ def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     into = int(np.bincount(quotient.to).max(initial=0))
     into += int(np.bincount(quotient.post[throws]).max(initial=0))
     terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
-    # Adding up the players who leave, over sums and classes, adds terms of its own.
+    # Adding up the players who leave, over sums and classes, has its own rounding errors.
     terms += width + len(quotient.post)
     return float(lost + settling.lost + terms * _ROUNDING)

@@ -190,7 +190,7 @@ def _without_bet_since(standing: Standing, stood: Standing | None) -> Standing |
 
 
 class _Reversal:
-    """The reversal of a throw for one player, without what was bet since: the table is another now.
+    """The reversal of a throw for one player, without later bets, because the table has changed.
 
     Attributes:
         book: the house's rules.
@@ -212,7 +212,7 @@ class _Reversal:
         self.effects = changes_to(book, now, self.now, "invalid")
 
     def undo(self, came: list[fx.Effect], *, forfeit: bool) -> Undone:
-        """Reverse what the throw did for the player, the last first, and give up the wagers it decided."""
+        """Reverse the throw's effects on the player, the last first, and give up the wagers it decided."""
         for effect in reversed(came):
             self._reverse(effect)
         lie = replace(self.now, wagers=in_order(self.wagers.values()), idle=self.was.idle)
@@ -221,7 +221,7 @@ class _Reversal:
         return seat, [*self.effects, *given_up]
 
     def _reverse(self, effect: fx.Effect) -> None:
-        """Reverse one effect. What it decided lies as it did before the throw."""
+        """Reverse one effect. Its wager lies as before the throw."""
         match effect:
             case fx.Moved() if effect.to in self.wagers:
                 self._move_back(effect)

@@ -102,7 +102,7 @@ def with_turn_of(state: State, before: State) -> State:
 def dice_again(
     book: Rulebook, table: State, done: tuple[DiceSince, ...]
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
-    """Do with the dice at a changed table what was done since the throw, as far as it can be done there.
+    """Repeat the dice acts since the throw at a changed table, as far as possible.
 
     Dice that somebody gave up are not given up again if the taking of them is undone.
 

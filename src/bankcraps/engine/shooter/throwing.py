@@ -142,7 +142,7 @@ def no_throw_possible(book: Rulebook, state: State) -> Refusal | None:
 
 
 def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:
-    """Refuse if the dice are out already, or if nobody could throw them."""
+    """Refuse if the dice are out already, or nobody could throw them."""
     if state.out:
         return refuse("dice", "the dice are already out", book.betting, "closed_by")
     return no_throw_possible(book, state)
@@ -154,7 +154,7 @@ def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> tuple[St
 
 
 def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
-    """Open the betting again if it is closed, and nobody is left who could throw the dice."""
+    """Open closed betting again if nobody is left to throw the dice."""
     if not state.out or state.thrown or no_throw_possible(book, state) is None:
         return state, []
     return open_betting(state)
@@ -214,7 +214,7 @@ def come_to_rest(
             puck = line.point
         else:
             puck, seats = 0, _count_idle(book, seats)
-            declined = ()  # in a new round, players who declined may be asked again
+            declined = ()  # a new round asks players who declined again
     turn = replace(
         state.turn,
         declined=declined,
@@ -249,7 +249,7 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
 
 
 def before_throw(state: State) -> State:
-    """Return the table as it is, without the throw before it and what players could undo."""
+    """Return the table without the previous throw and the players' undos."""
     seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
     return replace(state, seats=seats, out=False, thrown=False, last=None)
 

@@ -78,7 +78,7 @@ def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
     """Refuse an answer from anyone but the player to whom the dice are offered.
 
-    Where nobody else can throw, somebody who declined may take the dice after all.
+    Where nobody else can throw, a player who declined may still take the dice.
     """
     turn = state.turn
     if state.out:

@@ -58,7 +58,7 @@ def reduced_below_limits(
 
 
 def could_stand(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> bool:
-    """Whether what is left of a wager is enough to be bet: the minimum, in units, with a commission."""
+    """Whether the rest of a wager could be bet: the minimum, in units, with a commission."""
     return left in sign_bounds(book, state, seat, wager).without(_UPPER).takes
 
 

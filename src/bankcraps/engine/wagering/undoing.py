@@ -29,7 +29,7 @@ _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
-    """Restore the seat to what it was before the player's latest act."""
+    """Restore the seat from before the player's latest act."""
     seat = state.seated(event.by.person)
     *others, last = seat.earlier
     back = replace(
@@ -87,7 +87,7 @@ def _paid_for(standing: Standing | None) -> tuple[object, ...]:
 
 
 def saved(seat: Seat) -> Seat:
-    """Return a seat with what it has now saved, so that its player can undo the act that follows."""
+    """Return a seat with its present saved, so that its player can undo the next act."""
     earlier = Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle)
     return replace(seat, earlier=(*seat.earlier, earlier)[-DEPTH:])
 

@@ -55,5 +55,5 @@ class GivenSeeds:
         return self._promised.keys() - kept
 
     def next_throw(self) -> None:
-        """Go on to the next throw."""
+        """Move to the next throw."""
         self._given, self._promised, self._next = {}, self._next, {}

@@ -27,7 +27,7 @@ def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
 
 
 def is_unused(table: LiveTable, *, used: int, served: int, now: int, keep: int) -> bool:
-    """Whether a table at which nobody is has been left for so long that the house closes it.
+    """Whether a table without people has been left long enough to be closed.
 
     Tables that the lobby shows stay: anybody may come to them at any time.
 

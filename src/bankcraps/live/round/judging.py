@@ -142,7 +142,7 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
     if len(table.waiting) < free or person in table.waiting[:free]:
         return None
     if not free or not table.waiting:
-        return None  # the engine says that all places are taken
+        return None  # the engine refuses when all places are taken
     return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
 
 

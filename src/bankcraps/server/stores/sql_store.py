@@ -86,7 +86,7 @@ class SqlStore(SecretStore):
         """Take the lease of a table, or return None if another process holds it."""
         info = self.table(table)
         if info is None or info.closed:
-            return None  # anybody may ask for a table: nobody waits for the writer because of that
+            return None  # anybody may ask for a table, so this must not delay the writer
         with self.transaction():
             taken = self.run(
                 "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "

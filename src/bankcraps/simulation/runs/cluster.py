@@ -64,7 +64,7 @@ def _worker_count(distributed: Any, address: str) -> int:
             return len((await asyncio.wait_for(scheduler.identity(), _TIMEOUT))["workers"])
 
     try:
-        with ThreadPoolExecutor(1) as beside:  # a notebook has a loop of its own running in this thread
+        with ThreadPoolExecutor(1) as beside:  # a notebook already runs a loop in this thread
             return beside.submit(asyncio.run, ask()).result()
     except Exception:  # noqa: BLE001 - whatever answers there, if anything does, may not even be Dask
         raise BankcrapsError(f"no Dask scheduler answers at {address}") from None
@@ -91,7 +91,7 @@ def _handed_out(
     """Submit the chunks, a few ahead of the workers."""
     todo = iter(todo)
     run = f"bankcraps-{uuid.uuid4().hex}"
-    # The work is the result of a task, not scattered data: if its holder dies, Dask makes it again.
+    # The work is the result of a task, not scattered data: if its holder dies, Dask recomputes it.
     kept = client.submit(_keep, work, key=run)
 
     def submit(chunk: Chunk) -> Any:

@@ -67,7 +67,7 @@ class SecurityHeaders:
             except TimeoutError:
                 raise TooSlowError from None
 
-        # The answer is not complete, so the connection is closed; or nobody waits for it any more.
+        # The answer is incomplete, so the connection is closed; or the client has gone.
         with suppress(TooSlowError, ClientDisconnect):
             await self._app(scope, receive, with_headers)
 

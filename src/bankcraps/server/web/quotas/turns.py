@@ -49,7 +49,7 @@ class Turns:
         self._next, self._free = None, _AT_ONCE
         while self._waiting and self._free:
             turn = self._first()
-            if not turn.done():  # else nobody waits for it any more
+            if not turn.done():  # otherwise the command was given up
                 turn.set_result(None)
                 self._called += 1
                 self._free -= 1

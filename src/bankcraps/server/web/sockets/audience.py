@@ -75,7 +75,7 @@ class Audience:
     def missed(self, seq: int, most: int) -> str | None:
         """Return the message for a client that saw an entry last, or None if it missed too much."""
         table = self.host.durable
-        if table is not self._missed_at:  # many clients come again at once, and most have seen the same
+        if table is not self._missed_at:  # many clients reconnect at once, and most have seen the same
             self._missed, self._missed_at = {}, table
         if seq not in self._missed:
             happened = self.host.since(seq)

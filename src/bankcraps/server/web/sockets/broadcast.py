@@ -66,7 +66,7 @@ class Broadcast:
         self._limit_keeper = limit_keeper
         self._kept = kept
         self._others = house.others
-        house.on_others(lambda _: self._look_around())  # whoever hears of it too late cannot go there
+        house.on_others(lambda _: self._look_around())  # clients that learn of it too late cannot go there
         self._audiences: dict[TableHost, Audience] = {}
         self._tasks = Tasks()
         self._reading = asyncio.Lock()
@@ -192,7 +192,7 @@ class Broadcast:
 
     def _stopped(self, audience: Audience, why: str) -> None:
         """Disconnect a table's clients. They reconnect to the process that serves it now."""
-        self._look_around()  # they may hear only now where else the house is served
+        self._look_around()  # they may only now learn the house's other addresses
         self._audiences.pop(audience.host, None)
         bye = Bye(why, again=True, address=audience.host.moved_to)
         _each(audience.clients, lambda client: client.end(bye))
@@ -272,7 +272,7 @@ class Broadcast:
             return
         sender = session.sender
         if session.person.limits:
-            with suppress(BankcrapsError):  # a command of theirs says what is wrong
+            with suppress(BankcrapsError):  # their next command reports the error
                 sender = await self._limit_keeper.sender(sender)
         client.session, client.sender = session, sender
 
@@ -339,5 +339,5 @@ def _wallets(outcome: Outcome) -> set[str]:
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:
-    with suppress(BankcrapsError):  # the table has stopped, and begins anew when it is opened again
+    with suppress(BankcrapsError):  # the table has stopped, and is loaded again when it is opened
         await host.tell(command)

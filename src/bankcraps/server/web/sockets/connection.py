@@ -228,7 +228,7 @@ class Connection:
         try:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
-        except StoreError as error:  # nobody knows whether it is on disk
+        except StoreError as error:  # it may or may not be on disk
             answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
         except BankcrapsError as error:
             answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
@@ -238,7 +238,7 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
-        if answer.refused and code == "stopped":  # the client asks again with the id, wherever the table is
+        if answer.refused and code == "stopped":  # the client repeats the id at the table's next process
             self.end(Bye(answer.refused.message, again=True, address=self._host.moved_to))
             return
         self._unpaid += bool(code)
@@ -316,7 +316,7 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
 def _bad(why: str, text: str = "") -> Answer:
     try:
         name = msgspec.json.decode(text, type=_Named).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, but perhaps with a readable id
         name = (_NAMED.findall(text) or [""])[-1]
     refused = Refused(code="bad_message", message=why)
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)

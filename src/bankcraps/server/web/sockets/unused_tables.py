@@ -72,7 +72,7 @@ class UnusedTables:
         for bot in table.bots:
             if not bot.leaves:
                 await self._bots.dismiss(host, bot.name, "")
-        # Sealed dice are thrown for the bots until their wagers are decided. Nobody throws real dice.
+        # Sealed dice are thrown for the bots until their wagers are decided. Real dice have no thrower.
         if not host.durable.bots or table.settings.dice == "entered":
             await self._house.close_table(table.id, abandoned=True)
             _log.info("unused table %s... was closed", table.id[:4])
