@@ -141,7 +141,7 @@ class NewFile:
         return opened
 
     def take_place(self) -> None:
-        """Put the file where it belongs, as far as it is written. What is written later goes there, too.
+        """Move the file, as far as it is written, to its place. Later writes go there, too.
 
         Raises:
             UnwritableError: if it cannot be written, or somebody else has put a file there meanwhile that may

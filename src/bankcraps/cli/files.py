@@ -82,7 +82,7 @@ class Recorder:
     """A record that grows with its table; its end is written when the session ends."""
 
     def __init__(self, path: str | Path, table: Table, *, replace: bool = False) -> None:
-        """Begin the file with the table's header and what has happened so far.
+        """Begin the file with the table's header and its events so far.
 
         A device such as /dev/null is written to as it is.
 

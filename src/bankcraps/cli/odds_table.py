@@ -72,7 +72,7 @@ _COLUMNS: Final[tuple[_Column, ...]] = (
 )
 
 _WIDE: Final = 140
-"""The width in characters from which all columns fit."""
+"""The least width, in characters, for all columns."""
 
 _LONGEST: Final = 24
 """The longest fraction shown on a separate line."""

@@ -1,4 +1,4 @@
-"""A table through a pipe: what `play` and `join` share when they read lines and write words or JSON."""
+"""A table through a pipe: the common parts of `play` and `join`, which read lines and write words or JSON."""
 
 import re
 from collections.abc import Callable

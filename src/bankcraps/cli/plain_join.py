@@ -1,4 +1,4 @@
-"""A live table through a pipe: says one line at a time, and writes what happens there."""
+"""A live table through a pipe: sends one line at a time, and writes the news."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A betting system plays at a live table: by the commands that people send, on what people see."""
+"""Plays a betting system at a live table, with the commands and the view of people."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Flat wagers with odds behind them: how odds at each multiple lower the edge on all that is staked."""
+"""Flat wagers with odds behind them: the edge on the total stake at each multiple of odds."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

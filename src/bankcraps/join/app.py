@@ -42,7 +42,7 @@ class JoinApp(TableScreen):
     session: LiveSession
 
     def __init__(self, live: LiveTable, house: House, *, rolling: float = ROLLING, notice: str = "") -> None:
-        """Come to a table that has been entered.
+        """Show a table that has been entered.
 
         Args:
             live: the table.

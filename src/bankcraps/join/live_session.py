@@ -57,7 +57,7 @@ class LiveSession(Session):
     """
 
     def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:
-        """Come to a table that has been entered.
+        """Start the session of a table that has been entered.
 
         Args:
             live: the table.

@@ -1,4 +1,4 @@
-"""A betting system as a player at a live table: what it remembers, and what it does next.
+"""A betting system as a player at a live table: its memory, and its next acts.
 
 Nothing here sends or waits. `client/playing.py` plays it at a table.
 """
@@ -37,7 +37,7 @@ class Doing(NamedTuple):
 
 
 def cut(why: str) -> str:
-    """Return a reason, shortened to what a table takes."""
+    """Return a reason, cut to the longest that a table takes."""
     return why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
 
 
@@ -58,7 +58,7 @@ class _Before(NamedTuple):
 
 
 class SystemPlayer:
-    """A system at a table at which others play too.
+    """A system at a table shared with other players.
 
     It sees its own wagers and what everybody sees; it ignores the wagers of others. Each round it bets
     once: the difference between what the system wants and what stands, as in a simulation. Its memory follows

@@ -40,10 +40,10 @@ MAX_UNITS: Final = 2**30
 """The exclusive upper bound of a player's money, in units. Anything below twice that fits in 32 bits."""
 
 NO_LIMIT: Final = MAX_UNITS - 1
-"""The limit of a session that goes on until goal or ruin."""
+"""The limit of a session that lasts until goal or ruin."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
-"""No throw may change what is owned by this many units, so that 20 throws stay within 32 bits."""
+"""The exclusive bound of a throw's change in units, so that 20 throws stay within 32 bits."""
 
 _MAX_ROWS: Final = 2**24
 """The most states, and the most post-decision states: 36 times their number stays within 32 bits."""

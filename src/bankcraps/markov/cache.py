@@ -92,7 +92,7 @@ def cached_chain(
 
 
 def cache_folder() -> Path | None:
-    """The folder of the cache, or None if there is none."""
+    """The folder of the cache, or None."""
     named = os.environ.get("BANKCRAPS_CACHE")
     if named is not None:
         return Path(named) if named else None
@@ -136,7 +136,7 @@ def _source() -> str:
 
 
 def _read(path: Path) -> Chain | str | None:
-    """Read a file: a chain, or the reason why there is none; None if it is missing or damaged."""
+    """Read a file: a chain, or the reason against one; None if it is missing or damaged."""
     try:
         data = read_bytes(path, MAX_FILE)
     except UnreadableError:

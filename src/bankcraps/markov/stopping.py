@@ -33,7 +33,7 @@ LIMIT: Final = 2
 """The session's throws, decisions or shooters are used up."""
 
 STOPPED: Final = 3
-"""The system stops by a rule of its own."""
+"""The system stops by its own rule."""
 
 FLOOR: Final = 4
 """The player owns less than the floor."""

@@ -153,7 +153,7 @@ class Several(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line that was read.
+    """A line after reading.
 
     Attributes:
         text: the line.

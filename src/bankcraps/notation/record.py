@@ -146,7 +146,7 @@ class Record(msgspec.Struct, frozen=True):
     end: int = 0
 
     def text(self) -> str:
-        """Write the record as it is in a file."""
+        """Write the record in the form of a file."""
         lines = [*write_header(self.header), ""]
         for entry in self.entries:
             lines += write_entry(entry)

@@ -1,6 +1,6 @@
 """The contents of the screen: a table, and beside it the log, a message and the last throws.
 
-Where the table comes from is not known here: a table of this program, a record, or a live table far away.
+The table may be from anywhere: a table of this program, a record, or a live table far away.
 """
 
 from abc import ABC, abstractmethod

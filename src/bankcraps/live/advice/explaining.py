@@ -28,7 +28,7 @@ _COMMISSION_STAKE: Final = 20
 """Of this many dollars five percent are whole dollars, too."""
 
 _POINT, _OTHER_POINT = 6, 8
-"""The point of an example, and the one where the example is about the first."""
+"""The point of an example, and the point for a wager on the first of them."""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -69,7 +69,7 @@ _JOINED: Final = ("So", "Sk", "Mn", "Mc", "Lo")
 """The Unicode categories that a joiner may follow: emoji, skin tones, uncased letters and their marks."""
 
 _STYLES: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Variation selectors: they choose how the character before is drawn, as text or as an emoji."""
+"""Variation selectors, which draw the character before as text or as an emoji."""
 
 _FLAG: Final = "\U0001f3f4"
 _FLAG_LETTERS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))

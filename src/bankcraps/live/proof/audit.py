@@ -50,7 +50,7 @@ _NEVER: Final = 253_402_300_800_000
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong in a log or in the books.
+    """An error in a log or in the books.
 
     Attributes:
         table: the table, or empty for the balances.
@@ -140,7 +140,7 @@ class LogCheck:
     def __init__(
         self, table: str, *, after: int = 0, head: str = "", own: Rulebook | None = None, judged: bool = True
     ) -> None:
-        """Begin to check the log of a table.
+        """Start to check the log of a table.
 
         Args:
             table: the table's id.
@@ -233,7 +233,7 @@ def audit_table(
     *,
     own: Rulebook | None = None,
 ) -> TableAudit:
-    """Check the whole log of a table, and what is kept beside it.
+    """Check the whole log of a table, and the data kept beside it.
 
     Args:
         table: the table's id.

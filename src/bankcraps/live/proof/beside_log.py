@@ -22,14 +22,14 @@ _Command = tuple[int, str, str, int]
 
 
 class AuditError(BankcrapsError):
-    """A log that cannot be what happened.
+    """A log that cannot be true.
 
     Attributes:
         seq: the row where it shows; 0 for the one that is being checked.
     """
 
     def __init__(self, message: str, seq: int = 0) -> None:
-        """Say it in a sentence."""
+        """Set the message, and the row where the error shows."""
         super().__init__(message)
         self.seq = seq
 
@@ -70,7 +70,7 @@ class BookCheck:
     """
 
     def __init__(self, stored: Stored) -> None:
-        """Begin before the first row."""
+        """Start before the first row."""
         self._written = None if stored.moves is None else iter(stored.moves)
         self._known = stored.known_command
         self._commands = stored.commands
@@ -124,7 +124,7 @@ class BookCheck:
                 )
 
     def end(self) -> None:
-        """Compare what is left when the log ends.
+        """Compare the rest at the end of the log.
 
         Raises:
             AuditError: if the books have more.
@@ -145,7 +145,7 @@ class SnapshotCheck:
     """Compares a snapshot with the table after its row, and its clock with the rows around it."""
 
     def __init__(self, stored: Stored) -> None:
-        """Begin before the first row."""
+        """Start before the first row."""
         self._seq, self._body = stored.snapshot or (0, "")
         self._waits = stored.snapshot is not None
         self._is_older = stored.is_older
@@ -203,7 +203,7 @@ def _as_logged(table: LiveTable) -> LiveTable:
 
 
 def check_end(seq: int, head: str, stored: Stored) -> None:
-    """Compare the last row of a log and its hash with what is kept beside it.
+    """Compare the last row of a log and its hash with the data kept beside it.
 
     Raises:
         AuditError: if the log ends too early or too late, or was rewritten.

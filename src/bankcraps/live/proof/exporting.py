@@ -98,7 +98,7 @@ def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredRow], spa
 
 
 def last_without_open_seeds(rows: Iterable[StoredRow]) -> int:
-    """Return the last row before the seeds for a throw whose betting is open: nobody may see those yet."""
+    """Return the last row before the seeds of an open betting, which must not be shown yet."""
     seq, before = 0, None
     for seq, body, _ in rows:
         if before is None and _SEED_GIVEN in body:
@@ -316,7 +316,7 @@ def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, 
 
 
 def _added(table: str, effect: Effect) -> dict[str, int]:
-    """Return what an effect adds to each kind of account, in cents."""
+    """Return an effect's change of each kind of account, in cents."""
     added: dict[str, int] = dict.fromkeys(_ACCOUNTS, 0)
     for account, change in changes(moves(table, (effect,))).items():
         added[account.partition("/")[0]] += change

@@ -1,6 +1,6 @@
 """Checks that a person may do something in the room now, before the engine judges it.
 
-The room's rhythm, somebody's part in it, and people's own limits can forbid what the engine would take.
+The room's rhythm, a person's part in it, and people's own limits can forbid acts that the engine allows.
 """
 
 from typing import Final
@@ -59,7 +59,7 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
 
 
 def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
-    """Return an act with its actor, or why this person may not do it in the room now.
+    """Return an act with its actor, or the reason to refuse it in the room now.
 
     `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
     """
@@ -147,7 +147,7 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
-    """Refuse what a person's own limits forbid."""
+    """Refuse an act that the person's own limits forbid."""
     why = forbidden(sender.own, event, room.table.now, bet)
     return Refused(code="own_limit", message=why) if why else None
 

@@ -33,7 +33,7 @@ _THROWING: Final = ("dice_out", "in_the_air")
 
 
 def advance(room: Decision) -> None:
-    """Do everything that is due: what the engine's state asks of the phase, then what the clock asks."""
+    """Do everything due by the engine's state, then by the clock."""
     for _ in range(_MOST):
         if not any(do(room) for do in _DUTIES):
             return
@@ -160,7 +160,7 @@ def _is_there(table: LiveTable, who: Actor) -> bool:
 
 
 def awaits(book: Rulebook, table: LiveTable) -> str:
-    """Say what the next throw of a player still needs: a wager on the line, or somebody who enters it."""
+    """Say what a player's next throw still needs: a wager on the line, or a person to enter it."""
     state = table.state
     if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
         chairs = " or the ".join(enters_throws(book))

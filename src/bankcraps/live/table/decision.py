@@ -132,7 +132,7 @@ class Decision:
         self.happened.append(Happening(self.table.seq, entry))
 
     def act(self, event: ev.Event, why: str = "") -> Refusal | None:
-        """Let an event of the engine happen at the room's time, or return why it is refused.
+        """Apply an event of the engine at the room's time, or return its refusal.
 
         Args:
             event: what happens.
@@ -150,7 +150,7 @@ class Decision:
         return None
 
     def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
-        """Refuse what would end a sealed throw on wagers by the way, such as a shooter who leaves.
+        """Refuse acts that would end a sealed throw on wagers as a side effect, such as the shooter leaving.
 
         The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
         are counted.
@@ -163,7 +163,7 @@ class Decision:
         return Refusal(code="bets_closed", sentence=Sentence(SEALED))
 
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
-        """Refuse what would leave the dice out with nobody who can throw them.
+        """Refuse acts that would leave the dice out without a thrower.
 
         The engine would open the betting again. Here the clock of the round runs, and people wait. Where the
         shooter gives up the dice, they are offered on, and so the betting does open again.
@@ -202,7 +202,7 @@ class Decision:
         return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
 
     def remember(self, guest: Guest) -> None:
-        """Change what the room remembers of a person's connection. The log does not tell it."""
+        """Change the room's memory of a person's connection, which is not in the log."""
         if any(other.name == guest.name for other in self.table.guests):
             self.table = self.table.with_guest(guest)
 
@@ -218,7 +218,7 @@ class Decision:
         self.add(en.PhaseBegan(name, None if lasts is None else self.table.now + lasts))
 
     def outcome(self, refused: Refused | None = None) -> Outcome:
-        """Return what was decided."""
+        """Return the outcome."""
         return Outcome(self.before, self.table, tuple(self.happened), refused)
 
 

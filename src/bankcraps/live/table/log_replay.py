@@ -78,7 +78,7 @@ class LogReplay:
         return replayed
 
     def begin(self, table: LiveTable) -> None:
-        """See the table as it was opened. A subclass notes here what it wants to know."""
+        """Receive the table as it was opened. Subclasses note facts here."""
 
     def take(self, one: Replayed) -> None:
         """See what happened next, as above."""

@@ -29,11 +29,11 @@ _CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them
 """The text where the names of the centre do not fit."""
 
 STRIP = 60
-"""The width from which a box is a strip along the layout."""
+"""The least width of a box drawn as a strip."""
 
 
 ABREAST = 24
-"""Below this width boxes stand side by side, and the pay goes into the last row."""
+"""The least width of a box with the pay in its first row; narrower boxes have it in the last."""
 
 
 class Area(NamedTuple):
@@ -125,7 +125,7 @@ def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[S
 
 
 def _beside(title: str, inner: int) -> int:
-    """The column where chips begin beside a name: the same on all the long strips."""
+    """The column of the chips beside a name, the same on all long strips."""
     after = cell_len(title) + 2
     return max(after, 32) if inner >= STRIP else after
 

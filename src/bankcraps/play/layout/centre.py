@@ -15,7 +15,7 @@ from bankcraps.wagers import Kind, Wager, find
 __all__ = ["centre_bands", "centre_boxes", "rest_box"]
 
 WIDE_ENOUGH: Final = 34
-"""The width from which two boxes stand abreast."""
+"""The least width for two boxes side by side."""
 
 WIDE: Final[dict[Panel, int]] = {"hand": 52}
 """The same for panels whose boxes show progress."""

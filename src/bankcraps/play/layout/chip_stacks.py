@@ -27,7 +27,7 @@ class Label(NamedTuple):
 
 
 Stack = tuple[Label, ...]
-"""One seat's chips on one spot, and what they won; written without a space between them."""
+"""One seat's chips on one spot, and their win, written without a space between them."""
 
 
 def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str = "") -> list[Stack]:

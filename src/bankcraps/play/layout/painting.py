@@ -18,7 +18,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["Place", "box_at", "paint", "places"]
 
 SMALLEST: Final = (80, 5)
-"""The columns and rows below which nothing is painted."""
+"""The least columns and rows for a picture."""
 
 LABELS: Final = (18, 12)
 """The least width for the names of the rows, on a layout of six numbers and on one of more."""
@@ -27,7 +27,7 @@ COLUMN: Final = (6, 12)
 """The least and the most width for the column of a number."""
 
 CENTRE_FROM: Final = 96
-"""The width from which the centre has its own part of the layout, if it fits there."""
+"""The least width of a layout with a separate centre, if the centre fits."""
 
 CENTRE: Final = 21
 """The least width of that part."""

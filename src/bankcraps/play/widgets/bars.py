@@ -31,7 +31,7 @@ Line = list[tuple[str, Ink]]
 MOST_LINES: Final = 7
 """The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""
 ROOMY: Final = 96
-"""The width from which the title has room for words."""
+"""The least width of a title with words."""
 
 
 class Title(CanvasWidget):

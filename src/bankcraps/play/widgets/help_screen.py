@@ -26,7 +26,7 @@ class HelpScreen(ModalScreen[None]):
     ]
 
     def __init__(self, page: Page) -> None:
-        """Show that page."""
+        """Show a page."""
         super().__init__()
         self._page = page
 

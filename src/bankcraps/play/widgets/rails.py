@@ -16,7 +16,7 @@ COLUMN = 8
 NARROW = 34
 """Below this width there is no room for the result."""
 ROOMY = 14
-"""The width of a name from which the shooter is marked by the word."""
+"""The least width of a name to mark the shooter by the word."""
 
 
 class Rails(CanvasWidget):
