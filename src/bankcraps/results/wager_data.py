@@ -163,7 +163,7 @@ class PassesInHandData(Data, frozen=True, kw_only=True):
 
 
 class RoundData(Data, frozen=True, kw_only=True):
-    """The length of a round on the line; `at_least` has the probabilities of a number of throws or more."""
+    """The length of a round on the line; `at_least` has the probability of each number of throws or more."""
 
     mean: float
     mean_fraction: str

@@ -214,7 +214,7 @@ def come_to_rest(
             puck = line.point
         else:
             puck, seats = 0, _count_idle(book, seats)
-            declined = ()  # a new round asks players who declined again
+            declined = ()  # in a new round, players who declined are asked again
     turn = replace(
         state.turn,
         declined=declined,

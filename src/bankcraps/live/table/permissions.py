@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 DICE_DECIDE: Final = Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
-"""The refusal of a throw named by a person."""
+"""The refusal when a person names a throw."""
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:

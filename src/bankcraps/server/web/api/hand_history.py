@@ -29,7 +29,7 @@ from bankcraps.server.web.quotas.limits import ApiThreads
 __all__ = ["HandHistory", "HandLine", "HandReplay"]
 
 _MARKED: Final = 16
-"""The number of hands between remembered tables at first. It grows with the number of hands."""
+"""The first distance, in hands, between remembered tables. It grows with the log."""
 
 _MOST_MARKS: Final = 256
 """The most remembered tables of one log."""
