@@ -1,4 +1,4 @@
-"""How Sphinx builds the documentation. Nothing here reaches the network."""
+"""Settings with which Sphinx builds the documentation, without the network."""
 
 import sys
 from importlib.metadata import version as version_of

@@ -1,4 +1,4 @@
-"""The parts of these pages that the rulebooks and the code write, so that nobody types them twice.
+"""Generates the parts of these pages that follow from the rulebooks and the code.
 
 A comment on a line of its own says where a part goes. It has a name and, for some parts, one word more:
 
@@ -101,7 +101,7 @@ def _on_built(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    """Called by Sphinx."""
+    """Connect the generators to Sphinx."""
     app.connect("source-read", _on_read)
     app.connect("env-before-read-docs", _on_found)
     app.connect("build-finished", _on_built, priority=900)  # once the theme has finished its own files

@@ -107,7 +107,7 @@ _INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine
 
 
 def public() -> set[str]:
-    """Every name that a program may import: what `bankcraps` and its solver, `exact`, export."""
+    """Every name that a program may import: the exports of `bankcraps` and of its solver, `exact`."""
     names = set(bankcraps.__all__) - {"exact"}
     return names | {f"exact.{name}" for name in bankcraps.exact.__all__}
 

@@ -42,7 +42,7 @@ def all_kinds() -> Iterable[Kind]:
 
 
 def _by_kind(says: Callable[[Terms], str]) -> str:
-    """A list of the kinds about which all houses agree, then a table of the rest."""
+    """A list of the kinds on which all houses agree, then a table of the rest."""
     agreed: dict[str, list[str]] = {}
     differing: list[tuple[str, tuple[str, ...]]] = []
     for kind in all_kinds():
@@ -143,22 +143,22 @@ def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
 
 
 def works() -> str:
-    """When each wager is in action."""
+    """The times when each wager is in action."""
     return _by_kind(works_in_words)
 
 
 def made() -> str:
-    """When each wager may be made."""
+    """The times when each wager may be made."""
     return _by_kind(_value("made", MADE))
 
 
 def increased() -> str:
-    """Until when each wager may be increased."""
+    """The last time to increase each wager."""
     return _by_kind(_value("increase", UNTIL))
 
 
 def taken_down() -> str:
-    """Until when each wager may be reduced or taken down."""
+    """The last time to reduce each wager or take it down."""
     return _by_kind(_value("take_down", UNTIL))
 
 

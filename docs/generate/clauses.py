@@ -153,7 +153,7 @@ def _at_the_table(shown: list[str]) -> str:
 
 
 def counts() -> str:
-    """How many clauses of each kind each document has, and how many of all are shown in scripts."""
+    """The number of clauses of each kind in each document, and of those shown in scripts."""
     rows: list[tuple[str, ...]] = []
     for name in BOOKS:
         index = clauses_of(name)
@@ -165,7 +165,7 @@ def counts() -> str:
 
 
 def values() -> str:
-    """How many values of each book are from a clause, and how many are convention."""
+    """The numbers of values of each book from a clause and by convention."""
     rows: list[tuple[str, ...]] = []
     for name in BOOKS:
         lines = listing(load_rulebook(name))
@@ -175,7 +175,7 @@ def values() -> str:
 
 
 def conventions(book: str) -> str:
-    """The values that the document leaves open, with our reasons."""
+    """The values that the document does not settle, with our reasons."""
     rules = load_rulebook(book)
     found: dict[str, dict[tuple[str, str], None]] = {}
     for line in listing(rules):

@@ -40,7 +40,7 @@ def record() -> str:
 
 
 def record_lines() -> str:
-    """Each sort of line in it, with what it is."""
+    """Each sort of line in it, with its meaning."""
     examples: dict[str, str] = {}
     ended = False
     for line in filter(None, _record()):

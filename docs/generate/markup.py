@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 NONE: Final = "—"
-"""The cell of a house that has no such thing."""
+"""The cell of a missing value."""
 
 
 def code(text: object) -> str:

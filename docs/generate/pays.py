@@ -1,4 +1,4 @@
-"""What each wager pays at each house, and what it costs."""
+"""The pays and the costs of each wager at each house."""
 
 from collections.abc import Iterable, Sequence
 
@@ -56,7 +56,7 @@ def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
 
 
 def edges() -> str:
-    """What regulators ask for: each wager with its pay, its edge and its clauses, house by house."""
+    """The table for regulators: each wager's pay, edge and clauses, house by house."""
     compared = compare_houses(BOOKS)
     rows = [
         (code(label), *(_regulated(one.houses.get(book), book) for book in compared.books))

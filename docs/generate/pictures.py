@@ -126,7 +126,7 @@ def picture(name: str) -> str:
 
 
 def _is_fresh(file: Path) -> bool:
-    """Whether a picture is newer than all the code that decides what it shows."""
+    """Whether a picture is newer than all code that affects it."""
     if not file.exists():
         return False
     sources = [path for path in _SOURCES.rglob("*") if path.suffix in (".py", ".toml", ".lark")]

@@ -1,4 +1,4 @@
-"""A check that the site's search finds what readers look for.
+"""Checks that the site's search finds the pages that readers look for.
 
 Sphinx writes an index of words and headings into `searchindex.js`, and the search page looks there. After a
 build this module asks the same index for each phrase in `WANTED`. A phrase without its page stops the build.
@@ -44,7 +44,7 @@ WANTED: Final = {
     "perft": "engine",
     "parquet": "lab/data",
 }
-"""Phrases people search for, each with a page that has to be among the answers."""
+"""Common search phrases, each with a page that must be among the answers."""
 
 
 def unfound(index: dict[str, Any]) -> list[str]:

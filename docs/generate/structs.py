@@ -31,7 +31,7 @@ IN_TOML: Final[Words] = {
     Crew: ("a role of the crew", "roles of the crew"),
     Commission: ("a table, see below", "tables"),
 }
-"""How a rulebook shows a type: one value, and several."""
+"""A type's name in a rulebook: for one value, and for several."""
 
 IN_JSON: Final[Words] = {
     str: ("a string", "strings"),

@@ -48,6 +48,6 @@ def _depart(translator: HTML5Translator, node: nodes.entry) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Called by the extension."""
+    """Connect the tables to Sphinx."""
     app.connect("doctree-read", mark)
     app.add_node(nodes.entry, override=True, html=(_visit, _depart))

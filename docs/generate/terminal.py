@@ -1,4 +1,4 @@
-"""The keys and signs of the table at the terminal, from its own help."""
+"""The keys and signs of the terminal table, from its help."""
 
 from bankcraps import load_rulebook
 from bankcraps.notation.usage import HELP

@@ -52,7 +52,7 @@ _LAB: Final = {
 
 
 def __getattr__(name: str) -> object:
-    """Load a part of the odds lab when it is asked for."""
+    """Load a part of the odds lab on first use."""
     if name == "exact":
         return import_module("bankcraps.solver")
     if name not in _LAB:
@@ -62,7 +62,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Every public name, so that notebooks complete those of the odds lab before it is loaded."""
+    """Every public name, so that notebooks can complete names of the odds lab before it loads."""
     return sorted({*globals(), *__all__})
 
 

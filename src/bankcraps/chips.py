@@ -36,7 +36,7 @@ LARGEST = Cents(10**15)
 """The largest sum accepted: ten trillion dollars."""
 
 _MOST_BITS: Final = 1000
-"""The size of the largest sum that is written in dollars."""
+"""The largest size, in bits, of a sum that is written in dollars."""
 
 _CENT: Final = Decimal("0.01")
 

@@ -54,7 +54,7 @@ HASH_DIGITS: Final = 16
 
 
 _LONGEST: Final = 500
-"""The most characters of what a decoder says."""
+"""The most characters of a decoder's error message."""
 
 
 def _to_name(value: object) -> object:

@@ -31,12 +31,12 @@ SOURCES: Final = (
     "solver/forward.py",
     "solver/quotient.py",
 )
-"""The files that machine code is made of: functions are copied into each other, and constants into all."""
+"""The sources that compiled code depends on: functions and constants are inlined across files."""
 
 STAMP: Final = hashlib.sha256(
     b"".join(files("bankcraps").joinpath(source).read_bytes() for source in SOURCES)
 ).hexdigest()
-"""The stamp of kept machine code. Numba's own stamp sees only the file a function stands in."""
+"""A hash of all compiled sources. Numba's own covers only the file of the function."""
 
 _njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
 _PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
@@ -70,7 +70,7 @@ def _made(function: F, private: dict[str, bool]) -> F:
 
 
 def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
-    """Use machine code also where the disk is too full to keep it. Numba would stop with an `OSError`."""
+    """Use machine code even if the disk is too full to cache it. Numba would raise an `OSError`."""
     cache: Any = made._cache  # noqa: SLF001 - there is no public way
     save: Any = getattr(cache, "save_overload", None)
 
@@ -84,7 +84,7 @@ def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
 
 @contextmanager
 def _alone() -> Generator[None]:
-    """Let one process at a time keep machine code.
+    """Let one process at a time write cached machine code.
 
     Numba reads an index, adds a file to it and writes it. Of two processes that do so for different types at
     the same moment, one would leave an index that names the code of the other. Where a system has no such
@@ -104,11 +104,11 @@ def _is_option(name: str) -> bool:
 
 
 def _nothing() -> None:
-    """An empty function, to find out which options this Numba has. It is never compiled."""
+    """An empty function to test options of this Numba. It is never compiled."""
 
 
 def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
-    """Stamp kept machine code; whether this version of Numba lets us.
+    """Stamp cached machine code. Return whether this version of Numba allows it.
 
     The stamp is part of the version, too: Numba compares versions before it reads the rest of an index, which
     may name a class that a newer Bankcraps has moved.

@@ -41,7 +41,7 @@ _LONGEST: Final = 200
 """The most characters of a value in a message."""
 
 _MOST_BITS: Final = 1000
-"""The size of the largest whole number that a message writes: 300 digits. Python writes at most 4300."""
+"""The largest whole number in a message has this many bits: 300 digits. Python writes at most 4300."""
 
 
 def printable(text: str, *, lines: bool = False) -> str:
@@ -147,7 +147,7 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
 
 
 def require_text(value: object, what: str) -> None:
-    """Refuse what is no text: bytes, None, a number.
+    """Refuse a value that is not text: bytes, None, a number.
 
     Raises:
         BankcrapsError: with the type that was given.

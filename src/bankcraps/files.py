@@ -113,7 +113,7 @@ def make_private(path: Path) -> bool:
 
 
 def _narrow(path: Path) -> None:
-    """Take the rights of other users at a file away, and say so."""
+    """Remove other users' rights to a file, and say so."""
     found = path.stat().st_mode
     if os.name == "posix" and stat.S_ISREG(found) and found & _OTHERS:
         path.chmod(stat.S_IMODE(found) & ~_OTHERS)

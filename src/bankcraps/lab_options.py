@@ -1,4 +1,4 @@
-"""The options of the odds lab. Each has its name, type, unit, default and help line here.
+"""The options of the odds lab, each with name, type, unit, default and help line.
 
 A function of the lab takes them as keyword arguments: `**options: Unpack[SessionOptions]`. `cli/options.py`
 makes the options of the commands from them, and `docs/generate/lab.py` the table of the documentation.

@@ -1,4 +1,4 @@
-"""Files that the program writes. Each of them is opened here; `tests/shape` holds the code to that.
+"""Opens every file that the program writes; `tests/shape` checks that no other code does.
 
 A new file grows beside its place, and takes its place when it is whole. A file that is there already stays
 as it was unless it may be replaced. A link stays a link: the file that it names is written. Nothing here
@@ -141,7 +141,7 @@ class NewFile:
         return opened
 
     def take_place(self) -> None:
-        """Put the file where it belongs, as far as it is written. What is written later goes there, too.
+        """Move the file, as far as it is written, to its place. Later writes go there, too.
 
         Raises:
             UnwritableError: if it cannot be written, or somebody else has put a file there meanwhile that may
@@ -166,7 +166,7 @@ class NewFile:
                 self._beside.unlink()
 
     def __enter__(self) -> Self:
-        """For `with`."""
+        """Return this file."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -216,7 +216,7 @@ def unwritten(path: str | Path, error: UnwritableError) -> str:
 
 
 def _move_to_free(new: Path, place: Path) -> None:
-    """Give a file its name, unless something has that name meanwhile."""
+    """Give a file its name, unless the name has been taken meanwhile."""
     try:
         os.link(new, place)
     except FileExistsError:

@@ -91,7 +91,7 @@ class Times(Fraction):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Write a decimal where there is an exact one."""
+        """Write an exact decimal if there is one."""
         decimal = str(Decimal(self.numerator) / self.denominator)
         return decimal if Fraction(decimal) == self else f"{self.numerator}/{self.denominator}"
 

@@ -19,7 +19,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["Count", "perft"]
 
 _DEEPEST: Final = 1000
-"""The most throws below a position. The counts of more would have thousands of digits."""
+"""The most throws below a position. Beyond it, counts have thousands of digits."""
 
 
 class Count(msgspec.Struct, frozen=True):

@@ -183,7 +183,7 @@ class Table:
         return bet_range(self.rulebook, self.state, asked)
 
     def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
-        """Take a wager down, or reduce it by so many dollars. Raises the same errors as `bet`."""
+        """Take a wager down, or reduce it by an amount in dollars. Raises the same errors as `bet`."""
         cents = None if amount is None else dollars(amount)
         return self.do(ev.TakeDown(_wager(on), cents, by=self._here(player)))
 
@@ -259,7 +259,7 @@ class Table:
         return back
 
     def _back_to(self, to: int) -> None:
-        """Make the table what it was after the first `to` entries of its record."""
+        """Reset the table to after the first `to` entries of its record."""
         state = self._entries[to - 1][1].state if to else self._opened
         kept = self._places.index(to) + 1 if to else 0
         del self.log[kept:], self._places[kept:]

@@ -89,7 +89,7 @@ FLATS: Final = {
 ODDS: Final = {flat: odds for odds, flat in FLATS.items()}
 
 COMES: Final = frozenset({Kind.COME, Kind.DONT_COME})
-"""The wagers that start in a box and go to a number."""
+"""The wagers that start in a box and move to a number."""
 
 HAND_WAGERS: Final = (Kind.FIRE, Kind.MAKE_EM_ALL, Kind.TALL, Kind.SMALL, Kind.REPEATER)
 """The wagers on a shooter's hand, which keep their progress from throw to throw."""

@@ -685,7 +685,7 @@ export const english = {
   "fair.counts.noRolls": "Calls of “no roll”",
   "fair.counts.invalid": "Outcomes declared invalid",
   "fair.counts.void": "Wagers voided",
-  "fair.verify": "To check the whole night without this page, save the log and run",
+  "fair.verify": "To check every throw without this page, save the log and run",
   "fair.log": "Save the log",
   "hand.none": "No hand has ended yet.",
   "hand.line": "Hand {n}",

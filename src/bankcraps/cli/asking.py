@@ -8,7 +8,7 @@ __all__ = ["question_of"]
 
 
 def question_of(system: str, asked: QuestionArgs) -> Question:
-    """Ask what the options of a command ask.
+    """Build the question from a command's options.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.

@@ -14,7 +14,7 @@ _WIDEST: Final = 12
 """The longest fraction shown, in figures; longer ones are in the JSON."""
 
 _PIPE: Final = 1000
-"""Room enough for everything: what goes into a pipe or a file is not wrapped."""
+"""The line length in pipes and files: so long that lines are not wrapped."""
 
 
 def room() -> int:
@@ -23,7 +23,7 @@ def room() -> int:
 
 
 def short(name: str, longest: int = 40) -> str:
-    """A name that leaves room for figures beside it: a system in words may go on and on."""
+    """A name cut to leave room for figures, because a system's text may be long."""
     return name if len(name) <= longest else f"{name[: longest - 3]}..."
 
 
@@ -66,7 +66,7 @@ def echo_left(head: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 
 
 
 def echo_notes(notes: Sequence[tuple[str, str]]) -> None:
-    """Print what the columns mean, below them."""
+    """Print the meaning of the columns below them."""
     click.echo()
     width = max(len(name) for name, _ in notes)
     for name, meaning in notes:

@@ -30,7 +30,7 @@ def seen(
     book: Rulebook,
     state: State,
 ) -> dict[str, object]:
-    """One line of play as an object: what was done or refused, what followed, and the table after it."""
+    """One line of play as an object: the act or refusal, its effects, and the table after it."""
     event = None if not events else events[0] if len(events) == 1 else list(events)
     return {
         "line": line,

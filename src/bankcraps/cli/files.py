@@ -82,7 +82,7 @@ class Recorder:
     """A record that grows with its table; its end is written when the session ends."""
 
     def __init__(self, path: str | Path, table: Table, *, replace: bool = False) -> None:
-        """Begin the file with the table's header and what has happened so far.
+        """Begin the file with the table's header and its events so far.
 
         A device such as /dev/null is written to as it is.
 
@@ -114,7 +114,7 @@ class Recorder:
             raise
 
     def _write(self, lines: list[str]) -> None:
-        """Write whole lines or none: a disk that becomes full must not leave half an event.
+        """Write whole lines or none, so that a full disk leaves no half event.
 
         Raises:
             RecordError: if they cannot be written.
@@ -138,11 +138,11 @@ class Recorder:
             self.written += 1
 
     def __enter__(self) -> Self:
-        """For `with`."""
+        """Return this recorder."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Write the end and close. A record that could not be written has no end; it can be resumed."""
+        """Write the end and close. After a failed write there is no end, and the record can be resumed."""
         with self.file:
             if kind is None or not issubclass(kind, RecordError):
                 self.sync()

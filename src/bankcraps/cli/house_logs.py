@@ -29,7 +29,7 @@ class Log(msgspec.Struct, frozen=True):
     Attributes:
         table: the table's id.
         after, hash: the row before the first, and its hash.
-        rows: reads the rows anew at each call.
+        rows: reads the rows again at each call.
         stored: what is kept beside it.
     """
 
@@ -88,7 +88,7 @@ def open_logs(source: str) -> Generator[Logs]:
 
 
 def is_log_file(source: str) -> bool:
-    """Whether a file is an exported log, by how it begins.
+    """Whether a file is an exported log, by its first bytes.
 
     Raises:
         BankcrapsError: if it cannot be read.

@@ -1,4 +1,4 @@
-"""The options that say which house a command is about."""
+"""The options that choose the house of a command."""
 
 from collections.abc import Callable
 from typing import Any, Final

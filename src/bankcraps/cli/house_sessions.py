@@ -1,4 +1,4 @@
-"""Passphrases, and the sessions at houses that this user has begun: a closed terminal loses no place."""
+"""Passphrases, and this user's saved sessions at houses, so that a closed terminal loses no place."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from bankcraps.new_files import UnwritableError, write_bytes
 __all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]
 
 _Sessions = dict[str, dict[str, str]]
-"""The token of a session by the address of the house and the name."""
+"""Session tokens by the address of the house and the name."""
 
 
 def _file() -> Path:
@@ -29,7 +29,7 @@ def _read() -> _Sessions:
 
 
 def _write(sessions: _Sessions) -> None:
-    """Write the file for this user alone. After an error the user has to sign in again, and no more."""
+    """Write the file for this user alone. If that fails, the user has to sign in again."""
     file = _file()
     with contextlib.suppress(OSError, UnwritableError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The command `bankcraps`. A subcommand is loaded only when it is asked for."""
+"""The command `bankcraps`. A subcommand loads only when it is used."""
 
 import sys
 import warnings
@@ -46,7 +46,7 @@ _EXTRAS: Final = {
 
 
 class _Lazy(click.Group):
-    """A group that imports a command only to run it; its help lists them without importing any."""
+    """A group that imports a command only to run it, and lists all without importing any."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the table above."""
@@ -94,7 +94,7 @@ def _bankcraps() -> None:
 def _warning_line(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
 ) -> str:
-    """A warning of ours as a sentence, without the place in the code."""
+    """One of our warnings as a sentence, without its place in the code."""
     if category.__module__.startswith("bankcraps."):
         return f"bankcraps: {message}\n"
     return _python_line(message, category, filename, lineno, line)

@@ -1,4 +1,4 @@
-"""Wagers for people: many in a table, few with every figure; equal ones share a line."""
+"""Prints wagers: many as a table, few with every figure; equal ones share a line."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -20,7 +20,7 @@ _BREAKAGE: Final = "what rounding to chips and caps add to the edge, as a share 
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """A column: its head, its cells, what they mean, and whether it needs a wide screen."""
+    """A column: its head, cells and meaning, and whether it needs a wide screen."""
 
     head: str
     cell: Callable[[WagerEdge], str]
@@ -72,14 +72,14 @@ _COLUMNS: Final[tuple[_Column, ...]] = (
 )
 
 _WIDE: Final = 140
-"""The width in characters from which all columns fit."""
+"""The least width, in characters, for all columns."""
 
 _LONGEST: Final = 24
-"""The longest fraction shown on a line of its own."""
+"""The longest fraction shown on a separate line."""
 
 
 def echo_table(groups: list[tuple[str, WagerEdge]]) -> None:
-    """Print a table of wagers, lowest edge first, and what its columns mean."""
+    """Print a table of wagers, lowest edge first, and the meaning of its columns."""
     columns = [column for column in _COLUMNS if not column.wide or room() >= _WIDE]
     ranked = sorted(groups, key=lambda group: group[1].edge)
     rows = [[label, *(column.cell(one) for column in columns)] for label, one in ranked]
@@ -109,7 +109,7 @@ def echo_pays_by_house(groups: list[tuple[str, WagerByHouse]], books: Sequence[s
 
 
 def echo_pays_notes() -> None:
-    """Print what the columns of these two tables mean."""
+    """Print the meaning of the columns of these two tables."""
     means = {column.head: column.means for column in _COLUMNS}
     echo_notes(
         [
@@ -188,4 +188,4 @@ def _together(kind: str, group: Sequence[WagerEdge | WagerByHouse], members: int
 
 
 _HOPS_NAMED: Final = 4
-"""Up to this many hops are named one by one."""
+"""The most hops named one by one."""

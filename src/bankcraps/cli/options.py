@@ -34,7 +34,7 @@ __all__ = [
 
 DEFAULT_BOOK: Final = "three_four_five"
 SCREEN: Final = "-"
-"""In place of a file: standard output."""
+"""A file name that means standard output."""
 
 
 _OVERWRITE: Final = "bankcraps.overwrite"
@@ -44,7 +44,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _named(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    """Refuse an empty name: a shell variable that is not set is not the same as no option."""
+    """Refuse an empty name, such as an unset shell variable."""
     del context
     if given is not None and not given.strip():
         raise BankcrapsError(f"{option.opts[0]} is given without a name: say one, or leave it out")
@@ -52,7 +52,7 @@ def _named(context: click.Context, option: click.Parameter, given: str | None) -
 
 
 def _picture(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    """Check the file for a picture before anything is computed for it."""
+    """Check the picture's file before the computation."""
     path = _named(context, option, given)
     if path is not None:
         from bankcraps.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
@@ -62,7 +62,7 @@ def _picture(context: click.Context, option: click.Parameter, given: str | None)
 
 
 def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
-    """Refuse a second option that names the same file: one would replace what the other has written."""
+    """Refuse a second option that names the same file, because one would overwrite the other."""
     claimed: dict[Path, str] = context.meta.setdefault(_CLAIMED, {})
     other = claimed.setdefault(file.resolve(), option.opts[0])
     if other != option.opts[0]:
@@ -70,7 +70,7 @@ def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
 
 
 def _new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    """Check a file before anything is computed for it."""
+    """Check a file before the computation."""
     path = _named(context, option, given)
     if path not in (None, SCREEN):
         try:
@@ -82,7 +82,7 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
 
 
 def _may_replace(context: click.Context, option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
-    """Keep for the options that name files whether they may exist."""
+    """Remember whether named files may be overwritten."""
     del option
     context.meta[_OVERWRITE] = given
 

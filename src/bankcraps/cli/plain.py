@@ -1,4 +1,4 @@
-"""A table through a pipe: what `play` and `join` share when they read lines and write words or JSON."""
+"""A table through a pipe: the common parts of `play` and `join`, which read lines and write words or JSON."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_LINE: Final = 2**16
-"""The most bytes of a line that are read at once. /dev/zero has no end of a line."""
+"""The most bytes of a line. /dev/zero, for example, never ends its line."""
 
 QUIT_LINE: Final = re.compile(r"\s*(?:quit|exit)\s*", re.IGNORECASE)
 _HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
@@ -105,12 +105,12 @@ def _explain(word: str, book: Rulebook) -> None:
 
 
 def _usage_line(word: str) -> str:
-    """An example of a word, and what it means unless the example says it."""
+    """An example of a word, and its meaning unless the example shows it."""
     return help_line(USAGE[word], MEANINGS.get(word, ""))
 
 
 def help_line(example: str, about: str) -> str:
-    """An example, and beside it what it does."""
+    """An example with its effect beside it."""
     return f"{example:<32} {about}".rstrip()
 
 

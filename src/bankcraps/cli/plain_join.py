@@ -1,4 +1,4 @@
-"""A live table through a pipe: says one line at a time, and writes what happens there."""
+"""A live table through a pipe: sends one line at a time, and writes the news."""
 
 import asyncio
 import re
@@ -104,7 +104,7 @@ async def play_and_show(
     listening = _listen(live, write)
     try:
         why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
-        await asyncio.sleep(0)  # what happened last was heard, and is written first
+        await asyncio.sleep(0)  # the latest news has arrived, and is written first
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -116,7 +116,7 @@ def _writer(live: LiveTable, *, as_json: bool) -> "_Writer":
 
 
 def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
-    """Write the table, and what happens there from now on."""
+    """Write the table, then its news as it arrives."""
     hearing, check = live.heard(), ThrowCheck(live.view)
     write.table()
 
@@ -145,7 +145,7 @@ def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
 
 
 class _Shown:
-    """The table as a player's own words need it, such as `status`."""
+    """The table as local commands such as `status` need it."""
 
     def __init__(self, book: Rulebook, live: LiveTable) -> None:
         self.rulebook = book
@@ -228,7 +228,7 @@ def _open(until: int | None, now: int) -> str:
 
 
 class _Json:
-    """Writes one JSON object a line, as `play --json` does. `line` is null for what no line of ours asked."""
+    """Writes one JSON object a line, as `play --json` does. `line` is null if no line of ours caused it."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -308,7 +308,7 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
             raise BankcrapsError(_ended(live)) from None
         write.answered(number, Refused(code="bad_message", message=str(error)))
         return True
-    await asyncio.sleep(0)  # what it did was heard before the answer, and is written before it
+    await asyncio.sleep(0)  # its news came before the answer, and is written first
     write.answered(number, answer.refused)
     return True
 
@@ -318,7 +318,7 @@ def _ended(live: LiveTable) -> str:
 
 
 def _read_lines() -> "asyncio.Queue[str | None]":
-    """Read standard input in a thread of its own, so that the table is heard meanwhile. None is its end.
+    """Read standard input in a thread, so that news keeps arriving. None marks the end.
 
     The thread is a daemon: a program that ends does not wait for a line.
     """

@@ -1,4 +1,4 @@
-"""A table of this program through a pipe: reads one event per line, and writes what followed."""
+"""A local table through a pipe: reads one event per line, and writes its effects."""
 
 import re
 import sys

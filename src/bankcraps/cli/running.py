@@ -1,4 +1,4 @@
-"""While a command works: what it loads, a message after some seconds, a progress bar, and Ctrl-C."""
+"""Long commands: loading kernels, a message after some seconds, a progress bar, and Ctrl-C."""
 
 import os
 import signal
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 __all__ = ["STOPPED", "patience", "progress", "solving", "warn"]
 
 STOPPED: Final = 130
-"""The exit status of a command that Ctrl-C stopped, whatever it could still show."""
+"""The exit status after Ctrl-C, even if partial results were printed."""
 
 _KILLED: Final = 128
-"""The exit status of a program that a signal ended is this and the signal's number."""
+"""A program ended by a signal exits with this plus the signal's number."""
 
 _SOON: Final = 5.0
-"""Seconds that need no word."""
+"""Seconds before a message appears."""
 
 
 def _load_kernels() -> None:
@@ -81,7 +81,7 @@ def patience(said: str) -> "Generator[None]":
 
 @contextmanager
 def _stoppable() -> "Generator[None]":
-    """Let Ctrl-C end the program at once: a solver at work would not notice it."""
+    """Let Ctrl-C end the program at once, because a running solver would not notice it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -94,7 +94,7 @@ def _stoppable() -> "Generator[None]":
 
 @contextmanager
 def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
-    """Load the kernels. The function given moves a bar with every finished chunk; None if nobody watches.
+    """Load the kernels. The function given moves a bar with every finished chunk; None without a terminal.
 
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """

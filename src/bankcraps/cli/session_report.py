@@ -103,7 +103,7 @@ def show_simulation(found: Simulation) -> None:
 
 
 def _error(found: Simulation, share: float) -> str:
-    """The standard error of a share; for what was never or always seen, a bound with 95 % confidence."""
+    """The standard error of a share; for shares of 0 and 1, a bound with 95 % confidence."""
     if share in (0.0, 1.0):
         bound = found.unseen if not share else 1.0 - found.unseen
         return f", {'below' if not share else 'above'} {100 * bound:.3g}%"
@@ -111,7 +111,7 @@ def _error(found: Simulation, share: float) -> str:
 
 
 def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
-    """The common figures; `beside` has standard errors to print behind some of them."""
+    """Print the common figures; `beside` has standard errors for some of them."""
     plan = found.plan
     _show_heading(found)
     rows: list[tuple[str, str]] = []
@@ -157,7 +157,7 @@ def _spread(distribution: Distribution) -> str:
 
 
 def _show_costs(found: SessionFigures, together: str) -> None:
-    """The costs of the wagers; `together` is the standard error of the edge of all, or empty."""
+    """Print the costs of the wagers; `together` is the standard error of the total edge, or empty."""
     action, cost = found.action, found.cost
     rows = [
         [

@@ -1,4 +1,4 @@
-"""The address of a table, and others where it may be served when that server is gone."""
+"""The address of a table, and others to try when that server is gone."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -20,7 +20,7 @@ class Addresses:
     """
 
     def __init__(self, home: str) -> None:
-        """Know one address."""
+        """Start with one address."""
         self.home = self.now = home
         self._known = [home]
 
@@ -30,7 +30,7 @@ class Addresses:
         return len(self._known) > 1
 
     def know(self, server: str) -> str:
-        """Remember where the table is or may be served, also while nobody answers there.
+        """Remember an address where the table may be served, even if it does not answer now.
 
         Returns:
             The table's address at that server.
@@ -48,10 +48,10 @@ class Addresses:
             self.know(server)
 
     def go(self, server: str) -> None:
-        """Go where a server says."""
+        """Use the address that a server named."""
         self.now = self.know(server)
 
     def take_turns(self) -> None:
-        """Go to the next one."""
+        """Use the next known address."""
         turn = self._known.index(self.now) + 1
         self.now = self._known[turn % len(self._known)]

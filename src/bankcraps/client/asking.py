@@ -15,7 +15,7 @@ _decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  
 
 
 def require_readable(command: PersonCommand) -> None:
-    """Refuse what the house could not read, so that it could not even say which command it was."""
+    """Refuse a command that the house could not read, not even its id."""
     try:
         encoded = encode(command)
         _decode_command(encoded)

@@ -1,4 +1,4 @@
-"""The house, as a client knows it: the person signed in, and the tables."""
+"""A client's view of the house: the person signed in, and the tables."""
 
 import ipaddress
 import json
@@ -27,7 +27,7 @@ _COOKIE: Final = "bankcraps"
 _HTTP: Final = "http://"
 _HTTPS: Final = "https://"
 _LOOKED_AT: Final = 1000
-"""The most characters that are read of a page that no house sent."""
+"""The most characters read of an answer that no house sent."""
 _LONGEST: Final = 1 << 24
 """The most bytes of an answer. A list of 10,000 tables has 2.3 million."""
 
@@ -107,7 +107,7 @@ class House:
     """
 
     def __init__(self, address: str, *, session: str = "") -> None:
-        """Know a house. Nothing is sent yet.
+        """Set the address of a house. Nothing is sent yet.
 
         Args:
             address: where it is.
@@ -120,7 +120,7 @@ class House:
         self.name = ""
         self.session = session
         self._direct = _is_near(self.address)
-        # Each request has a connection of its own. A server may close one that waits for the next request
+        # Each request has its own connection. A server may close one that waits for the next request
         # just when that is sent, and nobody could say whether the request was carried out.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._http = httpx.AsyncClient(
@@ -256,7 +256,7 @@ class House:
 
 
 def _is_near(address: str) -> bool:
-    """Whether a house is on this machine or in this network, so that no proxy leads there."""
+    """Whether a house is on this machine or network, so that no proxy is used."""
     host = urlsplit(address).hostname or ""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_private
@@ -266,12 +266,12 @@ def _is_near(address: str) -> bool:
 
 @cache
 def _certificates(*, trust_env: bool) -> SSLContext:
-    """Read the certificates to trust once, and not for every house: the file is long."""
+    """Read the trusted certificates once for all houses: the file is long."""
     return httpx.create_ssl_context(trust_env=trust_env)
 
 
 def _why(error: Exception, address: str) -> str:
-    """Say why nobody answers. Where the address and the server disagree about TLS, say that."""
+    """Say why there is no answer, such as a mismatch about TLS."""
     why, scheme = str(error) or type(error).__name__, urlsplit(address).scheme
     tls = "SSL" in why and "CERTIFICATE" not in why.upper()
     if scheme == "https" and tls:
@@ -284,7 +284,7 @@ def _why(error: Exception, address: str) -> str:
 
 
 async def _content(response: httpx.Response) -> bytes:
-    """Read an answer, up to a length that no house needs."""
+    """Read an answer, up to a length that no house exceeds."""
     content = bytearray()
     async for part in response.aiter_bytes():
         content += part

@@ -1,4 +1,4 @@
-"""A live table, as a client sees it. A connection that drops is made again, and nothing is asked twice."""
+"""A client's live table. Dropped connections are made again, and no command is carried out twice."""
 
 import asyncio
 import itertools
@@ -45,17 +45,17 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["LiveTable"]
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
-"""Approximate waits in seconds before new tries to connect, in order. The last is repeated."""
+"""Approximate seconds before each retry to connect. The last is repeated."""
 
 _ALIVE_S: Final = 5
-"""Seconds between checks that the house is still there, and seconds that an answer may take."""
+"""Seconds between checks that the house is alive, and seconds to wait for its answer."""
 
 
 class LiveTable:
     """A table to watch or to play at. When a command is answered, `view` shows what it did.
 
     Attributes:
-        seq: the version of the table: the last entry of its log that has been heard of.
+        seq: the version of the table: the last entry of its log that has arrived.
         goodbye: why the connection ended for good, or empty.
         unanswered: whether it ended because no house answered.
         connected: whether there is a connection now.
@@ -146,7 +146,7 @@ class LiveTable:
 
     @property
     def state(self) -> State:
-        """The table as the engine knows it, so that the engine can be asked what it would refuse."""
+        """The engine's state of the table, for questions such as what it would refuse."""
         return state_of(self.view)
 
     @property
@@ -182,7 +182,7 @@ class LiveTable:
         return next(self._ids)
 
     async def ask(self, command: PersonCommand) -> Answer:
-        """Send a command with an id of its own, and return the answer.
+        """Send a command with a new id, and return the answer.
 
         If the connection drops, the command is sent again with the same id, and the house does it once. If
         the wait is cancelled, nobody can say whether the command was carried out.
@@ -231,7 +231,7 @@ class LiveTable:
     # The connection.
 
     async def _stay(self) -> None:
-        """Connect, and connect again whenever the connection drops, until it ends for good."""
+        """Connect, and reconnect after each drop, until the connection ends for good."""
         try:
             await self._connect_again_and_again()
         finally:
@@ -263,7 +263,7 @@ class LiveTable:
             tries += 1
 
     async def _visit(self) -> Bye:
-        """Connect once, and stay as long as the connection lasts.
+        """Connect once, until the connection ends.
 
         Returns:
             the house's goodbye, or why the connection ended without one.
@@ -313,7 +313,7 @@ class LiveTable:
         return Bye("the house closed the connection")
 
     async def _write(self, socket: ClientConnection) -> None:
-        """Send the commands in the order in which they were asked."""
+        """Send the commands in order."""
         with suppress(ConnectionClosed):
             while True:
                 while self._unsent:
@@ -349,7 +349,7 @@ class LiveTable:
         return True
 
     def _hear_talk(self, message: Company) -> None:
-        """Tell what was said. Lines that were heard before the connection dropped are left out."""
+        """Publish what was said, without lines already received before the connection dropped."""
         lines = tuple(line for line in message.lines if line.at > self._said_at)
         self._said_at = max([self._said_at, *(line.at for line in lines)])
         self._tell(replace(message, lines=lines))
@@ -373,7 +373,7 @@ class LiveTable:
         if self._view is None or message.seq < self.seq or first <= self.seq:
             return True  # older than the welcome
         if first > self.seq + 1 or (not message.items and message.seq != self.seq):
-            return not self.connected  # a connection that was made again first tells what was missed
+            return not self.connected  # a new connection first gets the missed news
         self._view, self.seq = changed(self._view, message.changes), message.seq
         self.own_seeds.hear(message.items, self._view, self.you.name)
         self._set_clock(message.now)
@@ -382,7 +382,7 @@ class LiveTable:
         return True
 
     def _set_clock(self, now: int) -> None:
-        """Learn the room's time. A message may come late, never early, so the largest difference is right."""
+        """Set the room's clock. Messages come late but never early, so the largest difference is right."""
         ahead = now - asyncio.get_running_loop().time() * 1000
         self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
 

@@ -21,7 +21,7 @@ class Lost(msgspec.Struct, frozen=True):
 
 
 News = Company | Happened | Inspection | Welcome | You | Lost
-"""News for a client. After a connection that dropped, what was missed comes, or the whole table again."""
+"""News for a client. After a reconnect: the missed entries, or the whole table."""
 
 
 class Hearing:

@@ -24,7 +24,7 @@ class OwnSeeds:
     """
 
     def __init__(self) -> None:
-        """Begin with no seeds."""
+        """Start without seeds."""
         self.wrong = ""
         self.missing = 0
         self._asked: dict[str, tuple[int, str]] = {}
@@ -37,14 +37,14 @@ class OwnSeeds:
             self._asked[command.id] = view.fairness.number, command.seed
 
     def answered(self, answer: Answer, name: str) -> None:
-        """Hear whether a seed was taken. The lock may have been heard before the answer."""
+        """Note the answer for a seed. The lock may arrive before it."""
         asked = self._asked.pop(answer.id, None)
         if asked is not None and answer.refused is None:
             self._taken.append((answer.seq, *asked))
         self._compare(name)
 
     def hear(self, items: Iterable[Item], view: TableView, name: str) -> None:
-        """Hear what happened at the table."""
+        """Note the locks among the news of the table."""
         for item in items:
             if isinstance(item.entry, SeedsLocked):
                 self._lock = item.seq, item.entry
@@ -53,7 +53,7 @@ class OwnSeeds:
                 self._compare(name)
 
     def _compare(self, name: str) -> None:
-        """Compare the latest lock with the last seed before it, unless one more is on its way."""
+        """Compare the latest lock with the last seed before it, unless another seed is still unanswered."""
         if self._lock is None:
             return
         at, lock = self._lock

@@ -1,4 +1,4 @@
-"""A betting system plays at a live table: by the commands that people send, on what people see."""
+"""Plays a betting system at a live table, with the commands and the view of people."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ __all__ = ["play_system"]
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
-"""The number of requests for a log that the house cannot give yet, and the seconds before each."""
+"""The most repeated requests for a log that the house cannot give yet, and the seconds between them."""
 
 _SENT_AWAY: Final = "the house asks it to leave"
 
@@ -40,7 +40,7 @@ def _ignore(line: str) -> None:
 
 
 async def _at_once() -> bool:
-    """Wait for nothing, and stay."""
+    """Neither wait nor leave."""
     return False
 
 
@@ -157,7 +157,7 @@ class _Playing:
                         self._seq = item.seq
 
     async def _remember(self) -> None:
-        """Read the log since the player sat down. If the house cannot give it, begin anew, and say so."""
+        """Read the log since the player sat down. Without it, start over and say so."""
         self._missed = False
         counted = self._live.view.fairness.counted
         try:
@@ -189,7 +189,7 @@ class _Playing:
         return await self._house.stay(self._live.view.id)
 
     async def _wait(self) -> bool:
-        """Wait until something happens, or until it is time to throw. Return whether the table goes on."""
+        """Wait for news, or until it is time to throw. Return whether the connection lasts."""
         wait = self._throws_at - self._now()
         try:
             async with asyncio.timeout(wait if wait > 0 else None):
@@ -214,7 +214,7 @@ class _Playing:
     # Acts.
 
     async def _act(self) -> bool:
-        """Do what is to be done now. Return whether there was anything."""
+        """Act if something is due. Return whether anything was."""
         bot = self._bot()
         if bot is not None and bot.leaves:
             self._who.dismiss(_SENT_AWAY)
@@ -234,7 +234,7 @@ class _Playing:
         return next((bot for bot in self._live.view.bots if bot.name == self._who.name), None)
 
     def _may_throw(self) -> bool:
-        """Whether the others have had the time to bet, where this player sets the pace."""
+        """Whether the others have had time to bet, if this player sets the pace."""
         view, now = self._live.view, self._now()
         number = view.fairness.number, view.fairness.counted
         if self._round != number and view.phase.name in BETTING:
@@ -244,7 +244,7 @@ class _Playing:
         return now >= self._throws_at
 
     async def _give_seed(self, number: int) -> None:
-        """Add to the dice of the throw of that number, as any player may.
+        """Give a seed for the throw of that number, as any player may.
 
         The seed comes after the bets, so it also says that the system has nothing more to bet in this round.
         """

@@ -1,4 +1,4 @@
-"""Reading what a house says. The house may be anybody's, so nothing that it says may harm the reader."""
+"""Reads a house's answers safely, because the house may be hostile."""
 
 import re
 from typing import Final, TypeVar

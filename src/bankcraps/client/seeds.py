@@ -25,7 +25,7 @@ class Seeds:
     """Random seeds, each promised with the one before it."""
 
     def __init__(self) -> None:
-        """Draw the first seed. Nobody has been promised that one."""
+        """Draw the first seed, which has not been promised."""
         self._next = secrets.token_hex(_BYTES)
 
     def command(self, name: str) -> GiveSeed:
@@ -57,7 +57,7 @@ async def giving_seeds(live: LiveTable) -> AsyncGenerator[None]:
 
 
 async def _give(live: LiveTable) -> None:
-    """Give each seed once. What the house refuses is not asked again for the same throw."""
+    """Give each seed once. A refused seed is not sent again for the same throw."""
     seeds, hearing, last = Seeds(), live.heard(), 0
     while True:
         number = live.view.fairness.number

@@ -1,4 +1,4 @@
-"""Several systems on the same dice: what one takes home less what another does, session by session."""
+"""Several systems on the same dice: differences of their final bankrolls, session by session."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

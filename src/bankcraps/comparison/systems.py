@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ComparedSystem", "SystemComparison", "compare", "compare_questions"]
 
 _MIN: Final = 2
-"""A comparison needs this many systems, and this many sessions."""
+"""The fewest systems, and the fewest sessions, of a comparison."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +161,7 @@ class SystemComparison:
         return comparison([self._row(one) for one in self.systems], self.plan.bankroll, heading, path=path)
 
     def _row(self, one: ComparedSystem) -> "Played":
-        """A row of the picture: exact, or with the intervals of the sessions played."""
+        """A row of the picture: exact, or with confidence intervals from simulation."""
         from bankcraps.plots import Played  # noqa: PLC0415 - Matplotlib loads slowly
 
         if one.exact is not None:
@@ -246,7 +246,7 @@ def compare_questions(
 
 
 def _solved(question: Question) -> Session | None:
-    """The exact session, if that takes seconds: the system is played too, so it is not worth a wait."""
+    """The exact session if that takes seconds; otherwise the simulation has to do."""
     plan = question.plan
     try:
         chain = question.chain()

@@ -1,4 +1,4 @@
-"""Players who bet on what a drill asks about, from a stream of numbers that a seed decides."""
+"""Players who bet on the wagers of a drill, at random from a seed."""
 
 import hashlib
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ __all__ = ["Draws", "bets"]
 T = TypeVar("T")
 DOLLAR: Final = 100
 MOST_WAGERS: Final = 5
-"""The most wagers of a player. With more, an exercise would never end."""
+"""The most wagers of a player, so that an exercise ends."""
 
 _LARGEST: Final[dict[Amounts, int]] = {"even": 60, "odd": 60, "large": 3000}
 _TRIES: Final = 4
@@ -29,7 +29,7 @@ class Draws:
     """Numbers that a seed and the number of an exercise decide, the same on every machine and for ever."""
 
     def __init__(self, seed: int, index: int) -> None:
-        """Begin the stream of one exercise."""
+        """Start the random stream of one exercise."""
         self._key = f"bankcraps drill {seed} {index}".encode()
         self._block = 0
         self._left = b""
@@ -52,7 +52,7 @@ class Draws:
 
 
 def bets(book: Rulebook, state: State, level: Level, kinds: Sequence[Kind], draws: Draws) -> State:
-    """Have every player bet, and return the table after it. What the house refuses is not bet."""
+    """Return the table after every player has bet. Refused bets are left out."""
     families = [[kind for kind in FAMILIES[name][1] if kind in kinds] for name in level.families]
     families = [family for family in families if family]
     for name in [seat.name for seat in state.seats]:
@@ -79,7 +79,7 @@ def _bet(book: Rulebook, state: State, name: str, level: Level, kind: Kind, draw
 
 
 def _put(book: Rulebook, state: State, name: str, level: Level, spot: Wager, draws: Draws) -> State:
-    """Have a player put chips on a spot; on one where they have some, only now and then."""
+    """Have a player bet on a spot; rarely on one where they already have chips."""
     seat = state.seated(name)
     if seat.on(spot) and draws.below(4):
         return state
@@ -137,7 +137,7 @@ def _unit(book: Rulebook, state: State, spot: Wager) -> int:
 
 
 def _call(book: Rulebook, state: State, seat: Seat, draws: Draws) -> State:
-    """Have a player now and then call a wager on or off, where the house takes calls."""
+    """Have a player sometimes call a wager on or off, if the house allows calls."""
     if not seat.wagers or draws.below(8):
         return state
     wager = draws.one(seat.wagers).wager

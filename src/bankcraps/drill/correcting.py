@@ -214,7 +214,7 @@ class _Correcting:
         return tuple(Reason(one.id, one.says) for one in found)
 
     def _defines(self, clause: str) -> bool:
-        """Whether a clause is one of those that define the wager: 6.1.2.2.2 is part of 6.1.2."""
+        """Whether a clause is among those that define the wager: 6.1.2.2.2 is part of 6.1.2."""
         for cited in self.terms.cited("name").split(", "):
             word = cited.partition(".")[0]
             family = word if word.islower() else cited
@@ -244,7 +244,7 @@ class _Correcting:
         return self.terms, "name"
 
     def untouched(self) -> str:
-        """Say why a wager stays as it is."""
+        """Say why a wager stays unchanged."""
         names, on = HouseNames(self.book), self.wager
         whose = f"{self.question.seat}'s {names.stake(on, self.standing.amount)}"
         if isinstance(self.terms, HandTerms):
@@ -271,7 +271,7 @@ class _Correcting:
 
 @cache
 def _clauses(book: str) -> dict[str, Clause]:
-    """Return the clauses of a book by their ids; none for a book of your own."""
+    """Return the clauses of a book by id; none for your own book."""
     try:
         return {one.id: one for one in clauses_of(book)}
     except BankcrapsError:
@@ -279,7 +279,7 @@ def _clauses(book: str) -> dict[str, Clause]:
 
 
 def _exactly(cents: Fraction) -> str:
-    """Write a sum with a fraction where cents do not write it: `$8 1/6`."""
+    """Write a sum, with a fraction if it is no whole number of cents: `$8 1/6`."""
     if cents.denominator == 1:
         return money(cents.numerator)
     whole, rest = divmod(cents / 100, 1)

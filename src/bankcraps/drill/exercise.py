@@ -21,7 +21,7 @@ from bankcraps.wagers import Kind, Wager
 __all__ = ["LARGEST_SEED", "Exercise", "OfChips", "WagerToSettle", "exercise"]
 
 LARGEST_SEED: Final = 2**53 - 1
-"""The largest seed, and the largest number of an exercise: programs in JavaScript can write it."""
+"""The largest seed and exercise number: a whole number that JavaScript holds exactly."""
 
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
@@ -29,7 +29,7 @@ _PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}
 """The number of throws to wait for a win, a loss or something else. Wagers on a hand win seldom."""
 
 _LONGEST: Final = 200
-"""After so many throws the drill gives up on wagers that no throw decides."""
+"""The number of throws after which an exercise without a decision is given up."""
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""
@@ -106,7 +106,7 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
 def _asked(
     book: Rulebook, state: State, kinds: Sequence[Kind], wanted: _Wanted | None, draws: Draws
 ) -> Throw | None:
-    """Draw a throw that does what is wanted to a wager, or anything; None if no throw does.
+    """Draw a throw with the wanted effect on some wager, or with any effect; None if there is none.
 
     First a kind of wager is drawn, so that those which few throws decide come up as often as the others.
     """
@@ -121,7 +121,7 @@ def _asked(
 
 
 def _sort(effect: OfChips) -> _Wanted | None:
-    """Sort what happens to a wager. None for a number that a wager on a hand counts: nothing waits for it."""
+    """Sort an effect on a wager. None for a number that a hand wager counts, as nothing is settled."""
     if isinstance(effect, fx.Paid):
         return "paid"
     if isinstance(effect, fx.Lost):
@@ -137,7 +137,7 @@ def _effects(book: Rulebook, state: State, throw: Throw) -> list[OfChips]:
 
 
 def _turn(question: WagerToSettle) -> int:
-    """Return whether a wager is taken (0), paid (1) or neither (2): a horn with a leg that wins is paid."""
+    """Return 0 if a wager is taken, 1 if paid, 2 if neither. A horn with a winning leg is paid."""
     paid = any(isinstance(one, fx.Paid | fx.Returned) for one in question.effects)
     return 1 if paid else 0 if any(isinstance(one, fx.Lost) for one in question.effects) else 2
 

@@ -37,7 +37,7 @@ FAMILIES: Final[Mapping[str, tuple[str, tuple[Kind, ...]]]] = {
     "hop": ("Hops", (Kind.HOP,)),
     "hand": ("The shooter's hand", HAND_WAGERS),
 }
-"""The families of wagers that can be drilled: what people call each, and its kinds. Every kind is in one."""
+"""The families of wagers that can be drilled, by their usual names. Every kind is in one."""
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 MOST_PLAYERS: Final = len(NAMES)

@@ -1,4 +1,4 @@
-"""Legal acts: what somebody may do at a table now, and how much they may bet."""
+"""Legal acts of a person at a table now, and the amounts they may bet."""
 
 from typing import Final
 

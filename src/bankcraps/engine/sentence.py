@@ -81,7 +81,7 @@ class Sentence:
     __slots__ = ("_parts", "_says")
 
     def __init__(self, says: str, /, **parts: Part) -> None:
-        """Put parts into a text.
+        """Set a text and its parts.
 
         Args:
             says: the text, in which the names of parts stand in braces.

@@ -47,7 +47,7 @@ _PLACE: Final = attrgetter("place")
 
 _MONEY = "amount bank chip commission rail tokens withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
-"""The key of every sum in JSON says that it is in cents."""
+"""JSON keys of sums end in `_cents`."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):

@@ -33,12 +33,12 @@ _PART: Final = {
     event: next(((name, type_) for name, type_ in _PARTS.items() if name in event.__struct_fields__), None)
     for event in ACTS
 }
-"""The value of each event that is checked, and its type. No event has two of them."""
+"""The checked value of each event, and its type. No event has two."""
 
 _THROWS: Final = (ev.Rolled, ev.ThrowDice)
 _DISPUTES: Final = (ev.Dispute, ev.AskReview)
 _TO_GO: Final = (ev.Leave, ev.TakeDown, ev.CashOut)
-"""The acts that an excluded player may still do: those that end their part in the game."""
+"""The acts left to an excluded player: those that end their part in the game."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
 
 
 def may_not_act(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    """Refuse an event for its time or for whoever sends it. Raises the same error as `refusal`."""
+    """Refuse an event for its time or its sender. Raises the same error as `refusal`."""
     _require_types(book, state, event)
     refused = None if event.at is None else _bad_time(state.floor.clock, event.at)
     return refused or _bad_name(event.by) or _wrong_person(book, state, event)
@@ -99,7 +99,7 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
 
 
 def _require_types(book: Any, state: Any, event: Any) -> None:  # noqa: ANN401 - of any type
-    """Each event of each simulated throw passes here, so exact types are compared first, without a loop."""
+    """Compare exact types first, without a loop: every simulated event passes here."""
     if type(event) not in _PART:
         raise BankcrapsError(f"an event is one of bankcraps.engine.events, not {quoted(event)}")
     if type(book) is not Rulebook and not isinstance(book, Rulebook):
@@ -134,7 +134,7 @@ def _bad_name(by: Actor) -> Refusal | None:
 
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
+    """Refuse an event from the wrong person or role. `judge_throw` decides who may throw."""
     if isinstance(event, _THROWS):
         return None
     power = power_of(book, event)

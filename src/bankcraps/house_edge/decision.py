@@ -69,7 +69,7 @@ def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | Non
 
 
 def _commission(kind: Kind, state: State) -> int:
-    """The commission paid in advance for what stands."""
+    """The commission paid in advance on standing wagers."""
     return sum(standing.commission for standing in lone_seat(state).wagers if standing.wager.kind is kind)
 
 

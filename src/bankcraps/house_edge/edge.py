@@ -14,7 +14,7 @@ from bankcraps.results.wager_data import EdgeData
 __all__ = ["WagerEdge", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
 
 _READABLE: Final = 1000
-"""The largest denominator of a fraction that is shown beside its percentage."""
+"""The largest denominator of a fraction shown beside its percentage."""
 
 
 class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):

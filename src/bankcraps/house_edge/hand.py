@@ -96,7 +96,7 @@ class ShooterHand:
 
     @cached_property
     def _ways_to_go_on(self) -> list[int]:
-        """For each n, how many of the 36 to the n ways to throw n times leave the hand going."""
+        """For each n, the number of the 36**n ways to throw n times that do not end the hand."""
         weights, going = [1, *(0 for _ in self.ways[1:])], [1]
         for _ in range(LONGEST_HAND):
             after = [0] * len(weights)
@@ -145,7 +145,7 @@ class ShooterHand:
         return self._chance("passed")
 
     def p_passes(self, passes: SupportsIndex) -> Fraction:
-        """The probability that pass wins each of the next so many rounds.
+        """The probability that pass wins each of the next `passes` rounds.
 
         Raises:
             BankcrapsError: for a number below zero, or above `LONGEST_HAND`.
@@ -192,7 +192,7 @@ class ShooterHand:
 
     @cached_property
     def _points(self) -> dict[int, tuple[Fraction, Fraction]]:
-        """For each point its probability on one throw of a come-out, and of being made once it is set."""
+        """For each point, its probability on a come-out throw, and of being made once it is set."""
         come_out, *_ = self.ways
         return {
             point: (Fraction(ways, _WAYS), Fraction(self.ways[point].get(0, 0), _WAYS - self._stays(point)))
@@ -350,7 +350,7 @@ def hand(book: Rulebook | str = "three_four_five") -> ShooterHand:
 
 
 def _round(state: State, came: Step) -> Round | None:
-    """The end of the round, as the pass wager and the puck show it; None if the round goes on."""
+    """The end of the round, from the pass wager and the puck; None if the round continues."""
     decided = result_of(Kind.PASS, state, came)
     if decided is None:
         return None
@@ -359,7 +359,7 @@ def _round(state: State, came: Step) -> Round | None:
 
 
 def _whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator[dict[int, int]]:
-    """The rounds joined into a hand: after a round that does not end the hand, the next come-out follows."""
+    """Join rounds into a hand: after a round that does not end it, the next come-out follows."""
     for row, ended in zip(rows, ends, strict=True):
         ways = {state: int(chance * _WAYS) for state, chance in row.items()}
         again = sum((chance for end, chance in ended.items() if not end.over), Fraction(0))

@@ -209,7 +209,7 @@ def odds(
 
 @lru_cache(maxsize=16)
 def _ideal_table(book: Rulebook) -> TrialTable:
-    """The house's table with ideal pays. Every report begins with it, so those of some houses are kept."""
+    """The house's table with ideal pays, cached because every report begins with it."""
     return TrialTable(uncapped(book))
 
 
@@ -273,7 +273,7 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
 
 
 def _why_not(table: TrialTable, key: str) -> str:
-    """The reason why a house does not take a wager, as the table says it."""
+    """The table's own reason to refuse a wager."""
     wager = WAGERS.get(key)
     if wager is not None and table.book.terms(wager) is not None:
         # With the puck on: on the come-out the table may say only that it is too early.

@@ -1,4 +1,4 @@
-"""A table with one player, where each wager of a house is made as soon as the house takes it."""
+"""A table with one player, where each wager is made as soon as the house allows it."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -33,7 +33,7 @@ from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 __all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "multiple_for", "uncapped"]
 
 Offer = tuple[Wager, int | None]
-"""A wager and the point it is made on: None but for odds on the line and wagers put behind a point."""
+"""A wager, and the point for odds on the line and wagers made behind a point; else None."""
 
 Starts = dict[State, Fraction]
 """Tables on which a wager stands, with the probability of each."""
@@ -143,7 +143,7 @@ class TrialTable:
         return self._made(ready, odds, stake)
 
     def _flat(self, odds: Wager, number: int, stake: int) -> int:
-        """A flat wager that carries that much in odds, or the most that the table's limits allow."""
+        """A flat wager large enough for those odds, or the largest that the table's limits allow."""
         limits, terms = self.opening.floor.limits, self.book.terms(odds)
         flat, steps, unit = int(limits.minimum), 1, limits.step(self.opening.floor.chip)
         if not isinstance(terms, OddsTerms):

@@ -32,7 +32,7 @@ __all__ = [
 
 PLAYER: Final = "Player"
 RAIL: Final = LARGEST
-"""A rail so deep that the player can afford any wager, in cents."""
+"""A rail that affords any wager, in cents."""
 
 CENT: Final = Cents(1)
 NO_LIMITS: Final = Limits(CENT, LARGEST, CENT)
@@ -47,7 +47,7 @@ ROLLS: Final = tuple((Rolled(throw), throw.ways) for throw in OUTCOMES)
 """The 21 combinations as events, with their ways out of 36."""
 
 MOST_TABLES: Final = 100_000
-"""The most tables a walk may meet: under a minute's work. Wagers of the five houses meet 449 at most."""
+"""The most tables in a walk: under a minute's work. The five houses need at most 449."""
 
 End = TypeVar("End")
 

@@ -1,4 +1,4 @@
-"""Flat wagers with odds behind them: how odds at each multiple lower the edge on all that is staked."""
+"""Flat wagers with odds behind them: the edge on the total stake at each multiple of odds."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -99,7 +99,7 @@ def _stakes(terms: LineTerms, odds: OddsTerms) -> tuple[int, dict[int, int]]:
 
 
 def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Callable[[State], State]:
-    """A player who puts single odds behind every flat wager of a kind."""
+    """Return a player who bets single odds behind every flat wager of a kind."""
 
     def then(state: State) -> State:
         seat = lone_seat(state)

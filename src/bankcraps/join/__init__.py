@@ -1,1 +1,1 @@
-"""A live table at the terminal: the screen of the terminal table as a window on a table far away."""
+"""A live table on the screen of the terminal table."""

@@ -1,4 +1,4 @@
-"""The terminal table as a window on a live one."""
+"""The terminal screen for a live table."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Final, TypeVar
@@ -23,14 +23,14 @@ __all__ = ["JoinApp"]
 _W = TypeVar("_W", bound=Widget)
 
 _TICK_S: Final = 0.25
-"""Seconds between paintings of the clock, which shows whole seconds."""
+"""Seconds between redraws of the clock, which shows whole seconds."""
 
 _AT_ONE_SCREEN: Final = {
     "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
     "back": "Nobody takes back a throw at a live table.",
     "new": "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME",
 }
-"""Commands of the table for one that a live table does not have."""
+"""Commands of a local table that a live table refuses, each with the reason."""
 
 
 class JoinApp(TableScreen):
@@ -42,7 +42,7 @@ class JoinApp(TableScreen):
     session: LiveSession
 
     def __init__(self, live: LiveTable, house: House, *, rolling: float = ROLLING, notice: str = "") -> None:
-        """Come to a table that has been entered.
+        """Show a table that has been entered.
 
         Args:
             live: the table.
@@ -61,13 +61,13 @@ class JoinApp(TableScreen):
         yield LiveBar(self.session)
 
     def on_mount(self) -> None:
-        """Begin to hear, and let the clock run."""
+        """Start receiving news, and start the clock."""
         super().on_mount()
         self.run_worker(self._hear())
         self.set_interval(_TICK_S, self._tick)
 
     async def _hear(self) -> None:
-        """Show what happens, until the connection ends for good."""
+        """Show the news until the connection ends for good."""
         session = self.session
         async for news in self._hearing:
             throws = session.view.throws
@@ -79,7 +79,7 @@ class JoinApp(TableScreen):
         self.exit(farewell(session.live))
 
     def _show_answer(self) -> None:
-        """Show the table, unless the dice tumble: they show it when they rest."""
+        """Show the table now, or when the dice come to rest."""
         if not any(dice.rolling for dice in self._parts(DiceView)):
             for _ in self._parts(LiveBar):
                 self.redraw()

@@ -1,4 +1,4 @@
-"""The strip that only a live table has: the part of the round and its clock, the dice, and the people."""
+"""The extra strip of a live table: the phase and its clock, the dice, and the people."""
 
 from typing import Final
 
@@ -25,14 +25,14 @@ _CLOSERS: Final = {
     "boxperson": "until no more bets",
 }
 _SHOWN: Final = 8
-"""The number of characters of a commitment that fit in the strip. The word `fair` shows all of it."""
+"""Characters of a commitment in the strip. The word `fair` shows all of it."""
 
 
 class LiveBar(CanvasWidget):
     """One line: what part of the round it is and for how long, the sealed throw, the people."""
 
     def __init__(self, session: LiveSession) -> None:
-        """The strip of that table."""
+        """Show the strip of a table."""
         super().__init__(id="live")
         self._session = session
 

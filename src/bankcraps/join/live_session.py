@@ -1,4 +1,4 @@
-"""A live table on the screen: shows the news of the table, and says there what the person types."""
+"""A live table on the screen: shows its news, and sends the person's lines."""
 
 import asyncio
 from collections import deque
@@ -41,7 +41,7 @@ class _Shown:
         self.look(live)
 
     def look(self, live: LiveTable) -> None:
-        """See the table as it is now."""
+        """Update to the present table."""
         self.state = live.state
         self.results = {one.name: one.session for one in live.view.results}
         self.shooter = live.view.shooter or None
@@ -57,7 +57,7 @@ class LiveSession(Session):
     """
 
     def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:
-        """Come to a table that has been entered.
+        """Start the session of a table that has been entered.
 
         Args:
             live: the table.
@@ -83,12 +83,12 @@ class LiveSession(Session):
 
     @property
     def table(self) -> _Shown:
-        """The table, as it was heard of last."""
+        """The latest known table."""
         return self._shown
 
     @property
     def idle_keys(self) -> frozenset[str]:
-        """Nobody speaks for others, and nobody takes throws back."""
+        """A live player cannot speak for others or take throws back."""
         return frozenset({"tab", "<"})
 
     def effects(self) -> list[fx.Effect]:
@@ -148,7 +148,7 @@ class LiveSession(Session):
     # News.
 
     def hear(self, news: News) -> None:
-        """Take in what was heard."""
+        """Show news of the table."""
         throws, kept = self.view.throws, self.view.message
         self._shown.look(self.live)
         if isinstance(news, Lost):
@@ -183,7 +183,7 @@ class LiveSession(Session):
         return self.live.seat.name if self.live.seat else ""
 
     def _begin(self) -> None:
-        """See the whole table, without knowing how it came to be so."""
+        """Show a table whose history was missed."""
         view = self.live.view
         self.check.begin(view)
         thrown = (view.last,) if view.last else ()
@@ -244,7 +244,7 @@ class LiveSession(Session):
         return self.say("undo")
 
     def step_back(self) -> bool:
-        """Nobody steps back at a live table."""
+        """Refuse: a live table cannot step back."""
         return self.tell("Nobody takes back a throw at a live table.")
 
     def speak_for(self, name: str) -> bool:
@@ -285,7 +285,7 @@ class LiveSession(Session):
                 message = refused(
                     self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100", sit="sit"
                 )
-                # A line typed without a connection is refused later, when nobody looks at it any more.
+                # A line typed without a connection is refused later, when the player no longer looks.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
         self._on_answer()

@@ -1,4 +1,4 @@
-"""Words for the room of a live table: lines and news that are no act of the game."""
+"""Words of the room around a live table: lines and news outside the game."""
 
 import re
 from collections.abc import Callable
@@ -154,7 +154,7 @@ def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.Pe
 
 
 def entry_line(entry: en.LogEntry) -> str:
-    """Say what happened in the room; empty for what the game tells by itself."""
+    """Say what happened in the room; empty if the game has its own line for it."""
     match entry:
         case en.PhaseBegan(phase="last_bets"):
             return "Last bets: the betting closes in a moment."
@@ -175,7 +175,7 @@ def entry_line(entry: en.LogEntry) -> str:
 
 def _about_people(entry: en.LogEntry) -> str:
     match entry:
-        case en.SeedGiven(next=""):  # clients give the others by themselves, for every throw
+        case en.SeedGiven(next=""):  # clients give the others automatically, for every throw
             return f"{entry.player} gives a seed for the next throw."
         case en.ChairTaken():
             return f"{entry.person} takes the {entry.role}'s chair."
@@ -192,7 +192,7 @@ def _about_people(entry: en.LogEntry) -> str:
 
 
 def _about_bots(entry: en.LogEntry) -> str:
-    """Say why somebody did something, and which bots come and go."""
+    """Say which bots come and go, and a person's reason for an act."""
     match entry:
         case en.Acted(why=why) if why:
             return f"{entry.event.by.person} says why: {why}"

@@ -1,4 +1,4 @@
-"""Checks of the sealed throws at a table, as they are thrown, from the data that everybody sees."""
+"""Checks sealed throws as they are thrown, from public data."""
 
 from collections.abc import Iterable
 
@@ -20,14 +20,14 @@ class ThrowCheck:
     """
 
     def __init__(self, view: TableView) -> None:
-        """Begin with the throw that is being played for."""
+        """Start with the next throw."""
         self.checked = 0
         self.wrong = ""
         self._table = view.id
         self.begin(view)
 
     def begin(self, view: TableView) -> None:
-        """Know only what the table shows: something may have been missed."""
+        """Reset to what the table shows, because news may have been missed."""
         fairness = view.fairness
         self._commitments = {fairness.number: fairness.commitment} if fairness.commitment else {}
         self._seeds: dict[int, tuple[Seed, ...]] = (
@@ -36,7 +36,7 @@ class ThrowCheck:
         self._thrown = None
 
     def hear(self, entries: Iterable[en.LogEntry]) -> None:
-        """Hear what happened."""
+        """Check new entries of the log."""
         for entry in entries:
             match entry:
                 case en.CommitmentShown():

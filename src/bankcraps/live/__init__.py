@@ -1,1 +1,1 @@
-"""The house: live tables that people share, as pure code without clock, chance, socket or disk."""
+"""Live tables that people share, as pure code without clock, chance, socket or disk."""

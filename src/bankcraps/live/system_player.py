@@ -1,4 +1,4 @@
-"""A betting system as a player at a live table: what it remembers, and what it does next.
+"""A betting system as a player at a live table: its memory, and its next acts.
 
 Nothing here sends or waits. `client/playing.py` plays it at a table.
 """
@@ -26,7 +26,7 @@ from bankcraps.strategy.reasons import reasons, stop_reason
 __all__ = ["Doing", "SystemPlayer", "cut"]
 
 _DECIDED: Final = (fx.Thrown, fx.HandEnded, fx.Lost, fx.Paid, fx.Returned, fx.Moved, fx.Forfeited)
-"""Effects after which a system remembers what happened."""
+"""Effects after which a system updates its memory."""
 
 
 class Doing(NamedTuple):
@@ -37,7 +37,7 @@ class Doing(NamedTuple):
 
 
 def cut(why: str) -> str:
-    """Return a reason, shortened to what a table takes."""
+    """Return a reason, cut to the longest that a table takes."""
     return why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
 
 
@@ -58,7 +58,7 @@ class _Before(NamedTuple):
 
 
 class SystemPlayer:
-    """A system at a table at which others play too.
+    """A system at a table shared with other players.
 
     It sees its own wagers and what everybody sees; it ignores the wagers of others. Each round it bets
     once: the difference between what the system wants and what stands, as in a simulation. Its memory follows
@@ -73,7 +73,7 @@ class SystemPlayer:
     """
 
     def __init__(self, book: Rulebook, policy: Policy, name: str) -> None:
-        """Begin with nothing remembered."""
+        """Start with an empty memory."""
         self.policy = policy
         self.name = name
         self.end = ""
@@ -84,7 +84,7 @@ class SystemPlayer:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Forget everything, before the log is read since the player sat down."""
+        """Forget everything before the log is read again."""
         self.memory: Any = self.policy.start()
         self._own: list[Effect] = []
         self._before: _Before | None = None
@@ -112,7 +112,7 @@ class SystemPlayer:
         event = entry.event
         mine = tuple(one for one in effects if self._concerns(one))
         if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
-            self._thrown = ()  # what was done in this round is to be done again
+            self._thrown = ()  # the acts of this round are due again
         if isinstance(event, ev.Correct | ev.Invalidate):
             self._betted = -1
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
@@ -132,7 +132,7 @@ class SystemPlayer:
             self._own = []
 
     def _put_right(self, mine: tuple[Effect, ...]) -> None:
-        """Forget the last throw. Remember the right one or, of an invalid one, what it had decided."""
+        """Replace the last throw by the corrected one or, if invalid, by what the player got back."""
         if self._before is None:  # the player sat down since
             self._own = []
             return
@@ -147,7 +147,7 @@ class SystemPlayer:
             self.memory = self.policy.remember(self.memory, (*first, *right))
 
     def _concerns(self, effect: Effect) -> bool:
-        """Whether an effect is this player's, or everybody's."""
+        """Whether an effect concerns this player or everybody."""
         return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
 
     def refused(self, doing: Doing, why: str, view: TableView, state: State) -> None:
@@ -261,7 +261,7 @@ class SystemPlayer:
 
 
 def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
-    """Return the part of a round in which a player does something with the dice once."""
+    """Return a key of the part of a round in which a player uses the dice once."""
     return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
 
 
@@ -272,7 +272,7 @@ def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Eff
 
 
 def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
-    """Return what a player got back of the wagers that an invalid throw had decided.
+    """Return what a player got back for the wagers that an invalid throw had decided.
 
     The bets since the throw come back before these, and are forgotten like the throw.
     """
@@ -281,5 +281,5 @@ def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...
 
 
 def _took(effect: Effect) -> str:
-    """Return whose wager an effect decided, or an empty text."""
+    """Return the owner of the wager that an effect decided, or an empty text."""
     return effect.seat if isinstance(effect, fx.Paid | fx.Lost | fx.Forfeited) else ""

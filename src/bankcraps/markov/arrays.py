@@ -34,22 +34,22 @@ SIDES: Final = 36
 """Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
 
 NEED_LEFT: Final = -(2**30)
-"""The need of a state in which the player has left and only waits for wagers to be decided."""
+"""The need of a state in which the player has left and wagers are still undecided."""
 
 MAX_UNITS: Final = 2**30
-"""More units of money than a player may own: 32 bits hold less than twice that."""
+"""The exclusive upper bound of a player's money, in units. Anything below twice that fits in 32 bits."""
 
 NO_LIMIT: Final = MAX_UNITS - 1
-"""The limit of a session that goes on until goal or ruin."""
+"""The limit of a session that lasts until goal or ruin."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
-"""No throw may change what is owned by this many units, so that 20 throws stay within 32 bits."""
+"""The exclusive bound of a throw's change in units, so that 20 throws stay within 32 bits."""
 
 _MAX_ROWS: Final = 2**24
 """The most states, and the most post-decision states: 36 times their number stays within 32 bits."""
 
 CAP: Final = 1_000_000
-"""A simulated session without a limit on throws is cut short after this many."""
+"""The most throws of a simulated session without a limit on throws."""
 
 _ORDERED: Final = np.array(
     [OUTCOMES.index(Throw(a, b).combination) for a in range(1, 7) for b in range(1, 7)], np.int32
@@ -94,7 +94,7 @@ class ChainArrays:
     action: NDArray[np.int64]
 
     def __post_init__(self) -> None:
-        """Refuse arrays that would lead a kernel outside them, or round for ever.
+        """Refuse arrays on which a kernel would read out of bounds or never stop.
 
         Raises:
             BankcrapsError: if the arrays are no chain, or a throw changes what is owned by more than the
@@ -141,7 +141,7 @@ class ChainArrays:
         return self._leaving_problem(gone, stops)
 
     def _leaving_problem(self, gone: NDArray[np.bool_], stops: NDArray[np.bool_]) -> str:
-        """A player who has left stays away, and one who plays has not left."""
+        """Check that a player who has left stays away, and one who plays has not left."""
         thrown = self.post != ABSORBED
         after_leaving = gone[self.next[self.post[gone & thrown]]]
         after_playing = gone[self.next[self.post[~gone & ~stops]]]

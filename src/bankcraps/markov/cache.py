@@ -36,7 +36,7 @@ from bankcraps.strategy.text.program import TextSystem
 __all__ = ["CacheWarning", "cache_folder", "cached_chain"]
 
 MAX_FILE: Final = 2**28
-"""The most bytes of one file. The largest chain explored takes about a tenth of it."""
+"""The most bytes of one file. The largest chain explored takes about a tenth."""
 
 MAX_FOLDER: Final = 2**29
 """The most bytes of all files together."""
@@ -45,7 +45,7 @@ _MAGIC: Final = b"bankcraps chain 1\n"
 _DIGEST: Final = hashlib.sha256().digest_size
 _CHAIN: Final = re.compile(r"[0-9a-f]{32}\.chain")
 _PART: Final = re.compile(r"part-[0-9a-f]{16}")
-"""The names of new files until they are whole."""
+"""The names of unfinished files."""
 
 _AN_HOUR: Final = 3600.0
 
@@ -58,7 +58,7 @@ class CacheWarning(UserWarning):
 
 
 class _DamagedError(BankcrapsError):
-    """A file that holds no sound chain."""
+    """A file without a sound chain."""
 
 
 def cached_chain(
@@ -92,7 +92,7 @@ def cached_chain(
 
 
 def cache_folder() -> Path | None:
-    """The folder of the cache, or None if there is none."""
+    """The folder of the cache, or None."""
     named = os.environ.get("BANKCRAPS_CACHE")
     if named is not None:
         return Path(named) if named else None
@@ -136,7 +136,7 @@ def _source() -> str:
 
 
 def _read(path: Path) -> Chain | str | None:
-    """Read a file: a chain, or the reason why there is none; None if it is missing or damaged."""
+    """Read a file: a chain, or the reason against one; None if it is missing or damaged."""
     try:
         data = read_bytes(path, MAX_FILE)
     except UnreadableError:
@@ -179,7 +179,7 @@ def encoded(key: str, chain: Chain | str) -> bytes:
 
 
 def _checksum(key: str, data: bytes) -> bytes:
-    """The checksum holds the file's name, too, so that a file under another name is found out."""
+    """A checksum of name and content, so that a renamed file is rejected."""
     return hashlib.sha256(key.encode() + b"\0" + data).digest()
 
 
@@ -195,7 +195,7 @@ def _write(path: Path, chain: Chain | str) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Delete what a killed process left half written, and the files used least until the rest fit.
+    """Delete unfinished files of killed processes, then the least used files until the rest fit.
 
     The folder may be one in which somebody keeps other files, too: they are left alone.
     """

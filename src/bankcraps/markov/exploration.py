@@ -24,22 +24,22 @@ from bankcraps.strategy.policy import NOTHING, Policy, riding
 __all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
 
 MAX_STATES: Final = 60_000
-"""Exploration gives up beyond this many states."""
+"""The most states that are explored."""
 
 MAX_MEMORIES: Final = 2500
-"""A system with more different memories than this is said to keep growing, unless its words bound them."""
+"""Above this many memories a system is reported as growing without end, unless its text bounds them."""
 
 _STATES_PER_MEMORY: Final = 20
-"""A system whose memory is bounded has at least this many states for each memory."""
+"""The fewest states for each memory of a system with bounded memory."""
 
 _LEAST_STATES_EACH, _STATES_EACH = 16, 40
-"""States for each combination of the sizes of pressed wagers: at least so many, and about so many."""
+"""The least and the typical number of states for each combination of pressed sizes."""
 
 _PLAYER: Final = "Player"
 
 
 class DeadlockError(BankcrapsError):
-    """A house holds a wager down that no throw can decide: a player who leaves would wait for ever."""
+    """A contract wager that no throw decides: the player could never leave."""
 
 
 def explore(
@@ -74,7 +74,7 @@ def explore(
 
 
 def _require_few_sizes(system: Policy, max_states: int) -> None:
-    """Refuse at once a system whose pressed wagers have too many sizes together.
+    """Refuse early a system whose pressed wagers have too many combinations of sizes.
 
     To explore as far as the limit takes a minute or two. A combination of sizes has at least a state for each
     point, and others after each win: with two pressed wagers some 20, with six some 35.
@@ -103,7 +103,7 @@ class _Key(NamedTuple):
 
 
 class _Exploration:
-    """An exploration under way: what was found, and how far it has been looked at."""
+    """An exploration in progress: the states found, and those still to explore."""
 
     def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
         self.let_it_ride = let_it_ride

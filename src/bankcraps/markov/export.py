@@ -10,7 +10,7 @@ from bankcraps.markov.model import ABSORBED, WAYS, Chain
 __all__ = ["MAX_NODES", "dot"]
 
 MAX_NODES: Final = 5_000
-"""A picture with more states than this shows nothing."""
+"""The most states in a picture; more cannot be read."""
 
 
 def dot(chain: Chain) -> str:

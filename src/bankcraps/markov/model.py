@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["ABSORBED", "WAYS", "Chain", "DecisionState", "Transition"]
 
 ABSORBED: Final = -1
-"""The post-decision state once nothing more is thrown: no wager stands that can be decided."""
+"""The post-decision state after the last throw: no standing wager can be decided."""
 
 WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 """The number of the 36 throws that each of the 21 transitions stands for."""
@@ -244,7 +244,7 @@ class Chain(msgspec.Struct, frozen=True):
         return heat(die_by_die(self.changes(largest)), heading, path=path)
 
     def _layout(self, state: DecisionState) -> list[str]:
-        """List the wagers at the throw: those that stood before the betting, and others it can decide."""
+        """List the wagers at the throw: those standing before the betting, and others it can decide."""
         stood = [(name, amount) for name, amount, _ in state.wagers]
         made: dict[str, int] = {}
         for transition in self.transitions[state.post]:
@@ -313,7 +313,7 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Transition, ...]]) -> Cents:
-    """The least need met on any path from the start on which nothing has been wagered yet."""
+    """The smallest bankroll that covers a first wager, over all paths from the start."""
     seen, fresh = {0}, [0]
     needs: list[int] = []
     while fresh:

@@ -23,10 +23,10 @@ from bankcraps.rulebook.schema import Rulebook
 __all__ = ["DEEP_RAIL", "ChainError", "Outcome", "Tables"]
 
 DEEP_RAIL: Final = LARGEST
-"""A rail from which every wager can be paid, in cents."""
+"""A rail that affords every wager, in cents."""
 
 _KEPT: Final = 512
-"""The number of tables whose outcomes are kept, some 10 KB each."""
+"""The number of tables with cached outcomes, some 10 KB each."""
 
 
 class ChainError(BankcrapsError):
@@ -99,7 +99,7 @@ class Tables:
 
 
 def _rest(table: State) -> State:
-    """A table without the parts in which those of one exploration can differ."""
+    """A table with everything cleared that varies within one exploration."""
     seat = replace(table.seats[0], wagers=())
     return replace(table, puck=0, turn=Turn(), seats=(seat,))
 

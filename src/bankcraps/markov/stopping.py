@@ -30,10 +30,10 @@ RUIN: Final = 1
 """The player owns too little for the system's next wager."""
 
 LIMIT: Final = 2
-"""The session is over: its throws, decisions or shooters are used up."""
+"""The session's throws, decisions or shooters are used up."""
 
 STOPPED: Final = 3
-"""The system stops by a rule of its own."""
+"""The system stops by its own rule."""
 
 FLOOR: Final = 4
 """The player owns less than the floor."""
@@ -42,7 +42,7 @@ ENDS: Final = ("goal", "ruin", "limit", "stopped", "floor")
 """The names of the ends, by number."""
 
 NEED_STOPPED: Final = 2**30
-"""The need of a state in which the system stops: more than anybody owns."""
+"""The need of a state in which the system stops: more than a player can own."""
 
 NO_GOAL: Final = 2**62
 """The goal of a player without one."""

@@ -1,4 +1,4 @@
-"""Checks of a chain that was read from a file: nothing in it may lead a solver or a kernel astray.
+"""Checks a chain read from a file, so that it cannot mislead a solver or a kernel.
 
 The kernels' own preconditions stand in `arrays.ChainArrays`. The checks here are stricter: money must add up,
 and the sums that follow from the rest must be as `Chain.of` derives them. They hold in every explored chain.
@@ -16,7 +16,7 @@ from bankcraps.markov.model import ABSORBED, Chain, DecisionState
 __all__ = ["problem_with"]
 
 _MAX_COUNT: Final = 2**24
-"""More states, rows or labels than any explored chain has."""
+"""More states, rows or labels than in any explored chain."""
 
 
 def problem_with(chain: Chain) -> str:
@@ -25,7 +25,7 @@ def problem_with(chain: Chain) -> str:
 
 
 def _numbers(chain: Chain) -> str:
-    """Counts and sums that no arithmetic overflows with."""
+    """Check the start and the limits, and that no count or sum can overflow."""
     if not chain.states or chain.states[0].left:
         return "play does not begin in state 0"
     if max(map(len, (chain.states, chain.transitions, chain.labels, chain.refusals))) > _MAX_COUNT:
@@ -95,7 +95,7 @@ def _transitions(chain: Chain) -> str:
         return "a throw pays what no wager wins or loses"
     face = np.array([state.face for state in states], np.int64)
     left = np.array([state.left for state in states])
-    # Of all that a throw leads to, the most that may stand, less what the throw brings.
+    # The most that may stand after any outcome of a throw, less the throw's gain.
     short = (face[to] - delta).reshape(-1, len(OUTCOMES)).max(axis=1, initial=-LARGEST)
     gone = left[to].reshape(-1, len(OUTCOMES)).sum(axis=1)
     for state in states:
@@ -114,7 +114,7 @@ def _least_owned(state: DecisionState) -> int:
 
 
 def _derived(chain: Chain) -> str:
-    """The sums that follow from the rest."""
+    """Check the sums derived from other fields."""
     table = (chain.rules, chain.system, chain.limits, chain.chip)
     if Chain.of(table, chain.states, chain.transitions, chain.labels, chain.refusals) != chain:
         return "its sums of money do not follow from its throws"

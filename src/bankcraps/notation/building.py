@@ -72,7 +72,7 @@ class Builder(Transformer[Token, Built]):
         return Stakes(tuple(wagers), money(amount))
 
     def much(self, token: Token) -> Odds:
-        """Build how much the odds are: an amount, so many times the flat wager, or as much as possible."""
+        """Build the size of odds: an amount, a multiple of the flat wager, or the most."""
         if token.type == "MAX":
             return Odds("bet", most=True)
         if token.type == "TIMES":

@@ -179,7 +179,7 @@ def _spread(said: Said, words: Spread, state: State, unit: Cents | None) -> list
 
 
 _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
-"""The wagers that a bare number means first: `press my 8` is about the 8 placed, not about the hard 8."""
+"""The wagers that a bare number means first: `press my 8` presses place 8, not hard 8."""
 
 
 def _change(
@@ -190,7 +190,7 @@ def _change(
     seat: Seat,
     log: Sequence[tuple[ev.Event, Step]],
 ) -> list[ev.Event]:
-    """Return the change of each wager that is meant and stands."""
+    """Return the change of each standing wager that is meant."""
     if words.it:
         meant = [_it(said, words, seat, log)]
     elif words.numbers:
@@ -209,7 +209,7 @@ def _change(
 
 
 _BY_A_SUM: Final = ("add", "take", "raise", "regress")
-"""Changes by or to a sum of money, which nobody wants of all odds at once."""
+"""Changes by or to an amount. They must name which of several odds they mean."""
 
 
 def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:

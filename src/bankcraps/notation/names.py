@@ -74,7 +74,7 @@ class HouseNames(Audience):
     """
 
     def __init__(self, book: Rulebook) -> None:
-        """Use the names of that house."""
+        """Use a house's names."""
         self._book = book
 
     def money(self, amount: Cents) -> str:

@@ -35,7 +35,7 @@ SHARED: Final = _wagers
 
 
 _PREFIX: Final = 3
-"""The shortest beginning of a word that is taken for it in a hint."""
+"""The fewest letters that a hint completes to a word."""
 
 
 def _rules(package: str, name: str) -> str:
@@ -78,12 +78,12 @@ _BETWEEN: Final = (
     re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
     re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
 )
-"""The separators of wishes. A comma parts them before an "and" does, which may also join numbers."""
+"""The separators of wishes. Commas come first, because "and" may also join numbers."""
 
 _MOST_WISHES: Final = 6
 
 _WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
-"""The events that a line may wish several of. No throw is among them, and nothing that the crew does."""
+"""The events that may stand several in a line: no throws, and no acts of the crew."""
 
 
 def _parts(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
@@ -130,7 +130,7 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
 
 
 class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known
-    """Words that do not parse, in the form of talk that came further."""
+    """Words that do not parse, in the version that parsed furthest."""
 
     def __init__(self, error: UnexpectedInput, words: str) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the li
 
 
 def _parsed(words: str) -> ev.Event | Phrase:
-    """Parse the words as they are or, if that fails, as ordinary talk; of two errors raise the later one."""
+    """Parse the words as they are, then as ordinary talk. Of two errors, raise the one further on."""
     try:
         return cast("ev.Event | Phrase", _parser().parse(words))
     except UnexpectedInput as error:
@@ -154,7 +154,7 @@ def _parsed(words: str) -> ev.Event | Phrase:
 
 
 def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, offset: int) -> NotationError:
-    """Make the error. `plainer` are the words that were parsed; `words` are those that were said."""
+    """Make the error. `words` are as said, and `plainer` as parsed."""
     hint = hint_for(words)
     if hint:
         return NotationError(hint, text, offset + 1, words)
@@ -180,7 +180,7 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, off
 
 
 def _hint(verb: str) -> str:
-    """Return a hint for a line that begins with a word that is no command."""
+    """Return a hint for a line whose first word is no command."""
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
     near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
@@ -193,7 +193,7 @@ def _ended(error: UnexpectedInput) -> bool:
 
 
 def _place(error: UnexpectedInput) -> int:
-    """The column where a line stops making sense, counted from 0."""
+    """The column of the error, counted from 0."""
     if _ended(error):
         return LONGEST
     if isinstance(error, UnexpectedToken):

@@ -75,7 +75,7 @@ class Odds(msgspec.Struct, frozen=True):
         flat: the flat wager, or None if the line names none.
         number: the number that the flat wager is on, if the line names only that.
         amount: for a bet, the amount in cents.
-        times: instead of an amount, so many times the flat wager.
+        times: instead of an amount, a multiple of the flat wager.
         most: instead of an amount, as much as the house takes.
         tokens: the tokens in it.
         confirmed, unrejected: as in `Bet`.
@@ -153,7 +153,7 @@ class Several(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line that was read.
+    """A line after reading.
 
     Attributes:
         text: the line.

@@ -142,7 +142,7 @@ def _colour_up(said: Said, book: Rulebook, state: State) -> ev.Event:
 
 
 def _speaker(said: Said, book: Rulebook, state: State) -> Actor:
-    """Return the actor of a line that names nobody."""
+    """Return the actor of a line without a name."""
     if isinstance(said.words, ev.Rolled):
         return DICE
     if isinstance(said.words, ev.ThrowDice):

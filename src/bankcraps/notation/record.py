@@ -75,7 +75,7 @@ _LABELS: Final = ("craps", "rules", "options", "limits", "chip", "others", "prac
 
 
 class StepBack(msgspec.Struct, frozen=True, tag_field="type", tag="step_back"):
-    """A step back in practice: the table is again as it was after entry `to`, or at the start if that is 0.
+    """A step back in practice: return to the table after entry `to`; 0 is the start.
 
     The record keeps what was taken back, so that it shows that and how often somebody stepped back.
     """
@@ -145,7 +145,7 @@ class Record(msgspec.Struct, frozen=True):
     end: int = 0
 
     def text(self) -> str:
-        """Write the record as it is in a file."""
+        """Write the record in the form of a file."""
         lines = [*write_header(self.header), ""]
         for entry in self.entries:
             lines += write_entry(entry)

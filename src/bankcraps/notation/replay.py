@@ -127,7 +127,7 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
 
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
-    """Let an entry happen again. `states` are the tables that still stand, by the number of their entry."""
+    """Replay an entry. `states` has the tables not stepped back from, by the number of their entry."""
     event, line = entry.event, entry.line or None
     if isinstance(event, StepBack):
         if not record.header.practice:
@@ -154,7 +154,7 @@ def _step(record: Record, book: Rulebook, state: State, event: ev.Event) -> Step
     except Exception as error:
         if record.header.table is None:
             raise
-        # Whoever wrote the file may have written any table into its header.
+        # The file's header may hold any table.
         raise RecordError("the table in the header is none that play at this house can lead to") from error
 
 

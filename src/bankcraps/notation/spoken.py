@@ -1,4 +1,4 @@
-"""Ordinary talk made plain: "place the 6 for twelve dollars" is `place 6 12`.
+"""Turns ordinary talk into notation: "place the 6 for twelve dollars" is `place 6 12`.
 
 Words that add nothing become blanks, and numbers in words become digits. Every line keeps its length, so that
 an error still points at the right column.
@@ -93,7 +93,7 @@ def plain(words: str) -> str:
 
 
 def _padded(text: str, found: re.Match[str]) -> str:
-    """Make a text as long as what it replaces."""
+    """Pad a text to the length of what it replaces."""
     return text.ljust(len(found[0]))
 
 
@@ -191,7 +191,7 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
     )
 )
-"""Requests that this table cannot meet, each with what to say instead."""
+"""Requests that the table cannot meet, each with an alternative."""
 
 
 def hint_for(words: str) -> str:
@@ -219,4 +219,4 @@ _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ..
     (_ON_THE_LINE, lambda found: _padded("pass", found)),
     (_FILLERS, lambda found: _padded("", found)),
 )
-"""The changes, in this order. Numbers change twice, since one may follow another."""
+"""The changes, in order. Numbers change twice, since one may follow another."""

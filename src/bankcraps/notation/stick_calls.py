@@ -47,7 +47,7 @@ _WORDS: Final = {
     12: "twelve",
 }
 _CRAPS: Final = {total: f"{word.capitalize()}, craps {word}" for total, word in _WORDS.items()}
-"""The first call, by total, on a come-out that loses the line. In a book of one's own any total but 7 may."""
+"""The first call, by total, on a come-out that loses the line. In your own book any total but 7 may."""
 
 _SEVEN_OUT: Final = (
     "Seven out, line away",

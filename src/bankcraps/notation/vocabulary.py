@@ -11,7 +11,7 @@ __all__ = ["CENTRE", "GROUPS", "WORDS", "Panel", "Words", "grammar", "kinds_on"]
 
 Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
-"""The part between a wager's word and the amount: nothing, a number, perhaps a number, or dice."""
+"""What follows a wager's word: nothing, a number, an optional number, or dice."""
 
 Panel = Literal[
     "strip",

@@ -1,4 +1,4 @@
-"""The terms of a wager in words: when it may be made, how much it may be, what the house keeps of it."""
+"""The terms of a wager in words: its times, its amounts, and the house's share."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby

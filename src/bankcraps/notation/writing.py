@@ -54,7 +54,7 @@ def _value(name: str, value: Any) -> str:  # noqa: ANN401 - the values of events
 _GOES_ON_WITH_A_WAGER: Final = re.compile(
     r"(and|line|odds|on|times)$|token|confirmed|unrejected", re.IGNORECASE
 )
-"""Reasons that read as more words of the wager before them, such as `pass odds`."""
+"""Reasons that would read on from the wager before them, such as `pass odds`."""
 
 _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 

@@ -23,7 +23,7 @@ class TableApp(TableScreen):
         saved: str = "",
         notice: str = "",
     ) -> None:
-        """Sit down.
+        """Open the table.
 
         Args:
             table: the table to play at.

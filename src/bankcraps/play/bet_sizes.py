@@ -49,7 +49,7 @@ def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) ->
 def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
     """Full odds behind the first flat wager that has room for more, as far as the rail goes.
 
-    Without such a wager the bet returned is one that the rules refuse, so that the player hears why.
+    Without such a wager the bet returned is one that the rules refuse, so that the player sees why.
     """
     for standing in seat.wagers:
         odds = odds_behind(standing.wager)

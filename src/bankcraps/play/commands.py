@@ -1,4 +1,4 @@
-"""Commands: words for the screen, not for the table."""
+"""Commands for the screen, not for the table."""
 
 import re
 from typing import Final, NamedTuple
@@ -56,7 +56,7 @@ _QUESTIONS: Final = tuple(
         (r"(?:who(?:'s| is|s)|whose) .*|who (?:shoots|rolls|throws|has the dice)", "status"),
     )
 )
-"""Questions as people ask them at a table, and the commands that answer them."""
+"""Common questions, and the commands that answer them."""
 
 _ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 

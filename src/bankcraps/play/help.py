@@ -68,7 +68,7 @@ TYPING_KEYS: Final = [
     ("escape", "clear the line"),
     ("up down", "earlier lines"),
 ]
-"""The keys while there is something in the line."""
+"""The keys while the line is not empty."""
 _LAYOUT: Final = [
     (
         "A10+20",
@@ -97,7 +97,7 @@ _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
 def help_page(book: Rulebook, unit: str) -> Page:
-    """Everything, in the order in which somebody new needs it."""
+    """All help, in the order for beginners."""
     short = [(key, f"{unit} on {name}" if key not in "ou" else name) for key, name in shortcuts(book)]
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
@@ -184,7 +184,7 @@ def _shorter(word: str) -> Iterator[str]:
 
 
 def _about_act(book: Rulebook, act: type[Event]) -> tuple[str, list[tuple[str, str]]]:
-    """Say who may do something, what they say with it, and the rule that gives them the power."""
+    """Describe an act: who may do it, its words, and the rule that allows it."""
     form = act_form(book, act, {})
     if form.never:
         return "", [("never", form.never)]
@@ -193,7 +193,7 @@ def _about_act(book: Rulebook, act: type[Event]) -> tuple[str, list[tuple[str, s
 
 
 def _fields(form: ActForm) -> Iterator[tuple[str, str]]:
-    """Yield what is said with an act, and whether it may be left out."""
+    """Yield the fields of an act, and whether each may be left out."""
     for field in form.fields:
         choices = ", ".join(choice.value for choice in field.choices)
         left_out = "" if field.required else "may be left out"

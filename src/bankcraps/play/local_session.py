@@ -1,4 +1,4 @@
-"""A table of this program: people play at it, and the dice are thrown here."""
+"""A local table, with its players and dice."""
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
@@ -27,7 +27,7 @@ class LocalSession(Session):
     """A table of this program, and the dice."""
 
     def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
-        """Come to the table.
+        """Open the session.
 
         Args:
             table: open already, perhaps with a session behind it.
@@ -43,12 +43,12 @@ class LocalSession(Session):
 
     @property
     def table(self) -> Table:
-        """The table, which is here."""
+        """The local table."""
         return self._table
 
     @property
     def idle_keys(self) -> frozenset[str]:
-        """The keys for another player where there is none, and for practice where it is none."""
+        """Keys without effect here: Tab with one player, and the keys of practice elsewhere."""
         alone = len(self.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
         return frozenset({*(("tab",) if alone else ()), *(() if self.table.practice else PRACTICE_KEYS)})
 
@@ -76,14 +76,14 @@ class LocalSession(Session):
         return self.do(events)
 
     def _with_colon(self, line: str) -> str:
-        """A line that begins with a player's name but no colon, with one; empty for any other line."""
+        """A line with a colon added after a player's name; empty if it does not begin with a bare name."""
         first, _, rest = line.strip().partition(" ")
         names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
         name = names.get(first.casefold(), "")
         return f"{name}: {rest}" if name and rest else ""
 
     def _spoken(self, said: Said) -> Said:
-        """A line with the current player's name, unless it has one or is an act of the crew."""
+        """A line with the current player's name, unless it names somebody or is an act of the crew."""
         words, book = said.words, self.table.rulebook
         crews = isinstance(words, ev.Event) and (
             isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
@@ -102,7 +102,7 @@ class LocalSession(Session):
         return self.do([ev.Rolled(throw=self._dice())])
 
     def undo(self) -> bool:
-        """Take back the last line since the last throw that bet, called or took down; whoever said it."""
+        """Take back anybody's last line since the last throw that bet, called or took down."""
         acts = self.table.undoable()
         if not acts:
             return self.do([ev.Undo(by=player(self.view.who))])  # refused, with the reason

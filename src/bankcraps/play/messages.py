@@ -85,7 +85,7 @@ def rule_text(book: Rulebook, clause: str | None) -> str:
 
 @cache
 def _clause_texts(book: str) -> dict[str, str]:
-    """The clauses of a document by their ids; none for somebody's own book."""
+    """A document's clauses by id; none for your own book."""
     try:
         return {clause.id: clause.says for clause in clauses_of(book)}
     except RulebookError:

@@ -40,7 +40,7 @@ class ReplayView(TableView):
     """
 
     def __init__(self, table: Table, played: Sequence[Replayed]) -> None:
-        """Stand before the first entry.
+        """Start before the first entry.
 
         Args:
             table: the table as the record opens it.
@@ -69,7 +69,7 @@ class ReplayView(TableView):
         return results(self.table)
 
     def go(self, at: int) -> None:
-        """Show the table after so many entries."""
+        """Show the table after `at` entries."""
         at = max(0, min(at, len(self._played)))
         self.at = at
         stands: dict[int, Replayed] = {}
@@ -154,7 +154,7 @@ class ReplayApp(App[None]):
         share_out(self.screen_stack[0], event.size)
 
     def action_step(self, by: int) -> None:
-        """Go so many entries on, or back."""
+        """Move by a number of entries, forward or back."""
         self.session.go(self.session.at + by)
         self._redraw()
 

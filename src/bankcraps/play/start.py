@@ -41,7 +41,7 @@ class StartApp(App[Start]):
     ]
 
     def __init__(self, last: str = "", houses: Sequence[str] = BOOKS, rules: str = _RULES) -> None:
-        """Fill the screen in with the usual choices.
+        """Fill in the usual choices.
 
         Args:
             last: what the last session was, in words; empty if there is none.
@@ -100,7 +100,7 @@ class StartApp(App[Start]):
         self._mark()
 
     def _mark(self) -> None:
-        """Mark what is chosen with a sign, for people who do not see colours."""
+        """Mark the choices with a sign, for people who do not see colours."""
         for choice in self.query(RadioButton):
             choice.BUTTON_INNER = "●" if choice.value else " "
             choice.refresh()
@@ -133,7 +133,7 @@ class StartApp(App[Start]):
         self.query_one("#about", Static).update(load_rulebook(self._house()).about)
 
     def _play(self) -> None:
-        """Open the table, or say what is wrong with it."""
+        """Open the table, or show the error."""
         limits, chip, seats = (
             self.query_one(f"#{name}", Input).value for name in ("limits", "chip", "seats")
         )

@@ -63,7 +63,7 @@ def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
 
 
 def _hands(effects: Iterable[fx.Effect]) -> list[tuple[str, str]]:
-    """The longest hand: the throws until the dice went to another shooter, or up to now."""
+    """The longest hand: the throws until the dice changed shooters, or up to now."""
     longest = now = 0
     for effect in effects:
         now += isinstance(effect, fx.Thrown)

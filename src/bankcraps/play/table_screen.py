@@ -58,7 +58,7 @@ class TableScreen(App[str]):
     """The number of rows that the parts of `bars` take."""
 
     def __init__(self, session: Session, *, rolling: float = ROLLING, seed: int | None = None) -> None:
-        """Sit down.
+        """Show a session.
 
         Args:
             session: the table.
@@ -170,7 +170,7 @@ class TableScreen(App[str]):
         self.redraw()
 
     def action_leave(self) -> None:
-        """Ask first; leave when the key is pressed again."""
+        """Ask on the first press of the key, leave on the second."""
         if self._leaving:
             self.exit()
         else:
@@ -181,7 +181,7 @@ class TableScreen(App[str]):
             self.redraw()
 
     def _stay(self) -> None:
-        """Take the question back whether to leave."""
+        """Cancel the question about leaving."""
         if self._leaving:
             self._leaving = False
             self.session.clear_message()
@@ -229,7 +229,7 @@ class TableScreen(App[str]):
     # The dice.
 
     def _acted(self, act: Callable[[], object]) -> None:
-        """Do something. If the dice were thrown, let them tumble, then show what followed."""
+        """Carry out an act. After a throw, let the dice tumble, then show the result."""
         throws = self.session.view.throws
         act()
         if self.session.view.throws != throws:
@@ -242,7 +242,7 @@ class TableScreen(App[str]):
         self.query_one(DiceView).roll(self.redraw)
 
     def _settle(self) -> None:
-        """Let the dice rest at once."""
+        """Stop the dice at once."""
         self.query_one(DiceView).rest()
 
     def redraw(self) -> None:

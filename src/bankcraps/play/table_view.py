@@ -1,6 +1,6 @@
 """The contents of the screen: a table, and beside it the log, a message and the last throws.
 
-Where the table comes from is not known here: a table of this program, a record, or a live table far away.
+The table may be from anywhere: a table of this program, a record, or a live table far away.
 """
 
 from abc import ABC, abstractmethod
@@ -51,7 +51,7 @@ class ViewState(msgspec.Struct, frozen=True):
 
 
 KEPT: Final = 400
-"""The numbers of log lines and of throws that the screen keeps."""
+"""The numbers of log lines and of throws kept for the screen."""
 
 _HISTORY: Final = 40
 """The number of events of a resumed session that the log shows at its start."""
@@ -84,7 +84,7 @@ class TableView(ABC):
     """
 
     def __init__(self, table: ShownTable) -> None:
-        """Look at a table."""
+        """Show a table."""
         who = next((seat.name for seat in table.state.seats), "")
         self.view = ViewState(who, first_unit(table.state))
 
@@ -152,7 +152,7 @@ class TableView(ABC):
         self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
 
     def _show_throws(self, effects: Sequence[fx.Effect], lines: Sequence[LogLine], gains: Gains) -> None:
-        """Show effects with a throw or more among them: the dice, the call, and what each player won or lost.
+        """Show effects with at least one throw: the dice, the call, and each player's win or loss.
 
         Args:
             effects: all of them, in order. A corrected throw is taken back first.

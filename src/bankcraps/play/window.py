@@ -13,7 +13,7 @@ SMALLEST = (80, 24)
 """The smallest columns and rows in which the table can be shown."""
 
 _WHOLE_LAYOUT = (96, 28)
-"""The size from which the layout is painted whole, and not as a list."""
+"""The least size to paint the whole layout, instead of a list."""
 
 _WIDE = 112
 

@@ -9,7 +9,7 @@ __all__ = ["Edge", "joined"]
 Key = TypeVar("Key", bound=Hashable)
 
 _LISTED: Final = 6
-"""Up to this many wagers of a family are listed one by one."""
+"""The most wagers of a family listed one by one."""
 
 
 @dataclass(frozen=True)

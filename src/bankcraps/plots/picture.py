@@ -33,7 +33,7 @@ _MARGIN: Final = 0.14
 _LONG: Final = 200
 """The most letters of a path that an error repeats."""
 _DRAWING: Final = RLock()
-"""Held while a picture is made, because Matplotlib's settings belong to the whole program."""
+"""A lock while a picture is made, because Matplotlib's settings are global."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ _NICE: Final = (1, 2, 4, 5, 10, 20, 25, 50)
 LEAST_SPIKE: Final = 0.005
 """The least probability of a spike."""
 _STANDS_OUT: Final = 2.0
-"""A spike has more than this many times the probability of what is around it."""
+"""A spike has more than this many times the probability of its surroundings."""
 
 
 @dataclass(frozen=True)

@@ -35,9 +35,9 @@ Floats = NDArray[np.float64]
 _SIZE: Final = (9.0, 4.9)
 _BAND: Final = (10, 50, 90)
 _ENOUGH: Final = 10
-"""With fewer sessions than this, no band is drawn."""
+"""The fewest sessions for a band."""
 _POINTS: Final = 500
-"""The most throws that are drawn; with more, only some are."""
+"""The most throws drawn; of more, only a sample."""
 _NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
 
 
@@ -86,7 +86,7 @@ def fan(
 
 
 def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64]]:
-    """Fill each row up with its last sum: (n, most throws + 1) float64 cents; and (n,) the lengths."""
+    """Pad each row with its last sum: (n, most throws + 1) float64 cents; and (n,) the lengths."""
     rows = [np.atleast_1d(np.asarray(row, np.float64)) for row in trajectories]
     if not rows:
         raise nothing_to_draw("no session was recorded throw by throw")

@@ -1,4 +1,4 @@
-"""The cost of each wager in a session, and the house's refusals. A chain computes them without NumPy."""
+"""The cost of each wager in a session, and the house's refusals. Computed from a chain without NumPy."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -114,7 +114,7 @@ class OddsComparedData(Data, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 class LengthData(Data, frozen=True, kw_only=True):
-    """The probability that a hand lasts so many throws."""
+    """The probability that a hand lasts this number of throws."""
 
     throws: int
     p: float
@@ -122,7 +122,7 @@ class LengthData(Data, frozen=True, kw_only=True):
 
 
 class PointsData(Data, frozen=True, kw_only=True):
-    """The probability that a hand makes so many points."""
+    """The probability that a hand makes this number of points."""
 
     points: int
     p: float
@@ -130,7 +130,7 @@ class PointsData(Data, frozen=True, kw_only=True):
 
 
 class PassesData(Data, frozen=True, kw_only=True):
-    """The probability that pass wins so many times in a row."""
+    """The probability that pass wins this number of times in a row."""
 
     passes: int
     p: float

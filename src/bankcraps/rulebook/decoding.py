@@ -1,4 +1,4 @@
-"""Values of a rulebook's file as those of the schema, and what is wrong with them in plain words."""
+"""Converts values of a rulebook's file to the schema, with errors in plain words."""
 
 import math
 import re
@@ -49,7 +49,7 @@ def explain(error: msgspec.ValidationError) -> tuple[str, str]:
 
 
 def wrong_entry(section: Data, type_: type[msgspec.Struct], where: str) -> str:
-    """The entry that cannot be read in a table of a section, such as the `6` of `.pays`; empty for none."""
+    """The key that cannot be read, such as `6` in `.pays`; empty for none."""
     name = where.removeprefix(".")
     entries = section.get(name)
     for entry, value in cast("Data", entries).items() if isinstance(entries, dict) else ():

@@ -18,10 +18,10 @@ __all__ = ["digest_of"]
 
 DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps", "may_advise")
-"""Keys that hold only words and clauses, and what the house may tell: no rule rests on them."""
+"""Keys of texts, clauses and advice, on which no rule rests."""
 
 _IF_WRITTEN: Final = ("total_called_by", "face_final", "down_in_the_air")
-"""Keys that count only where a book writes them, so that other books keep the digest that they had before."""
+"""Keys hashed only where they are set to something, so that older books keep their digest."""
 
 _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
 """Keys whose values are reasons, each with its clause. The digest has the reasons without the clauses."""

@@ -50,7 +50,7 @@ _CHANGED: Final = (*schema.SECTIONS, "wagers")
 
 _TABLES: Final = (*_CHANGED, "options", "earlier")
 _READING: Final = threading.RLock()
-"""msgspec crashes the process when two threads convert to the same type for the first time at once."""
+"""A lock, because msgspec crashes if two threads first convert to the same type at once."""
 
 
 def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
@@ -226,7 +226,7 @@ class _Reader:
         return self._overlay(below, data)
 
     def _check_size(self, data: Data) -> None:
-        """Check depth and numbers, before anything walks over the data or prints it."""
+        """Check depth and numbers, before the data is walked or printed."""
         waiting: list[tuple[str, int, object]] = [(key, 1, value) for key, value in data.items()]
         while waiting:
             key, depth, value = waiting.pop()
@@ -369,7 +369,7 @@ def _near(name: str, known: list[str]) -> str:
 def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
-    """Lay the chosen options over the book. Values that an option changes get the option's source."""
+    """Apply the chosen options to the book. Changed values get the option's source."""
     for name in chosen:
         if name not in options:
             known = f"; its options are {', '.join(sorted(options))}" if options else "; it has no options"

@@ -1,4 +1,4 @@
-"""Lay data over a rulebook's data: for a book that extends another, and for options."""
+"""Merges data into a rulebook's data, for options and for books that extend others."""
 
 from collections.abc import Mapping
 from typing import cast

@@ -15,7 +15,7 @@ __all__ = ["OTHERS", "FrozenDict", "Immutable", "Section", "clause_of"]
 
 
 OTHERS: Final = "others"
-"""The part of a source's key that stands for all that a value does not allow."""
+"""The part of a source's key that means everything a value does not allow."""
 
 
 class FrozenDict(dict[Any, Any]):
@@ -31,7 +31,7 @@ class FrozenDict(dict[Any, Any]):
         __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
     def __reduce__(self) -> tuple[type, tuple[dict[Any, Any]]]:
-        """Pickle the entries at once, because they cannot be added one by one."""
+        """Pickle all entries together, because none can be added later."""
         return FrozenDict, (dict(self),)
 
 

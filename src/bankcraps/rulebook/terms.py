@@ -313,7 +313,7 @@ class HandTerms(Terms, frozen=True, kw_only=True):
         return self.pays if number is None else {self.need[number]: self.pays[number]}
 
     def reached(self, wager: Wager, counted: int) -> int | None:
-        """Return the highest count that pays and that so many numbers reach; None if they reach none."""
+        """Return the highest paying count that this many numbers reach; None if they reach none."""
         return max((count for count in self.ladder(wager) if count <= counted), default=None)
 
     def counting(self, wager: Wager, progress: tuple[int, ...], number: int) -> tuple[int, ...]:
@@ -364,7 +364,7 @@ _USUAL: Final = {
     "after_point": "convention: a wager that comes too late is refused",
     "parts": "convention: each part of a combined wager is in the table's unit",
 }
-"""The sources of what a book does not write: the defaults of the types above are conventions of ours."""
+"""The sources of values a book leaves out: our conventions, the defaults of the types above."""
 
 
 def with_sources(terms: Terms, shared: Mapping[str, object], written: Mapping[str, object]) -> Terms:

@@ -58,14 +58,14 @@ def _problems(book: schema.Rulebook) -> Problems:
 
 
 def _dice_step_problems(book: schema.Rulebook) -> Problems:
-    """A refusal cites the step of the dice that it is about, so each needs its clause."""
+    """Check that each step of the dice has a clause, which refusals cite."""
     for step in get_args(DiceStep):
         if step not in book.dice.steps:
             yield "dice.steps", f"{step} is missing: say its clause, or a convention"
 
 
 def _come_out_problems(book: schema.Rulebook) -> Problems:
-    """Every total must be exactly one of natural, craps and point, and 7 must be a natural."""
+    """Check that every total is exactly one of natural, craps and point, and 7 a natural."""
     rules = book.come_out
     every = [*rules.naturals, *rules.craps, *rules.points]
     for total in sorted({*TOTALS} ^ {*every}):
@@ -100,7 +100,7 @@ def _table_problems(table: TableRules) -> Problems:
 
 
 def _crew_problems(book: schema.Rulebook) -> Problems:
-    """Every task must have a role that exists in the crew or is covered for."""
+    """Check that every task has a role in the crew, or one that covers for it."""
     doers: dict[str, Collection[str]] = {
         "table.coloured_up_by": book.table.coloured_up_by,
         "dice.handled_by": book.dice.handled_by,
@@ -123,7 +123,7 @@ def _crew_problems(book: schema.Rulebook) -> Problems:
 
 
 def _value_problems(book: schema.Rulebook) -> Problems:
-    """Counts must not be negative, and the id must be one word."""
+    """Check that counts are not negative, and that the id is one word."""
     floor = book.floor
     for key in ("notice", "closing_notice", "idle_rounds"):
         if getattr(floor, key) < 0:
@@ -138,7 +138,7 @@ def _value_problems(book: schema.Rulebook) -> Problems:
 
 
 def _stray_names(book: schema.Rulebook) -> Problems:
-    """Kinds of wager and reasons that one value names must exist."""
+    """Check that the kinds of wager and the reasons named by values exist."""
     for reason in book.floor.binds:
         if reason not in book.floor.breaches:
             yield "floor.binds", f"{reason} is not among this book's breaches"
@@ -152,7 +152,7 @@ def _stray_names(book: schema.Rulebook) -> Problems:
 
 
 def _word_problems(book: schema.Rulebook) -> Problems:
-    """Words of the book that a record writes must fit its notation."""
+    """Check that words written to records fit the notation."""
     floor = book.floor
     reasons = {
         "no_roll.must": book.no_roll.must,
@@ -200,7 +200,7 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
 
 
 def _kind_problems(kind: Kind, terms: Terms) -> Problems:
-    """Some values make sense for some kinds of wager only."""
+    """Check values that only some kinds of wager may have."""
     early = terms.made in {"new_shooter", "after_seven"}
     if early != (kind in HAND_WAGERS):
         yield (
@@ -221,7 +221,7 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
 
 
 def _straddling_problems(book: schema.Rulebook) -> Problems:
-    """A pass wager across the line is paid as a place wager, so every point needs one."""
+    """Check that every point has a place wager, if late pass wagers are paid as such."""
     terms, place = book.wagers.get(Kind.PASS), book.wagers.get(Kind.PLACE)
     if isinstance(terms, LineTerms) and terms.after_point == "place":
         missing = set(book.come_out.points) - set(place.pays if isinstance(place, NumberTerms) else ())

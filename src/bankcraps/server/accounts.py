@@ -26,16 +26,16 @@ from bankcraps.server.table_host import now_ms
 __all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
 SESSION_S: Final = 30 * 24 * 3600
-"""The length of a session, in seconds."""
+"""How long a sign-in lasts, in seconds."""
 
 _BOT: Final = "bot"
-"""The hash of a bot's passphrase. No passphrase fits it."""
+"""The stored hash of a bot, which no passphrase matches."""
 
 _LONGEST: Final = 200
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
 
 _HASHER: Final = PasswordHasher()
-"""The hasher, with the settings that argon2 recommends: each check takes 64 MiB and a core for a moment."""
+"""The hasher, with the settings that argon2 recommends. Each check briefly takes 64 MiB and a core."""
 
 
 _ROLES_LOOK: Final = frozenset(map(look_of, ROLES))
@@ -91,7 +91,7 @@ class Accounts:
         on_new: Callable[[str], Awaitable[None]] | None = None,
         clock: Callable[[], int] = now_ms,
     ) -> None:
-        """Keep accounts in a store. `on_new` is awaited with the name of everybody who is new."""
+        """Keep accounts in a store. `on_new` is awaited with each new name."""
         self._store = store
         self._on_new = on_new
         self._clock = clock
@@ -156,7 +156,7 @@ class Accounts:
         raise SignInError("no name was free: choose one yourself")
 
     async def _known(self, person: Person, passphrase: str, now: Session | None) -> Person:
-        """Sign somebody in under a name that somebody has."""
+        """Sign in under an existing name."""
         if person.passphrase == _BOT:
             raise SignInError(f"{person.name} is a bot of the house: choose another name")
         if not person.passphrase:
@@ -174,7 +174,7 @@ class Accounts:
         return person
 
     async def _add(self, person: Person) -> None:
-        """Add somebody who is new.
+        """Add a new account.
 
         Raises:
             SignInError: if the name looks like another's, or somebody took it just now.
@@ -189,7 +189,7 @@ class Accounts:
         return await asyncio.to_thread(self._store.looks_like, name)
 
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
-        """Sign a guest in again, or give them an account."""
+        """Sign a guest in again, or turn the guest into an account."""
         if now is None or now.person.name != person.name:
             raise SignInError(
                 f"a guest plays as {person.name} already: choose another name. A guest comes back only from "
@@ -203,7 +203,7 @@ class Accounts:
         return await self._change(person.name, lambda one: replace(one, passphrase=hashed))
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
-        """Change an account as it is now, so that changes of the same moment are all kept."""
+        """Change the latest form of an account, so that simultaneous changes are all kept."""
         person = await asyncio.to_thread(self._store.change_person, name, change)
         if person is None:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
@@ -344,7 +344,7 @@ def _check_roles(roles: tuple[str, ...]) -> None:
 
 
 def _check_name(name: str) -> None:
-    """Refuse what is no name, and a name that looks like another one but is not."""
+    """Refuse an invalid name, and a name that only looks like another one."""
     if look_of(name) in _ROLES_LOOK:
         raise SignInError(f"{name!r} is what tables call one of their own: choose another name")
     if not NAME.fullmatch(name):

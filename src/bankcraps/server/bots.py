@@ -1,7 +1,7 @@
 """The bots of the house: they come to its tables as clients, over its own address, and play their systems.
 
 The log of a table says which bots it has. So a bot goes on after the house was closed, or when another
-process serves its table: whoever serves the table runs its bots.
+process serves its table: that process then runs its bots.
 """
 
 import asyncio
@@ -37,17 +37,17 @@ __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 _LOOK_S: Final = 1.0
 _LONGEST_TEXT: Final = 4000
 _MOST: Final = Cents(10_000_000)
-"""The most money that the house gives a bot."""
+"""The most money that a bot gets from the house."""
 
 _PATIENCE_S: Final = 20.0
 _ROUND_S: Final = 1.0
 """The least seconds from a bot's bets of one round to those of the next."""
 
 _ANYBODY_S: Final = 0.5
-"""Seconds between a bot's looks for somebody who has come."""
+"""Seconds between a bot's checks for people at its table."""
 
 _AGAIN_S: Final = 10.0
-"""Seconds before a bot comes again, if its connection ended or the program made a mistake."""
+"""Seconds before a bot returns after its connection ended or an error in the program."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -212,13 +212,13 @@ class Bots:
                     self._playing[key] = task
 
     def _stop(self, host: TableHost) -> None:
-        """Stop the bots of a table that this process serves no more: whoever serves it next runs them."""
+        """Stop the bots of a table that this process no longer serves. The next process runs them."""
         self._hosts.discard(host)
         for key in [key for key in self._playing if key[0] == host.table.id]:
             self._playing.pop(key).cancel()
 
     async def _play(self, host: TableHost, bot: Bot) -> None:
-        """Play until the bot leaves. A bot that cannot sit down is taken off the list."""
+        """Play until the bot leaves. Remove a bot that cannot sit down from the list."""
         key = host.table.id, bot.name
         try:
             why = await self._visit(host, bot)
@@ -231,7 +231,7 @@ class Bots:
             with suppress(BankcrapsError):
                 await host.tell(cm.DismissBot(bot.name, ""))
         if not host.stopped and host.durable.bot(bot.name):
-            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it comes again
+            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it returns
         if self._playing.get(key) is asyncio.current_task():
             del self._playing[key]
 
@@ -266,7 +266,7 @@ class Bots:
 
 
 class _Turn:
-    """The turns of a bot: it bets at most once in a while, and only while somebody is there to see it."""
+    """The turns of a bot. It bets with pauses, and only while somebody watches."""
 
     def __init__(self, host: TableHost, name: str, here: Callable[[TableHost], Iterable[str]]) -> None:
         self._host = host
@@ -289,7 +289,7 @@ class _Turn:
         return self._leaves() and not self._host.stopped
 
     def _is_watched(self) -> bool:
-        """Whether anybody but the bots of this table is connected."""
+        """Whether anybody besides this table's bots is connected."""
         bots = {bot.name for bot in self._host.durable.bots}
         return any(name not in bots for name in self._here(self._host))
 

@@ -1,4 +1,4 @@
-"""The source of the random bytes behind sealed dice: the operating system."""
+"""Random bytes for sealed dice, from the operating system."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""Play money that the house gives people: the log of the house, which every process writes to."""
+"""Grants of play money, in a log of the house that all processes write."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,11 +13,11 @@ from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStor
 __all__ = ["HOUSE_LOG", "fund", "grant"]
 
 HOUSE_LOG: Final = "house"
-"""The id of the log that tells of what belongs to no table: money that the house gave to people."""
+"""The id of the log of the house itself, with its grants of money."""
 
 
 class _EnoughError(BankcrapsError):
-    """The person has the whole amount already."""
+    """The person already has the whole amount."""
 
 
 def grant(

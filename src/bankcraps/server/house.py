@@ -1,4 +1,4 @@
-"""The house: the tables that this process serves, and those that other processes do."""
+"""The house: the tables of this process, and those of other processes."""
 
 import asyncio
 import logging
@@ -35,10 +35,10 @@ __all__ = ["House", "ServedElsewhereError", "UnknownTableError"]
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
 _SECRET_LENGTH: Final = 20
-"""The length of the id of a table that the lobby does not show, so that nobody finds it by trying."""
+"""The length of an unlisted table's id, too long to guess."""
 _LEASE_MS: Final = 5000
 _KEEP_S: Final = 1.0
-"""Seconds between renewals of the leases, and between tries of tables that stopped."""
+"""Seconds between renewals of the leases, and between tries to take over stopped tables."""
 
 _LONGEST_WAIT_S: Final = 60.0
 
@@ -98,7 +98,7 @@ class House:
         self._clock = clock
         self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
+        # Locks live only while they are held or awaited, because requests may name missing tables.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._retries = Retries(_KEEP_S, _LONGEST_WAIT_S)
         self._failing: dict[str, str] = {}
@@ -172,7 +172,7 @@ class House:
         return self._taking.setdefault(table, asyncio.Lock())
 
     async def _take(self, table: str) -> TableHost:
-        """Take a table over. What a table that stopped may still be writing is refused from then on."""
+        """Take a table over. From then on, late writes of the old table are refused."""
         if self._closing:
             raise StoreError(CLOSING)
         if table == HOUSE_LOG:
@@ -180,7 +180,7 @@ class House:
         taking = asyncio.ensure_future(asyncio.to_thread(self._take_lease, table))
         try:
             lease = await asyncio.shield(taking)
-        except asyncio.CancelledError:  # the thread takes it even so, and nobody would serve the table
+        except asyncio.CancelledError:  # the thread takes it even so, and the table would have no process
             if (lease := await taking) is not None:
                 await asyncio.to_thread(self.store.release_lease, lease)
             raise
@@ -239,7 +239,7 @@ class House:
             StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
-        async with self._lock(table):  # nobody may take it over meanwhile
+        async with self._lock(table):  # no process may take it over meanwhile
             refused = await host.clear(Cleared(abandoned, lost, by, unattended=not self._plays))
             if refused is not None:
                 bots = [bot.name for bot in host.durable.bots if not bot.leaves]
@@ -288,7 +288,7 @@ class House:
             await asyncio.sleep(_KEEP_S)
 
     async def _renew(self) -> None:
-        """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
+        """Renew the leases. A table with a lost lease stops, and its clients move to the new owner."""
         hosts, began = dict(self._hosts), time.monotonic()
         self._renewing = asyncio.ensure_future(asyncio.to_thread(self._renew_leases))
         epochs, others = await asyncio.shield(self._renewing)
@@ -299,7 +299,7 @@ class House:
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
             if lost and host.stopped:
-                self._forget(table, host.stopped, "")  # it goes on elsewhere, and is not listed here
+                self._forget(table, host.stopped, "")  # it continues elsewhere, and is not listed here
             elif lost:
                 address = ""
                 with suppress(BankcrapsError):
@@ -319,13 +319,13 @@ class House:
         return self.others
 
     def _stop_if_overdue(self, why: str) -> None:
-        """Stop all tables if their leases have run out, because other processes may serve them now."""
+        """Stop all tables if their leases have run out, because others may serve them now."""
         if time.monotonic() - self._renewed > _LEASE_MS / 1000:
             for host in self.hosts:
                 host.stop(why)
 
     async def _take_over(self) -> None:
-        """Serve the tables that nobody serves.
+        """Take over the tables without a process.
 
         Raises:
             StoreError: if the database fails. One that fails at a single table does not keep the others.
@@ -337,7 +337,7 @@ class House:
             if self._playing(info.table) or (info.owner not in ("", self._owner) and info.expires > now):
                 continue
             if not self._retries.try_now(info.table, time.monotonic()):
-                continue  # one that stops again at once, or cannot be read, is tried less and less often
+                continue  # tables that stop again at once, or cannot be read, are tried ever less often
             try:
                 await self.find(info.table)
                 self._failing.pop(info.table, None)
@@ -357,13 +357,13 @@ class House:
     async def hand_over(self) -> None:
         """Finish what is being written, and give the tables up. Clients are sent to another process at once.
 
-        A snapshot of each table is kept, so that whoever serves it next opens it quickly.
+        A snapshot of each table is kept, so that the next process opens it quickly.
         """
         self._closing = True
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
-            if self._renewing is not None:  # its thread goes on, and may not say after this that we serve
+            if self._renewing is not None:  # its thread continues, and must not renew our entry after this
                 await asyncio.gather(self._renewing, return_exceptions=True)
             with suppress(StoreError):
                 self.others = await asyncio.to_thread(self._withdraw)
@@ -374,13 +374,13 @@ class House:
                 _log.error("table %s could not be handed over", host.table.id, exc_info=error)
 
     def _withdraw(self) -> tuple[str, ...]:
-        """Serve no longer, and return where others do. Those that were slow to say so come last."""
+        """Withdraw this process. Return the addresses of the others, those overdue to report last."""
         self.store.withdraw(self._owner)
         served = (self.store.servers(self.store.now()) | self.store.servers(0)).values()
         return tuple(address for address in served if address != self.address)
 
     async def _give_up(self, host: TableHost) -> None:
-        """Let go of a table, and then tell its clients: they find it free elsewhere."""
+        """Release a table's lease, then redirect its clients."""
         await host.finish()
         if not host.stopped:
             await host.save()

@@ -1,4 +1,4 @@
-"""Waiting in lanes, so that a crowd in one of them keeps nobody in another."""
+"""Separate waiting lines, so that a crowd in one does not delay another."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -20,7 +20,7 @@ class Lane:
     """A bound on how many are at work at a time, and on how many wait."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
-        """Begin with nobody."""
+        """Set how many may work, and how many may wait."""
         self._turn = asyncio.Semaphore(at_once)
         self._most = at_once + waiting
         self._here = 0

@@ -1,4 +1,4 @@
-"""The latest rows of a table with what followed from them, for clients that come again."""
+"""The latest rows of a table with their effects, for clients that reconnect."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from bankcraps.live.table.live_table import LiveTable
 __all__ = ["LATEST", "LatestRows"]
 
 LATEST: Final = 200
-"""The number of latest rows that a table remembers with what followed from them."""
+"""The number of latest rows kept, with their effects."""
 
 
 class LatestRows:
@@ -24,13 +24,13 @@ class LatestRows:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start without rows."""
         self.happened: deque[Happening] = deque(maxlen=LATEST)
         self.behind: tuple[LiveTable, str] | None = None
         self._mark: tuple[LiveTable, str] | None = None
 
     def add(self, table: LiveTable, head: str, happened: Iterable[Happening] = ()) -> None:
-        """Go on to a table, and the hash of its last row."""
+        """Move to a table, and the hash of its last row."""
         self.happened.extend(happened)
         if self._mark is None or table.seq >= self._mark[0].seq + LATEST:
             self.behind, self._mark = self._mark, (table, head)

@@ -1,4 +1,4 @@
-"""The limits that people set for themselves: kept with the account, and worked out for each command.
+"""People's own limits: kept with the account, and worked out for each command.
 
 `bankcraps.live.table.personal_limits` says what the limits mean. This module knows where the person's money
 is, at whatever table, and what time it is.
@@ -37,7 +37,7 @@ __all__ = ["LimitKeeper"]
 _decode: Final = decoder(KeptLimits)
 
 _SAVED_MS: Final = 60_000
-"""The least time between two notes of a person's playing time, in milliseconds."""
+"""The shortest time between two saves of a person's playing time, in milliseconds."""
 
 
 class LimitKeeper:
@@ -47,7 +47,7 @@ class LimitKeeper:
         """Keep them in a store. `clock` gives the time in milliseconds since 1970."""
         self._store = store
         self._clock = clock
-        # A lock lives while somebody holds it or waits for it.
+        # Locks live only while they are held or awaited.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, name: str) -> asyncio.Lock:
@@ -90,7 +90,7 @@ class LimitKeeper:
         )
 
     def _of(self, name: str) -> KeptLimits:
-        """Return a person's limits, brought up to this day."""
+        """Return a person's limits, updated to today."""
         kept, now = _read(self._store.person(name)), self._clock()
         if kept == KeptLimits() or kept.day == now // DAY_MS:
             return kept
@@ -103,7 +103,7 @@ class LimitKeeper:
         return self._now(name)
 
     def _left(self, name: str, *, plays: bool) -> Allowance:
-        """Return what a person's limits leave."""
+        """Return what is left of a person's limits."""
         kept, now = self._of(name), self._clock()
         left = self._own(kept, name, now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
@@ -112,7 +112,7 @@ class LimitKeeper:
         return left
 
     def _keep(self, name: str, changed: Callable[[KeptLimits], KeptLimits]) -> KeptLimits:
-        """Change what is kept of a person, as it is now: another process may have changed it."""
+        """Change the latest saved data of a person, as another process may have changed it."""
 
         def apply(person: Person) -> Person:
             return replace(person, limits=encode(changed(_read(person))).decode())
@@ -130,7 +130,7 @@ class LimitKeeper:
         return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
-        """Return what a person has: in the wallet, and at all tables in the rail and on the layout."""
+        """Return a person's money: the wallet, and the rail and layout at all tables."""
         return Cents(sum(self._store.balances_of(name).values()))
 
 
@@ -141,7 +141,7 @@ def _plays(command: cm.PersonCommand | None) -> bool:
 
 
 def _read(person: Person | None) -> KeptLimits:
-    """Read a person's limits. Limits that cannot be read are an error: nobody may lose them in silence."""
+    """Read a person's limits. Unreadable limits are an error, because they must not be lost silently."""
     if person is None or not person.limits:
         return KeptLimits()
     try:

@@ -1,4 +1,4 @@
-"""Opening the log of a table: the room as it was when the last row was written."""
+"""Loads a table from its log, as it was after the last row."""
 
 import hashlib
 from typing import Final
@@ -21,10 +21,10 @@ from bankcraps.server.stores.protocol import EventStore, Snapshot
 __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 
 _REMEMBERED: Final = 2000
-"""The number of rows read before the snapshot for ids of commands, so that one sent again is known."""
+"""The number of rows read before the snapshot, so that repeated commands are recognised."""
 
 _FORMAT: Final = 5
-"""The version of snapshots. It is raised when the same log would give another room than it did before."""
+"""The version of snapshots. It grows when the same log would give a different room."""
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ class _Loading:
         self._latest.add(self.replay.table, stored.hash, happened)
 
     def _chained(self, stored: StoredRow) -> Row:
-        """Return a row that follows on the last one. The first before a snapshot has none to follow on."""
+        """Return a row, checked to follow the last one. The first row has no predecessor."""
         last, self._last = self._last, stored
         if last is None:
             return decode_row(stored.body)
@@ -128,7 +128,7 @@ class _Loading:
             raise RecordError(message) from None
 
     def _note(self, row: Row, seq: int) -> None:
-        """Remember the row's command, and when its person did something."""
+        """Remember the row's command, and the time of its person's act."""
         self._first = self._first or row.at
         self._acted_at[row.by] = row.at
         if isinstance(row.entry, BotSeated):

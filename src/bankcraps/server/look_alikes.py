@@ -9,7 +9,7 @@ __all__ = ["look_of"]
 
 @cache
 def _table() -> dict[int, str]:
-    """Return what each confusable character looks like."""
+    """Return the look of each confusable character."""
     text = files("bankcraps.server").joinpath("look_alikes.txt").read_text(encoding="utf-8")
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {ord(one): prototype for prototype, alike in lines for one in alike}

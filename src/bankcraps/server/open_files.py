@@ -13,11 +13,11 @@ __all__ = ["most_connections", "raise_open_files", "within"]
 
 _WANTED: Final = 65_536
 _OWN: Final = 128
-"""Files that the house needs itself: its database, its threads' pipes, exports."""
+"""Files for the house itself: its database, its threads' pipes, exports."""
 
 _FEW: Final = 4096
 _ELSEWHERE: Final = 8192
-"""The number assumed where the system has no such limit."""
+"""The number assumed on systems without such a limit."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -45,12 +45,12 @@ def raise_open_files() -> int:
 
 
 def most_connections(files: int) -> int:
-    """Return how many connections may be open with so many files."""
+    """Return the most connections with that number of open files."""
     return max(files // 2, files - _OWN)
 
 
 def within(limits: QuotaLimits, files: int) -> QuotaLimits:
-    """Return the limits of a house that may open so many files: no address holds more than half of them."""
+    """Return the limits that fit a number of open files. No address may hold more than half of them."""
     most = most_connections(files)
     return msgspec.structs.replace(
         limits, sockets=min(limits.sockets, most // 2), greeting=min(limits.greeting, most // 4)

@@ -1,4 +1,4 @@
-"""Commands that were decided and wait for the disk."""
+"""Decided commands that wait for the disk."""
 
 import asyncio
 from collections import deque
@@ -22,7 +22,7 @@ from bankcraps.server.stores.protocol import (
 __all__ = ["Asked", "LogEnd", "batch_of", "take_written"]
 
 _SHARED: Final = 64
-"""The most entries whose news share a message, besides those of one command."""
+"""The most entries of several commands that share a message."""
 
 
 class LogEnd:

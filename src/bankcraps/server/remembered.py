@@ -1,4 +1,4 @@
-"""The answers that a table gave, so that a command which is sent again gets the same one."""
+"""A table's past answers, so that a repeated command gets the same one."""
 
 import asyncio
 from typing import Final
@@ -8,10 +8,10 @@ from bankcraps.live.wire.messages import Answer
 __all__ = ["Remembered"]
 
 _OF_PERSON: Final = 500
-"""The number of a person's latest answers that are remembered."""
+"""The latest answers remembered for each person."""
 
 _AT_LEAST: Final = 64
-"""The same while very many people send commands: no client has more commands without an answer."""
+"""The same when very many people send commands. No client has more unanswered commands."""
 
 _OF_ALL: Final = 10_000
 
@@ -25,7 +25,7 @@ class Remembered:
     """
 
     def __init__(self) -> None:
-        """Begin with no answers."""
+        """Start without answers."""
         self._of: dict[str, _Answers] = {}
         self._count = 0
 
@@ -63,7 +63,7 @@ class Remembered:
             self._count -= 1
 
     def _forget(self) -> None:
-        """Keep fewer answers of everybody and, if there are too many people for that, fewer people."""
+        """Drop answers of everybody or, with too many people for that, whole people."""
         for mine in self._of.values():
             self._trim(mine, _AT_LEAST)
         while self._count > _OF_ALL // 2:

@@ -1,4 +1,4 @@
-"""New tries of something that failed: later and later while it goes on failing."""
+"""Retries after ever longer waits."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ class Retries:
     """
 
     def __init__(self, first_s: float, longest_s: float) -> None:
-        """Begin without waits, of which the first and the longest last so many seconds."""
+        """Set the first and the longest wait, in seconds."""
         self._first_s = first_s
         self._longest_s = longest_s
         self._waits: dict[str, tuple[float, float]] = {}

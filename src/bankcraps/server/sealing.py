@@ -1,4 +1,4 @@
-"""The secrets of a table's dice: drawn for each throw, and found again when the table is opened again."""
+"""The secrets of a table's dice: drawn for each throw, and recovered when the table is opened again."""
 
 import asyncio
 from typing import Final
@@ -26,7 +26,7 @@ class Sealing:
     """
 
     def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:
-        """Begin with a table as its log tells it."""
+        """Start with a table loaded from its log."""
         self.lost = ""
         self.table = table.id
         self._fairness = table.fairness
@@ -69,7 +69,7 @@ class Sealing:
         return key.secret(self.table, number, salt), key.kept(salt)
 
     def _again(self) -> bytes:
-        """Find the secret of the throw that is sealed."""
+        """Recover the secret of the sealed throw."""
         number, commitment = self._fairness.number, self._fairness.commitment
         kept = self._store.secret(self.table, number)
         return secret_again(self._store.dice_key(), self.table, number, kept, commitment)

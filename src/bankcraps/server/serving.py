@@ -50,21 +50,21 @@ FIRST: Final = "House"
 """The name of the first supervisor."""
 
 _PORTS: Final = {"http": 80, "https": 443}
-"""The ports that an address need not name."""
+"""The default ports of addresses."""
 
 _BACKLOG: Final = 256
-"""The most new connections accepted in one go. Players wait for no more than these."""
+"""The most new connections accepted at once, so that they delay players little."""
 
 _THROW_S: Final = 15.0
-"""Seconds that a closing house waits for throws whose betting has closed."""
+"""Seconds that a closing house waits for throws after their betting closed."""
 
 _GOODBYE_S: Final = 0.1
-"""The most seconds that clients have to read why the house closes."""
+"""The most seconds for clients to receive the goodbye."""
 
 _log: Final = logging.getLogger(__name__)
 
 _COLLECT: Final = (20_000, 20, 50)
-"""The thresholds of the garbage collector. A house makes many objects, and hardly any cycles to look for."""
+"""The thresholds of the garbage collector. A house makes many objects, but hardly any cycles."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,7 +179,7 @@ async def _serve(
         ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
-        ws_per_message_deflate=False,  # else each client's copy of a message would be compressed by itself
+        ws_per_message_deflate=False,  # it would compress each client's copy of a message separately
         timeout_graceful_shutdown=5,
         backlog=_BACKLOG,
         server_header=False,
@@ -202,14 +202,14 @@ async def _serve(
 
 
 def _reached_at(listener: socket.socket) -> str:
-    """Return the address at which this process reaches itself."""
+    """Return the address by which this process reaches itself."""
     host, port = str(listener.getsockname()[0]), listener.getsockname()[1]
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - asked about, not listened to
     return f"http://{f'[{near}]' if ':' in near else near}:{port}"
 
 
 async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]:
-    """Open tables that are not open yet. Return their ids."""
+    """Open the tables that are not open yet, and return their ids."""
     there = await asyncio.to_thread(_settings_of_all, house.store) if more else {}
     for settings in more:
         if settings not in there:
@@ -285,7 +285,7 @@ def lan_address() -> str:
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: only the route is looked up
+            probe.connect(("192.0.2.1", 9))  # a placeholder address: only the route is looked up
         except OSError:
             raise BankcrapsError("this machine is in no network: leave --lan away, or give --host") from None
         return str(probe.getsockname()[0])
@@ -300,7 +300,7 @@ async def _first_supervisor(accounts: Accounts) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Finishes the throws whose betting has closed, says goodbye, and then stops."""
+    """Finishes throws after closed betting, says goodbye, and stops."""
 
     def __init__(self, config: uvicorn.Config, web: WebHouse) -> None:
         super().__init__(config)

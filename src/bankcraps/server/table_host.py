@@ -1,7 +1,7 @@
 """A live table in a running server: it decides commands in order, writes them, and then tells everybody.
 
 Decisions are made on the latest state at once, and the next command need not wait for the disk. Answers and
-messages wait: nobody hears of anything that is not on disk. If the database refuses a command (only it
+messages wait: no news is sent before it is on disk. If the database refuses a command (only it
 knows whether a wallet has that much), the table goes back to where it was before it and decides what came
 after it again.
 """
@@ -51,7 +51,7 @@ _MISTAKE: Final = "the table stopped because of an error in the program"
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with what happened at a table once it is on disk, with all commands of a moment together."""
+"""Called with a table's news once it is on disk, for several commands together."""
 
 _Given = TypeVarTuple("_Given")
 
@@ -158,7 +158,7 @@ class TableHost:
         return await self._first_answer(key, waiting)
 
     async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
-        """Wait for an answer. A refusal counts only if the command was not carried out long ago."""
+        """Wait for an answer. A refusal counts only if the command was not carried out earlier."""
         answer = await asyncio.shield(waiting)
         if answer.refused is not None and answer.refused.code != "stopped":
             try:
@@ -195,8 +195,8 @@ class TableHost:
     # Decision.
 
     def _carry_out(self, asked: Asked) -> None:
-        """Decide a command on the latest state, and have what it led to written."""
-        asked.before = asked.after = self._end  # what the writer still says of an earlier decision is old
+        """Decide a command on the latest state, and queue its rows for the disk."""
+        asked.before = asked.after = self._end  # results of an earlier decision are out of date
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.drop(asked.sender.person, asked.id)
@@ -223,7 +223,7 @@ class TableHost:
             self._publish_soon()
 
     def _decide(self, asked: Asked) -> Batch | None:
-        """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
+        """Decide a command, supply the secrets that the room needs, and return the batch to write."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
         secrets = self._end.secrets
@@ -249,13 +249,13 @@ class TableHost:
     # News from the disk.
 
     def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
-        """Hear from the writer about the oldest command that waits for it."""
+        """Handle the writer's result for the oldest pending command."""
         if self.stopped or asked.after is not after:
-            return  # it was decided again since; the writer was still busy with the first decision
+            return  # it has been decided again; this is the result of the first decision
         self._guarded(self._hear, asked, error)
 
     def _guarded(self, call: Callable[[*_Given], None], *given: *_Given) -> None:
-        """Go on. A mistake of the program stops this table, which then begins anew, and no other."""
+        """Call a function. An error in the program stops this table only."""
         try:
             call(*given)
         except Exception:  # noqa: BLE001 - whatever it is, somebody waits for an answer
@@ -273,9 +273,9 @@ class TableHost:
             self.stop(str(error))
 
     def _take_back(self, asked: Asked) -> None:
-        """Go back to before a command, and decide those after it again.
+        """Roll back to before a command, and decide those after it again.
 
-        The writer refuses what it still has of the first decisions, because the log did not go on to there.
+        The writer refuses the batches of the first decisions, because they do not follow on the log.
         """
         self._publish_what_is_on_disk()
         assert self._pending[0] is asked
@@ -287,7 +287,7 @@ class TableHost:
         self._set_timer()
 
     def _publish_soon(self) -> None:
-        """Publish after all news of one transaction have come, so that they share a message."""
+        """Publish once all news of a transaction is in, so that it shares a message."""
         if self._publishing is None:
             loop = asyncio.get_running_loop()
             self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
@@ -354,7 +354,7 @@ class TableHost:
         for asked in self._pending:
             if not asked.answer.done():
                 asked.answer.set_exception(StoreError(why))
-                asked.answer.exception()  # whoever waits hears it; perhaps nobody waits
+                asked.answer.exception()  # the waiting client gets the error, if there is one
         self._pending.clear()
         tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 

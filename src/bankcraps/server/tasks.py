@@ -49,7 +49,7 @@ class Tasks:
     """Tasks that nobody waits for. They are kept until they end: asyncio itself does not keep them."""
 
     def __init__(self) -> None:
-        """Begin without tasks."""
+        """Start without tasks."""
         self._running: set[asyncio.Task[None]] = set()
 
     def run(self, what: str, looking: Coroutine[Any, Any, None]) -> None:

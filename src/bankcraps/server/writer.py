@@ -1,4 +1,4 @@
-"""The one thread that writes. Whatever came while it wrote is written next, in one transaction.
+"""The single writing thread. Commands that arrive during a transaction share the next one.
 
 A disk takes about as long to sync one command as to sync a hundred, so commands that come together share one.
 """
@@ -20,7 +20,7 @@ __all__ = ["Writer", "Written"]
 
 
 _PAUSE_S: Final = 1 / 60
-"""Seconds that the thread rests after a transaction, if more is to be written.
+"""Seconds of rest after a transaction if more is to be written.
 
 What comes within it shares the next transaction, and the news of a table share a message: no screen shows
 them faster. It rests after a transaction, and not from its beginning, so that under load the loop has the
@@ -33,7 +33,7 @@ _MOST: Final = 500
 _log: Final = logging.getLogger(__name__)
 
 Written = Callable[[BankcrapsError | None], None]
-"""Called with None once a batch is on disk, or with why it was not written."""
+"""Called with None once a batch is on disk, or with the error."""
 
 
 class Writer:

@@ -32,10 +32,10 @@ THROWS: Final = 3
 END: Final = 4
 """The reason why the player left, by its number in `END_NAMES`."""
 FAST: Final = 5
-"""The fast kernel gives this many metrics; the full one gives all."""
+"""The number of metrics of the fast kernel; the full one has all."""
 
 DRAWDOWN: Final = 5
-"""The largest fall of what is owned from an earlier peak."""
+"""The largest fall of the sum owned from an earlier peak."""
 STREAK: Final = 6
 """The longest run of rounds on the line after each of which the player owned less than after the one before.
 
@@ -64,7 +64,7 @@ NAMES: Final = (
 """The metrics by name."""
 
 CUT: Final = len(ENDS)
-"""The end of a session that reached the cap on throws before it ended by itself."""
+"""The end of a session that reached the cap on throws."""
 
 END_NAMES: Final = (*ENDS, "cut")
 """The ends of simulated sessions, by number."""

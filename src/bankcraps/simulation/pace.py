@@ -18,7 +18,7 @@ _MINUTES, _HOURS = 100, 5400
 """Seconds from which a time is written in minutes, and in hours."""
 
 _CALLER: Final = 5
-"""From here to the caller of `simulate` or `compare`."""
+"""The stack level of the warning: the caller of `simulate` or `compare`."""
 
 
 class StepwiseWarning(UserWarning):

@@ -21,7 +21,7 @@ __all__ = ["MAX_SESSIONS", "RunPlan", "read_options"]
 MAX_SESSIONS: Final = 10**10
 
 _MANY_WORKERS: Final = 64
-"""This many workers are never too many; beyond that, eight to a processor."""
+"""This many workers are always allowed; beyond that, eight to a processor."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class RunPlan(Workers):
         return cls(**with_defaults(options, RunOptions))
 
     def __post_init__(self) -> None:
-        """Refuse options that mean nothing.
+        """Refuse meaningless options.
 
         Raises:
             BankcrapsError: with the reason.

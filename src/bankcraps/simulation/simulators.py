@@ -29,21 +29,21 @@ from bankcraps.simulation.stepwise import (
 __all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "choose_simulator", "chunks_of"]
 
 _THROWS_A_CHUNK: Final = 2**25
-"""About a thirtieth of a second for the fast kernel: enough to outweigh the cost of handing a chunk out."""
+"""Throws in a chunk: about 1/30 s of the fast kernel, enough to outweigh the cost of a chunk."""
 
 _MIN_SESSIONS, _MAX_SESSIONS = 2**10, 2**16
 
 _MAX_CHUNKS: Final = 2**18
-"""The most chunks of a run, plus one."""
+"""One more than the most chunks of a run."""
 
 _THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
-"""About how many throws a decision or a hand takes."""
+"""The approximate throws of a decision or a hand."""
 
 _STEPWISE_CHUNK: Final = 64
-"""Sessions in a chunk that the engine plays."""
+"""Sessions in a chunk of a stepwise run."""
 
 _MAX_STEPWISE_CHUNKS: Final = 2**20
-"""The most chunks of a run that the engine plays. Longer runs get larger chunks."""
+"""The most chunks of a stepwise run. Longer runs have larger chunks."""
 
 
 def chunks_of(sessions: int, plan: UnitPlan) -> list[Chunk]:

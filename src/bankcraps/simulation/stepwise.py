@@ -190,7 +190,7 @@ def metrics_of(plan: Plan, played: Iterable[PlayedThrow]) -> list[int]:
 
 
 def require_first_wager(question: Question) -> None:
-    """Check that the bankroll pays the first wager, without a chain that knows it.
+    """Check that the bankroll pays the first wager, for systems without a chain.
 
     Raises:
         BankcrapsError: if the bankroll is too small.
@@ -271,7 +271,7 @@ class StepwiseWork:
 def _accounted(
     played: Iterable[PlayedThrow], accounts: dict[str, Moments], refusals: Counter[tuple[str, str]]
 ) -> Iterator[PlayedThrow]:
-    """The same throws; what they did to each wager is added up on the way."""
+    """Pass the throws on, and add up their effects on each wager."""
     for one in played:
         for account in one.accounts:
             sums = accounts.get(account.wager, Moments())

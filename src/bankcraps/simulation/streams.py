@@ -39,7 +39,7 @@ THROWS_A_WORD: Final = 5
 BLOCK: Final = WORDS * THROWS_A_WORD
 """Throws to a block."""
 REJECT: Final = 2**32 % SIDES**THROWS_A_WORD
-"""A word is rejected when the low half that is left of it is below this: 1,868,800."""
+"""A word is rejected when its remaining low half is below this: 1,868,800."""
 
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _HALF: Final = np.uint64(32)
@@ -112,5 +112,5 @@ def _words(key: tuple[int, int], session: int, blocks: NDArray[np.uint64]) -> ND
 
 
 def _rejected(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Whether each word is rejected. Its low half after five times 36 is the one after 36**5 once."""
+    """Whether each word is rejected. Once times 36**5 gives the same low half as five times 36."""
     return (words * np.uint64(SIDES**THROWS_A_WORD) & _LOW) < REJECT

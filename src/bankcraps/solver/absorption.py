@@ -25,10 +25,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MAX_UNKNOWNS: Final = 400_000
-"""The most unknowns that are solved for together."""
+"""The most unknowns in one system of equations."""
 
 _NEVER: Final = 1e-9
-"""No more expected visits than rounding gives."""
+"""Expected visits below this are rounding errors."""
 
 # SciPy has no types.
 _sparse: Any = sparse
@@ -93,7 +93,7 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
 
 
 def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
-    """The number of unknowns. It is counted first, to refuse a large problem before taking memory for it."""
+    """The number of unknowns, counted before taking memory to refuse large problems."""
     needs = quotient.need[_reached(quotient) & (quotient.need != NEED_STOPPED)].tolist()
     return sum(max(0, plan.goal - max(need, plan.floor, 0)) for need in needs)
 
@@ -182,7 +182,7 @@ class _Equations:
         self._leave_out(stuck[:away])
 
     def _leave_out(self, stuck: NDArray[np.bool_]) -> None:
-        """Leave out unknowns that no session reaches and none would leave."""
+        """Drop unknowns that no session reaches and none would leave."""
         self.index[self.classes[stuck], self.sums[stuck]] = -1
         self.classes, self.sums = self.classes[~stuck], self.sums[~stuck]
         self.unknowns = len(self.sums)
@@ -212,7 +212,7 @@ class _Equations:
         quotient = self.quotient
         who, way = self._each()
         to, sums = quotient.to[way], self.sums[who] + quotient.delta[way]
-        # Some unknowns are never visited: states with less than the chips that stand there.
+        # Some unknowns are never visited: states with a sum below the standing chips.
         below = sums < 0
         if visits[who[below]].max(initial=0.0) > _NEVER:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")

@@ -1,4 +1,4 @@
-"""After a player leaves: the distribution of what the wagers that still stand win or lose."""
+"""After a player leaves: the distribution of the win or loss of the wagers still standing."""
 
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 UNSETTLED: Final = 1e-18
-"""Passes stop when the probability that a wager is still undecided is below this."""
+"""Passes stop when the probability of an undecided wager is below this."""
 
 _MAX_PASSES: Final = 20_000
 
@@ -54,7 +54,7 @@ def after_leaving(quotient: Quotient) -> AfterLeaving:
 
 
 def _reach(quotient: Quotient) -> tuple[int, int]:
-    """The least and the greatest total change, by following the transitions until neither moves."""
+    """The least and the greatest total change, by following the transitions to a fixed point."""
     gone = np.flatnonzero(quotient.need == NEED_LEFT)
     waits = gone[quotient.post[gone] != ABSORBED]
     low = np.where(quotient.post == ABSORBED, quotient.fee, 0)
@@ -82,7 +82,7 @@ def _settle(
     fresh: Floats,
     still: Floats,
 ) -> tuple[float, int]:
-    """Throw until nearly every wager is decided. Each pass carries the distributions back by one throw."""
+    """Throw until nearly every wager is decided. Each pass moves the distributions back by one throw."""
     columns = settled.shape[1]
     most = 0.0
     for passed in range(_MAX_PASSES):

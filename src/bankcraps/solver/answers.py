@@ -1,4 +1,4 @@
-"""The answers about a session: what it comes to, or that it lasts infinitely many throws on average."""
+"""The answers about a session: its results, or that it lasts infinitely many throws on average."""
 
 from dataclasses import dataclass
 from math import inf

@@ -1,4 +1,4 @@
-"""The most memory and work that an exact answer may take, and the errors for sessions that need more."""
+"""Limits on the memory and work of an exact answer, and the errors above them."""
 
 from typing import Final
 
@@ -14,13 +14,13 @@ __all__ = [
 ]
 
 MAX_BYTES: Final = 4 * 2**30
-"""Bytes for all the grids that one answer holds at the same time."""
+"""Bytes for all grids of one answer together."""
 
 QUICK_ADDITIONS: Final = 6e9
-"""Additions for a figure that an answer can leave out: a second or two."""
+"""Additions for an optional figure: a second or two."""
 
 PATIENT_ADDITIONS: Final = 1e12
-"""Additions for a figure that the answer needs or the caller asked for: up to a minute or two."""
+"""Additions for a necessary or requested figure: up to a minute or two."""
 
 MAX_ADDITIONS: Final = 1e13
 """Additions for one sweep: about half an hour."""

@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
-"""The average work of one of these sweeps, as a share of a full sweep. A near goal ends a sweep sooner."""
+"""The average work of one of these sweeps, as a share of a full sweep. Near goals end them sooner."""
 
 
 def additions(money: Grid, plan: UnitPlan) -> float:
@@ -92,7 +92,7 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
 
 
 def _until_rare(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
-    """The probability of each level in turn, until one is below `RARE`."""
+    """The probability of each level, up to the first below `RARE`."""
     rest = iter(levels)
     with ThreadPoolExecutor(threads) as pool:
         while some := list(islice(rest, 4 * threads)):

@@ -21,10 +21,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NEGLIGIBLE: Final = 1e-24
-"""Probabilities below this are cut off at the lowest and highest sums, and added to the error bound."""
+"""Smaller probabilities at the lowest and highest sums are cut off, and join the error bound."""
 
 STUCK: Final = 1e-17
-"""Passes at one count stop when less than this still waits for it; what waits is added to the error bound."""
+"""Passes at one count stop when less probability than this is waiting; it joins the error bound."""
 
 _ABOVE, _BELOW_ZERO = 1, 2
 """The ways in which a sum leaves the grid."""
@@ -110,7 +110,7 @@ def sweep(
 
 
 def _layer(many: int, width: int) -> Layer:
-    """An empty layer. Zeros that are never touched take no memory, so width is cheap."""
+    """An empty layer. Untouched zeros take no memory, so width is cheap."""
     spans = np.zeros((many, 2), np.int64)
     spans[:, 0] = _EMPTY
     return Layer(np.zeros((many, width)), spans)
@@ -187,7 +187,7 @@ def _bet(
 
 @inlined
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
-    """Follow every transition. Returns what waits for a mark; -1 if a sum is above the grid, -2 below 0."""
+    """Follow all transitions. Returns the waiting probability; -1 if a sum is above the grid, -2 below 0."""
     waiting = 0.0
     for r in range(len(thrown.spans)):
         chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
@@ -218,7 +218,7 @@ def _anybody(spans: Ints) -> bool:
 
 @inlined
 def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: int) -> None:
-    """Set the span of sums with which a player plays on. The stopping rule makes it one interval."""
+    """Set the span of sums at which a player plays on: one interval, by the stopping rule."""
     span[0], span[1] = _EMPTY, 0
     for m in range(width):
         if _stopping_reason(m, thresholds.goal, thresholds.floor, need, more) == PLAYS:
@@ -272,7 +272,7 @@ def _leave(
 
 @inlined
 def _sum(chances: Floats, low: int, high: int) -> float:
-    """The sum of a span. Four partial sums run side by side, because one would wait for each addition."""
+    """The sum of a span, by four partial sums for speed."""
     a = b = c = d = 0.0
     m = low
     while m + 4 <= high:

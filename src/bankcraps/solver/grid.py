@@ -16,12 +16,12 @@ from bankcraps.strategy.plan import LengthUnit
 __all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 RARE: Final = 1e-13
-"""Sessions without a length are followed, and extremes listed, down to this probability."""
+"""The least probability to follow in sessions without a length, and to list in extremes."""
 
 _MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
 _SPREAD: Final = 9.0
-"""A grid is first this many standard deviations wide. If that is too narrow, the width is doubled."""
+"""The first width of a grid in standard deviations; doubled while too narrow."""
 
 _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """The approximate number of throws in a decision or a hand."""
@@ -30,10 +30,10 @@ _PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.
 """The approximate number of passes until a decision or a hand is over with near certainty."""
 
 _NEGLIGIBLE_MONEY: Final = 1e-19
-"""The cut-off for a grid that has to be right only down to `RARE`."""
+"""The cut-off of the money grid, whose results need no more precision than `RARE`."""
 
 _MAX_THROWS: Final = 2**24
-"""The longest length that is tried for a session without one."""
+"""The longest length tried for a session without one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,11 +83,11 @@ class Grid:
         return min(plan.bankroll - plan.floor, far), min(plan.goal - plan.bankroll, far)
 
     def _spread(self, plan: UnitPlan) -> float:
-        """About how far a session can go either way if no goal or floor stops it, in units."""
+        """A session's approximate range either way without goal and floor, in units."""
         return _SPREAD * self._deviation() * (plan.limit * _THROWS_EACH[plan.counted]) ** 0.5
 
     def _deviation(self) -> float:
-        """The largest standard deviation of what one throw changes, in units."""
+        """The largest standard deviation of one throw's change, in units."""
         squares = self.quotient.chance * self.quotient.delta**2
         if not len(squares):
             return 0.0

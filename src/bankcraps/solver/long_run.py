@@ -30,15 +30,15 @@ _linalg: Any = linalg
 _csgraph: Any = csgraph
 
 _FAIR: Final = 1e-12
-"""A drift of fewer units a throw counts as none: rounding may be this large."""
+"""A drift below this, in units a throw, counts as none: it may be rounding."""
 
 _MAX_CLASSES: Final = 500
-"""With more classes the equations take longer than a second."""
+"""The most classes; more would take longer than a second."""
 
 _STEPS: Final = 40
 
 _ROUGH: Final = 1e13
-"""Equations with a larger solution are too near to having none: rounding decides."""
+"""A larger solution is unreliable: the equations are nearly singular."""
 
 _FAR: Final = 50
 """exp(50) is far enough for one throw."""
@@ -73,7 +73,7 @@ class LongRun(NamedTuple):
 
 
 class _Ways(NamedTuple):
-    """The transitions between classes of play, which are numbered anew: one entry of each array for each."""
+    """The transitions between renumbered classes of play: one entry of each array per transition."""
 
     many: int
     origin: Ints
@@ -115,7 +115,7 @@ def long_run(quotient: Quotient) -> LongRun | None:
 
 
 def _play(quotient: Quotient) -> _Ways | None:
-    """The classes that play comes to, and their transitions; None if the system stops or there are many."""
+    """The classes reached in play, with their transitions; None if the system stops or there are many."""
     number = {quotient.start: 0}
     ways: list[tuple[int, int, int, float]] = []
     fresh = [quotient.start]
@@ -136,7 +136,7 @@ def _play(quotient: Quotient) -> _Ways | None:
 
 
 def _lasting(ways: _Ways) -> NDArray[np.bool_] | None:
-    """The classes that play comes back to for ever; None if they form more than one group."""
+    """The recurrent classes; None if they form more than one group."""
     many, part = _csgraph.connected_components(ways.matrix(0.0), connection="strong")
     closed = np.ones(many, np.bool_)
     closed[part[ways.origin][part[ways.origin] != part[ways.to]]] = False
@@ -154,7 +154,7 @@ def _stationary(ways: _Ways, lasting: NDArray[np.bool_]) -> Floats:
 
 
 def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
-    """Whether the sum owned is more than a function of the class: else every circle of classes gains 0."""
+    """Whether some cycle of classes changes the money. If none does, the class determines it."""
     inside = np.flatnonzero(lasting[ways.origin])
     level = {int(ways.origin[inside[0]]): 0.0}
     waiting = list(inside)
@@ -169,7 +169,7 @@ def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
 
 
 def _root(ways: _Ways, sign: float, swing: float) -> float:
-    """A theta just below that at which there is no supermartingale any more; 0 if none is found."""
+    """The theta farthest from 0 that is found to have a supermartingale; 0 if there is none."""
     low, high = 0.0, sign * 1e-3 / swing
     while ways.supermartingale(high) is not None and abs(high) * swing < _FAR:
         low, high = high, 2 * high

@@ -103,7 +103,7 @@ def _numbered(rows: Signed) -> Ints:
 def _drawn_together(
     arrays: ChainArrays, throws: tuple[Signed, ...], classes: Ints, posts: Ints, post_classes: Ints
 ) -> Quotient:
-    """Build the chain of the classes; `throws` holds what is kept of each throw: change, marks, label."""
+    """Build the chain of classes; `throws` has the kept data of each throw: change, marks, label."""
     sample = _firsts(classes)
     samples = _firsts(post_classes) if len(post_classes) else np.zeros(0, np.int64)
     ways: list[tuple[int, int, int, int]] = []

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 MAX_BANKROLL: Final = Cents(100_000_000)
-"""A million dollars, in cents: the largest bankroll that is tried."""
+"""The largest bankroll tried, in cents: a million dollars."""
 
 MAX_BANKROLLS: Final = 200
 """The most bankrolls in one curve."""
@@ -266,7 +266,7 @@ def check_risk(risk: float) -> float:
 
 
 _MAX_RESTS: Final = 20
-"""So many bankrolls between two whole numbers of units are tried at most."""
+"""The most bankrolls tried between two whole numbers of units."""
 
 
 class _Search:

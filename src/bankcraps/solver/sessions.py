@@ -1,4 +1,4 @@
-"""Solve a session: the exact distribution of what a player takes home, and how the session ends."""
+"""Solves a session: the exact distribution of the final bankroll, and of the end."""
 
 from dataclasses import dataclass, replace
 from math import ceil
@@ -35,7 +35,7 @@ __all__ = ["Problem", "is_quick", "problem", "session", "solve"]
 Floats = NDArray[np.float64]
 
 _HARDLY_EVER: Final = (1e-13, 1e-9)
-"""The probability of reaching the goal that a session without a goal is given."""
+"""Probabilities, tried in order, of reaching the artificial goal of a session without one."""
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
@@ -238,7 +238,7 @@ class _Solution(NamedTuple):
 
 
 def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solution:
-    """Forward dynamic programming, throw by throw."""
+    """Solve by forward dynamic programming, throw by throw."""
     if limited is None:
         raise TooLargeError(
             "without a goal and a length, this session can go on too long to solve; give it a goal or "
@@ -252,14 +252,14 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solutio
 
 
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:
-    """Whether the equations of a session take longer to solve than a sweep of many throws."""
+    """Whether solving a session's equations takes longer than a sweep of many throws."""
     from bankcraps.solver.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
 
     return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
 def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
-    """Linear equations, without a length."""
+    """Solve a session without a length by linear equations."""
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
 
     found = until_absorption(ready.full.quotient, plan)
@@ -270,7 +270,7 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
 
 
 def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> _Solution:
-    """A session without a goal whose money drains away: a goal that is hardly ever reached makes it finite.
+    """Solve a losing session without a goal by adding a goal that is almost never reached.
 
     The probability of reaching it counts as error.
     """
@@ -289,7 +289,7 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> _Solut
 
 
 def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[_Solution, int]:
-    """The session with a goal that hardly anybody reaches, or from which hardly anybody falls; and that goal.
+    """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
 
     Raises:
         TooLargeError: if there are too many unknowns.
@@ -307,10 +307,10 @@ def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[_S
 
 
 def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> EndlessSession:
-    """A session without a goal where the player does not lose in the long run.
+    """Solve a session without a goal in which the player does not lose in the long run.
 
-    In a fair game ruin is certain. Otherwise a player who is far ahead is hardly ever ruined any more: the
-    probability counts as error.
+    In a fair game ruin is certain. Otherwise ruin from far ahead is almost impossible: its probability
+    counts as error.
     """
     if not run.moves:
         raise NeverEndsError(_nothing_moves(ready))
@@ -335,7 +335,7 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> Endles
 
 
 def _nothing_moves(ready: Problem) -> str:
-    """The message for a session in which the money stays where it is."""
+    """The message for a session in which no money moves."""
     decided = any(label.accounts for label in ready.units.chain.labels)
     return (
         "from some throw on, nothing that the system bets changes what it owns, so the session need not end"
@@ -345,7 +345,7 @@ def _nothing_moves(ready: Problem) -> str:
 
 
 def _final(ready: Problem, left: Floats) -> Distribution:
-    """The distribution of what players take home: the sum on leaving, convolved with what settles later."""
+    """The distribution of the final bankroll: the sum on leaving, convolved with later settlements."""
     quotient, settling, units = ready.full.quotient, ready.settling, ready.units
     columns = settling.chance.shape[1]
     home = np.zeros(left.shape[1] + columns - 1)
@@ -372,7 +372,7 @@ def _costs(ready: Problem, found: _Solution) -> Costs:
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:
-    """The distribution of the count at which ruin or the floor comes, given that one of them comes."""
+    """The distribution of the count until ruin or the floor, given one of them."""
     by_count = ends[:, RUIN] + ends[:, FLOOR]
     some = np.flatnonzero(by_count)
     if not len(some) or len(ends) == 1:
@@ -387,6 +387,6 @@ def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     into = int(np.bincount(quotient.to).max(initial=0))
     into += int(np.bincount(quotient.post[throws]).max(initial=0))
     terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
-    # Adding up the players who leave, over sums and classes, adds terms of its own.
+    # Adding up the players who leave, over sums and classes, has its own rounding errors.
     terms += width + len(quotient.post)
     return float(lost + settling.lost + terms * _ROUNDING)

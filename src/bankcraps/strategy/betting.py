@@ -1,4 +1,4 @@
-"""From the wanted layout to what the player does at the table: take down, then bet, then call on or off."""
+"""Turns the wanted layout into acts: take down, then bet, then call on or off."""
 
 import operator
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
 
 
 def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
-    """Odds come down before their flat wager, and go up after it."""
+    """The changes to make. Odds come down before their flat wager, and go up after it."""
     who = player(seat.name)
     stakes = {wager: operator.index(amount) for wager, amount in layout.stakes.items()}  # NumPy's become ints
     for standing in reversed(seat.wagers):

@@ -108,13 +108,13 @@ class Gate(Wrapper, frozen=True):
 
 @lru_cache(maxsize=256)
 def _prepared(condition: Condition) -> tuple[tuple[Tracker, ...], Condition]:
-    """The trackers that a condition reads, and the condition with these numbered."""
+    """A condition's trackers, and the condition with these numbered."""
     trackers = tuple(dict.fromkeys(trackers_in(condition)))
     return trackers, bound(condition, trackers)
 
 
 class AtMost(Wrapper, frozen=True):
-    """At most so many new wagers of some sort per shooter: `at most 3 come a shooter`.
+    """Limits new wagers of some sort per shooter: `at most 3 come a shooter`.
 
     A come wager counts once: in the box, and still when it moves to its number. A wager that wins and stays
     up is still the same one. The memory counts the wagers that left the spot where they were made.

@@ -1,4 +1,4 @@
-"""The part of a system's memory that grows without end, and its remedy. Errors about chains name both."""
+"""Finds the part of a system's memory that grows without end, and a remedy, for errors about chains."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -34,7 +34,7 @@ def is_bounded(system: Policy) -> bool:
 
 
 _FEW: Final = 10
-"""Up to this many wins or losses in a row are a short count, and up to this many sizes a near cap."""
+"""The largest short count of wins or losses, and the most sizes below a near cap."""
 
 
 def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
@@ -43,7 +43,7 @@ def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
 
 
 _ON_NUMBERS: Final = frozenset({Kind.PLACE, Kind.BUY, Kind.HARD})
-"""Wagers that win on throws of their own, and stay up while others win."""
+"""Wagers that each win on their own throws, and stay up while others win."""
 
 _STARTS_AGAIN: Final = ("seven_out", "new_shooter")
 

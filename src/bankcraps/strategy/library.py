@@ -30,13 +30,13 @@ _STEP_WORDS: Final = frozenset(
     }
 )
 _TEXT: Final = re.compile(r";|:\s|\b[a-z]+\s+\$?\d", re.IGNORECASE)
-"""Found in texts and not in names: the end of a line or of a rule's head, and a word followed by a number."""
+"""Marks of a text: the end of a line or of a rule's head, and a word followed by a number."""
 
 _FILE: Final = re.compile(r"[/\\]|\.[a-z]\w*\Z", re.IGNORECASE)
-"""Found in paths and not in texts."""
+"""Marks of a path."""
 
 _TYPO: Final = 0.85
-"""The least likeness of a name that counts as meant."""
+"""The least likeness of a suggested name."""
 
 _LARGEST_SCALE: Final = 10**6
 _SHORTEST: Final = 4
@@ -98,13 +98,13 @@ def system(spec: str) -> TextSystem:
 
 
 def _is_text(spec: str) -> bool:
-    """Whether it begins as a text does, and goes on."""
+    """Whether it begins with a word of rules and more words, or with a comment."""
     lower = spec.lower()
     return any(lower.startswith(f"{word} ") for word in _RULE_WORDS) or spec.startswith("#")
 
 
 def _looks_like_text(spec: str) -> bool:
-    """Whether it was probably meant as a text, although no text begins like it."""
+    """Whether it is probably meant as a text."""
     if "=" in spec or _FILE.search(spec):
         return False
     first, *more = re.split(r"[\s:;]+", spec.lower())
@@ -112,7 +112,7 @@ def _looks_like_text(spec: str) -> bool:
 
 
 def _similar_names(spec: str) -> list[str]:
-    """The names similar to it, with spaces or without. Other numbers make it another name."""
+    """Similar names, with or without spaces. Different numbers make a different name."""
     if ";" in spec or ":" in spec:
         return []
     plain = re.sub(r"[\s-]+", "_", spec.lower().replace("'", ""))

@@ -110,7 +110,7 @@ class Observation:
 def _odds(
     book: Rulebook, sign: Limits, own: Limits | None, chip: Cents, puck: int, asked: tuple[Wager, int, int]
 ) -> Cents:
-    """Odds depend on nothing else at a table, and every throw asks for them: so they are cached."""
+    """The odds for a wager, cached because every throw needs them."""
     odds, flat, times = asked
     terms, number = book.terms(odds), number_of(odds, puck)
     if not isinstance(terms, OddsTerms) or not number:

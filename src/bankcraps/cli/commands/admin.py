@@ -48,7 +48,7 @@ def command(ctx: click.Context, *, database: str, key_file: str) -> None:
 def _with_house(
     database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
 ) -> T:
-    """Do something with the house of a database. Its tables do not play."""
+    """Call a function with the house of a database, whose tables do not play."""
     from bankcraps.server.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
@@ -223,7 +223,7 @@ def dismiss(database: str, *, table: str, name: str) -> None:
 
 
 async def _give_up(house: "House", table: str) -> None:
-    """End a table whose secret is lost. An open house holds its lease for a moment at each try to open it."""
+    """End a table whose secret is lost. An open house may hold its lease for a moment at each try."""
     from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
     for _ in range(_TRIES):
@@ -234,7 +234,7 @@ async def _give_up(house: "House", table: str) -> None:
 
 
 async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:
-    """Ask the process that serves a table to end something, as a supervisor with a session for just that."""
+    """Ask the process that serves a table to end something, with a supervisor's session made for this."""
     supervisor = next((one for one in await accounts.people() if "supervisor" in one.roles), None)
     if supervisor is None:
         raise BankcrapsError(

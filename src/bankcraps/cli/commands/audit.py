@@ -1,4 +1,4 @@
-"""`bankcraps audit`: check the logs and the books of a house from nothing."""
+"""`bankcraps audit`: recompute and check the logs and the books of a house."""
 
 import re
 import sys
@@ -156,7 +156,7 @@ def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str
 
 
 def _show_results(totals: Counter[str]) -> None:
-    """Say how everybody came out, from the log alone."""
+    """Print each player's result, from the log alone."""
     won: Counter[str] = Counter()
     for account, change in totals.items():
         kind, _, rest = account.partition("/")

@@ -125,7 +125,7 @@ def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
 
 
 def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
-    """Ask for each wager of an exercise. Return whether the drill goes on."""
+    """Ask about each wager of an exercise. Return whether the drill continues."""
     names = HouseNames(book)
     for seat in one.state.seats:
         lies = ", ".join(
@@ -150,7 +150,7 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
 
 
 def _answer(asks: str) -> tuple[str, int] | None:
-    """Read an answer: what to do, and the pay in cents; None to end the drill."""
+    """Read an answer: the action, and the pay in cents; None to end the drill."""
     while True:
         try:
             said = click.prompt(asks, prompt_suffix=" ? ", default="", show_default=False).strip().lower()

@@ -81,7 +81,7 @@ def command(
 
 
 def _check_places(paths: list[str], *, replace: bool) -> None:
-    """Check that all files can be written, before the first one is."""
+    """Check that all files can be written, before writing the first."""
     places: set[str] = set()
     for path in paths:
         try:
@@ -94,7 +94,7 @@ def _check_places(paths: list[str], *, replace: bool) -> None:
 
 
 def _write(path: str, parts: Iterable[bytes], *, replace: bool) -> None:
-    """Write a file, which takes its name only when it is whole."""
+    """Write a file under another name, and rename it when it is complete."""
     try:
         with new_file(path, replace=replace, private=True) as file:
             for part in parts:

@@ -49,7 +49,7 @@ def _show_at_least(shooter: ShooterHand, throws: int) -> None:
 
 
 def _one_in(chance: float) -> str:
-    """Odds of one in so many, with a sensible number of digits."""
+    """Odds as "one in n", with a sensible number of digits."""
     many = 1 / chance
     return f"1 in {many:,.1f}" if many < 1e3 else f"1 in {many:,.0f}" if many < 1e15 else f"1 in {many:.6g}"  # noqa: PLR2004
 

@@ -181,7 +181,7 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
 
 @contextmanager
 def _ctrl_c_stops() -> Generator[None]:
-    """Let Ctrl-C end a question. Asyncio would cancel the task, which waits for the answer all the same."""
+    """Let Ctrl-C end a question. Asyncio would cancel only the task, which still waits for the answer."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

@@ -17,7 +17,7 @@ from bankcraps.house_edge.odds import OddsReport, odds
 from bankcraps.rulebook import BOOKS
 
 _FEW: Final = 3
-"""Up to this many different wagers are shown figure by figure; more are shown in a table."""
+"""The most wagers shown figure by figure; more are shown in a table."""
 
 _WITH_ODDS: Final = {
     "staked": "average stake per decision, flat and odds, per unit of flat wager",
@@ -27,7 +27,7 @@ _WITH_ODDS: Final = {
 
 
 def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
-    """Refuse a second wager: click would drop the first and say nothing."""
+    """Refuse a second wager. Click would silently drop the first."""
     del context, option
     if len(given) > 1:
         raise BankcrapsError(

@@ -136,7 +136,7 @@ def _check(
 
 
 def _resumed(file: str, rules: str) -> tuple[Table, str]:
-    """Open the table of a record, to go on."""
+    """Open the table of a record, to continue it."""
     path = last_session() if file == _LAST else Path(file)
     if path is None:
         raise BankcrapsError("there is no saved session to go on with")
@@ -145,7 +145,7 @@ def _resumed(file: str, rules: str) -> tuple[Table, str]:
 
 
 def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
-    """Ask what to do with a record that exists: go on with it, replace it, or leave it alone."""
+    """Ask whether to resume, replace or leave an existing record."""
     answers = click.Choice(["resume", "overwrite", "leave"])
     answer = click.prompt(f"{path} exists already. What shall become of it?", type=answers, default="leave")
     if answer == "resume":
@@ -154,7 +154,7 @@ def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
 
 
 def _chosen(rules: str) -> tuple[Table | None, str | None]:
-    """Show the start screen; no table to leave."""
+    """Show the start screen. Return the chosen table and its record; no table to leave."""
     from bankcraps.play import choose_table  # noqa: PLC0415 - Textual loads only where it is shown
 
     last = last_session()
@@ -176,7 +176,7 @@ def _play_through_pipe(
 
 
 def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, replace: bool) -> bool:
-    """Play until the player leaves, and say how it went. The session is saved even if nobody asked for it.
+    """Play until the player leaves, and print the result. The session is always saved.
 
     Returns:
         Whether the player wants another table.

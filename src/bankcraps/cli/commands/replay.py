@@ -1,4 +1,4 @@
-"""`bankcraps replay`: play a record again and verify the table after each event."""
+"""`bankcraps replay`: replay a record and verify the table after each event."""
 
 import sys
 

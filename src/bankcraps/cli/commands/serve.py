@@ -144,7 +144,7 @@ def command(
 
 
 def _titled(table: "TableSettings") -> "TableSettings":
-    """A table that is called like its house."""
+    """A table named after its house."""
     return replace(table, title=load_rulebook(table.rules).title)
 
 

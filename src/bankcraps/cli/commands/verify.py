@@ -17,7 +17,7 @@ from bankcraps.live.proof.dice_check import CheckedThrow, DiceCounts
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 _NAMED: Final = 8
-"""The most players whose seeds are counted in the summary."""
+"""The most players whose seeds the summary counts."""
 
 
 @click.command("verify")
@@ -129,7 +129,7 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
 
 
 def _told(counts: DiceCounts) -> Iterator[str]:
-    """Say what became of the throws, and which of them prove nothing. How many were withheld always shows."""
+    """Summarise the throws, and which of them prove nothing. The number withheld always shows."""
     yield f"sealed throws counted: {counts.thrown:,}; the faces of each are those that its secret gives"
     if counts.thrown:
         unproved = "; they prove nothing: the house could have chosen them" if counts.unseeded else ""

@@ -121,7 +121,7 @@ class DicePassed(Effect, frozen=True, tag="dice_passed"):
 
 
 HandEnded = SevenOut | DicePassed
-"""The end of a hand. A seven-out by the stickperson passes no dice, and other hands end without a seven."""
+"""The effects that end a hand. A stickperson's seven-out passes no dice; other hands end without a seven."""
 
 
 class DiceOut(Effect, frozen=True, tag="dice_out"):

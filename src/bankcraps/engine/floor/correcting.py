@@ -28,7 +28,7 @@ __all__ = ["correct", "judge_correct"]
 
 
 def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | None:
-    """Refuse the faces that were called, and a throw on which something has been built since."""
+    """Refuse the faces already called, a final decision, and a throw that later events rest on."""
     last = state.last
     if last is None:
         return _refused(book, "there is no throw to correct: only the last one can be, until the next throw")
@@ -92,7 +92,7 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
 
 
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
-    """Settle the right throw as it would have been then: the table may have closed, or have another sign."""
+    """Settle the right throw under the signs of its time, even if the table has closed since."""
     then = replace(back, floor=wrong.before.floor)
     after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
     return replace(after, floor=back.floor), effects
@@ -123,12 +123,12 @@ def _undo_for(
 
 
 def _touched(own: list[fx.Effect], wager: Wager) -> bool:
-    """Whether a throw did anything to a wager, named as it was after the throw."""
+    """Whether a throw affected a wager, named as it was after the throw."""
     return any(wager in (getattr(effect, "wager", None), getattr(effect, "to", None)) for effect in own)
 
 
 def _origin(own: list[fx.Effect], wager: Wager) -> Wager:
-    """The wager before a throw that is this one after it: a come wager may have come from the box."""
+    """A wager's spot before the throw. A come wager may have been in its box."""
     moves = (effect for effect in own if isinstance(effect, fx.Moved) and effect.to is wager)
     return next((effect.wager for effect in moves), wager)
 

@@ -128,7 +128,7 @@ def judge_investigate(book: Rulebook, state: State, event: ev.Investigate) -> Re
 
 
 def investigate(book: Rulebook, state: State, event: ev.Investigate) -> Done:
-    """Close the dispute. The decision stands as it was."""
+    """Close the dispute. The decision stands."""
     dispute = find_dispute(state, event.number)
     assert dispute is not None
     after = replace(dispute, stage=dispute.stage + 1, asked=False, closed=True)
@@ -136,7 +136,7 @@ def investigate(book: Rulebook, state: State, event: ev.Investigate) -> Done:
 
 
 def no_review(book: Rulebook) -> Refusal | None:
-    """Refuse a review where nobody is above the role that decides."""
+    """Refuse a review if no role is above the one that decides."""
     return None if len(_deciders(book)) > 1 else _final(book)
 
 

@@ -29,11 +29,11 @@ from bankcraps.wagers import Wager
 __all__ = ["ABANDONED", "invalidate", "judge_invalidate"]
 
 ABANDONED: Final = "abandoned"
-"""The reason for which the house ends a round whose players do not come back."""
+"""The reason to end a round whose players do not come back."""
 
 _NAME: Final = attrgetter("name")
 _DECIDED = (fx.Paid, fx.Lost, fx.Forfeited)
-"""Effects that decide a wager. One that tied or was off has come back already."""
+"""Effects that decide a wager. A wager that tied or was off has come back already."""
 
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
@@ -61,7 +61,7 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
 
 
 def _was_there(state: State, event: ev.Invalidate, name: str) -> bool:
-    """Whether somebody who may have left since was at the table for the last throw."""
+    """Whether a person, perhaps gone since, was at the table for the last throw."""
     last = state.last
     return event.scope != "round" and last is not None and last.before.seat(name) is not None
 
@@ -82,7 +82,7 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
 def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
     """Return every wager, except those of the guilty, which are forfeited. Turn the puck off.
 
-    The round is over, so whoever declined the dice or had to pass them may be asked again.
+    The round is over, so players who declined or passed the dice may be asked again.
     """
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
@@ -151,7 +151,7 @@ def _invalidate_throw(
 
 
 def _shooter_is_gone(state: State, last: LastThrow) -> bool:
-    """Whether the player who threw has left since or is excluded. Then their hand stays over."""
+    """Whether the player who threw has left or is excluded. Then the hand stays over."""
     seat = last.before.seat(holder(last.before) or "")
     if seat is None:
         return False
@@ -176,7 +176,7 @@ def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Stan
 
 
 def _without_bet_since(standing: Standing, stood: Standing | None) -> Standing | None:
-    """Return a wager without what was bet on it since the throw, after which it lay as it `stood`."""
+    """Remove what was bet on a wager since the throw. `stood` is the wager right after the throw."""
     if stood is None:
         return None
     tokens = tokens_without(standing.tokens, tokens_without(standing.tokens, stood.tokens))
@@ -190,7 +190,7 @@ def _without_bet_since(standing: Standing, stood: Standing | None) -> Standing |
 
 
 class _Reversal:
-    """The reversal of a throw for one player, without what was bet since: the table is another now.
+    """The reversal of a throw for one player, without later bets, because the table has changed.
 
     Attributes:
         book: the house's rules.
@@ -212,7 +212,7 @@ class _Reversal:
         self.effects = changes_to(book, now, self.now, "invalid")
 
     def undo(self, came: list[fx.Effect], *, forfeit: bool) -> Undone:
-        """Reverse what the throw did for the player, the last first, and give up the wagers it decided."""
+        """Reverse the throw's effects on the player, the last first, and give up the wagers it decided."""
         for effect in reversed(came):
             self._reverse(effect)
         lie = replace(self.now, wagers=in_order(self.wagers.values()), idle=self.was.idle)
@@ -221,7 +221,7 @@ class _Reversal:
         return seat, [*self.effects, *given_up]
 
     def _reverse(self, effect: fx.Effect) -> None:
-        """Reverse one effect. What it decided lies as it did before the throw."""
+        """Reverse one effect. Its wager lies as before the throw."""
         match effect:
             case fx.Moved() if effect.to in self.wagers:
                 self._move_back(effect)
@@ -247,7 +247,7 @@ class _Reversal:
         return stood
 
     def _put_up_again(self, wager: Wager) -> None:
-        """Put a winner that stayed up back as it lay, with what its player has taken down since the throw.
+        """Put a winner that stayed up back as it lay, including what its player took down since the throw.
 
         The chips of a void one have come back for good. Its tokens are put beside what lies there now.
         """

@@ -86,7 +86,7 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
 
 
 def _contracts(held: Sequence[Standing]) -> Sentence:
-    """Name the contract wagers that keep a player at the table, and say what the player can do."""
+    """Name the contract wagers that keep a player at the table, and a way out."""
     several = len(held) > 1
     return Sentence(
         "{held:placed} {are}, and nobody may take {them} down. Wait for the throw that decides {them}; every "

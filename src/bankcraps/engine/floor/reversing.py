@@ -37,7 +37,7 @@ def without(seat: Seat, gone: Container[Wager]) -> Seat:
 def changes_to(
     book: Rulebook, now: Seat, back: Seat, why: fx.Why, void: Container[Wager] = ()
 ) -> list[fx.Effect]:
-    """Return the effects that bring the wagers of a seat, and their commission, to what they are to be.
+    """Return the effects that turn the wagers of a seat, with their commission, into those wanted.
 
     What the house keeps of a wager that came down it keeps. That of a `void` wager came back.
 

@@ -26,13 +26,13 @@ _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
 _MOST: Final = 200
-"""The most acts with the dice that are remembered: there is no bound to how often people pass them."""
+"""The most dice acts remembered since a throw. People could pass the dice without end."""
 
 
 def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
     """Return the table after an event, which is remembered if it does not rest on the last throw.
 
-    Acts with the dice by a person who goes are forgotten: they have them no more, and may come back.
+    Dice acts of a person who leaves are forgotten: the person may come back, without the dice.
     """
     last = after.last
     if last is None or last is not before.last:
@@ -85,7 +85,7 @@ def has_left(state: State, last: LastThrow, seat: Seat) -> bool:
 
 
 def _is_still_there(state: State, seat: Seat) -> bool:
-    """Whether a player of an earlier table still has that place."""
+    """Whether a player of an earlier table still has the same place."""
     now = state.seat(seat.name)
     return now is not None and now.place == seat.place
 
@@ -102,7 +102,7 @@ def with_turn_of(state: State, before: State) -> State:
 def dice_again(
     book: Rulebook, table: State, done: tuple[DiceSince, ...]
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
-    """Do with the dice at a changed table what was done since the throw, as far as it can be done there.
+    """Repeat the dice acts since the throw at a changed table, as far as possible.
 
     Dice that somebody gave up are not given up again if the taking of them is undone.
 
@@ -128,7 +128,7 @@ def dice_again(
 
 
 def _nobody_left(table: State, act: DiceSince) -> bool:
-    """Whether everybody whom an act concerned has left or is excluded, and so has no dice any more."""
+    """Whether everybody concerned in an act has left or is excluded, and so has no dice."""
     by = act.event.by
     names = {by.person} if by.role == "player" else set[str]()
     names |= {effect.seat for effect in hands_of(act.effects)}
@@ -137,7 +137,7 @@ def _nobody_left(table: State, act: DiceSince) -> bool:
 
 
 def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
-    """Return the table after an act is done again; None if it cannot be, or is another's now."""
+    """Return the table after an act is repeated; None if it is refused or would move the dice differently."""
     by = act.event.by
     if by.role == "player" and table.seat(by.person) is None:
         return None

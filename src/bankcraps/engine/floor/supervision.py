@@ -24,7 +24,7 @@ from bankcraps.rulebook.schema import Rulebook
 MINUTE = 60
 
 _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
-"""Five past two: the example of a time in refusals, unless the table's clock is later."""
+"""Five past two: the example time in refusals, unless the table's clock is later."""
 
 
 def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
@@ -83,7 +83,7 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
 
 
 def _not_before(time: int, floor: Floor) -> int:
-    """A time in seconds, or that of the table's clock if it is later: a time cannot run back."""
+    """The later of a time and the table's clock, in seconds."""
     return max(time, floor.clock or 0)
 
 
@@ -155,7 +155,7 @@ def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
 
 
 def _carried_out(sign: Sign, old: Limits, new: Limits) -> bool:
-    """Whether a change of limits is the one that a sign announced."""
+    """Whether a sign announced this change of limits."""
     if sign.limits is None:
         return False
     raised_as_announced = old.minimum < new.minimum == sign.limits.minimum
@@ -326,7 +326,7 @@ def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
 
 
 def _not_bound(book: Rulebook, event: ev.Warn) -> Refusal | None:
-    """Refuse a warning to somebody whom that rule of conduct does not bind."""
+    """Refuse a warning to a person not bound by that rule of conduct."""
     binds = book.floor.binds.get(event.reason, "anyone")
     staff = event.player in ROLES and event.player not in ("dice", "inspector")
     if binds == "anyone" or (staff if binds == "staff" else event.player not in ROLES):

@@ -1,4 +1,4 @@
-"""The acts by which dice go from one shooter to another: how each is judged and done.
+"""The acts that pass dice from one shooter to another: how each is judged and done.
 
 They can be done again at a table where the last throw was put right.
 """

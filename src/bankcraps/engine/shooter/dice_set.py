@@ -17,7 +17,7 @@ from bankcraps.rulebook.schema import Rulebook
 PAIR: Final = 2
 
 THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")
-"""The no-roll reasons for a throw by somebody who may not throw. The books share these names."""
+"""The no-roll reasons for a throw by the wrong person. All books use these names."""
 
 
 def in_play(dice: DiceSet) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
 
 
 def _dice_kept(book: Rulebook, state: State) -> str:
-    """Say why the shooter keeps the dice that they have, or return an empty text."""
+    """Say why the shooter must keep their dice, or return an empty text."""
     if state.out:
         return "the dice are out: none can be chosen until they rest"
     if state.dice.short or not state.dice.chosen:
@@ -87,7 +87,7 @@ def no_no_rolls(book: Rulebook) -> Refusal | None:
 
 
 def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | None:
-    """Refuse a reason the book does not list, a throw that nobody could make, and dice not in play."""
+    """Refuse a reason the book does not list, an impossible throw, and dice not in play."""
     rules = book.no_roll
     if event.reason not in rules.must and event.reason not in rules.may:
         says = "{given!r} is not a reason to call no roll in this house; the reasons are {known}"
@@ -107,7 +107,7 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
 
 
 def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
-    """Refuse to cancel a throw that nobody can have made.
+    """Refuse to cancel a throw that cannot have been made.
 
     A throw that nobody announced may be called, and so may one by a player who may not throw. Once betting is
     closed, the call opens it again.

@@ -24,7 +24,7 @@ _OTHERS: Final = (find(Kind.PLACE, 6), find(Kind.PLACE, 8), find(Kind.FIELD), fi
 
 
 def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
-    """Say why nobody can throw, and what somebody may do so that a throw is possible."""
+    """Say why nobody can throw, and what would make a throw possible."""
     rules = book.dice
     if not state.seats:
         return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
@@ -38,7 +38,7 @@ def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
 
 
 def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> Sentence:
-    """Say what is needed. The part `line` does it; a house that may not advise keeps it to itself."""
+    """Say what is needed. The part `line` is the advice; a house that may not advise leaves it out."""
     rules, such = book.dice, ", such as: {line}" if book.floor.may_advise else ""
     if state.floor.closed:
         says = "the table is closed, and the wagers that stand can only come down or be declared invalid"

@@ -31,10 +31,10 @@ __all__ = [
 ]
 
 STICK: Final = crew("stickperson")
-"""The thrower when no player can throw and wagers stand."""
+"""The thrower when wagers stand and no player can throw."""
 
 NO_LINE_WAGER: Final = "no line wager"
-"""The reason why the dice pass from a shooter who may throw no more."""
+"""The reason to pass the dice on from a shooter who may no longer throw."""
 
 
 def thrower(book: Rulebook, state: State) -> Actor | None:
@@ -182,7 +182,7 @@ def _dice_between_hands(book: Rulebook, dice: DiceSet) -> DiceSet:
 
 
 def without_shooter(dice: DiceSet) -> DiceSet:
-    """Return a set of dice of which nobody has chosen any."""
+    """Return a set of dice, all in the bowl."""
     if not dice.chosen and not dice.short:
         return dice
     bowl = tuple(sorted(dice.chosen + dice.bowl))

@@ -70,7 +70,7 @@ def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
 
 
 def _more_dice(book: Rulebook, state: State) -> str:
-    """Say how the dice come to be two again."""
+    """Say how to get back to two dice."""
     wanted = state.dice.bowl[: PAIR - len(state.dice.chosen)]
     if len(state.dice.chosen) + len(wanted) < PAIR:
         return f": say `{book.table.filled(book.dice.handled_by)[0]}: new_set`"
@@ -79,7 +79,7 @@ def _more_dice(book: Rulebook, state: State) -> str:
 
 
 def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
-    """Refuse a result called by a player. Players throw; the dice or the crew report the result."""
+    """Refuse a result called by a player. Only the dice or the crew report results."""
     if by.role == "dice":
         return None
     callers = book.table.filled(book.dice.total_called_by or ())
@@ -142,7 +142,7 @@ def no_throw_possible(book: Rulebook, state: State) -> Refusal | None:
 
 
 def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:
-    """Refuse if the dice are out already, or if nobody could throw them."""
+    """Refuse if the dice are out already, or nobody could throw them."""
     if state.out:
         return refuse("dice", "the dice are already out", book.betting, "closed_by")
     return no_throw_possible(book, state)
@@ -154,14 +154,14 @@ def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> tuple[St
 
 
 def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
-    """Open the betting again if it is closed, and nobody is left who could throw the dice."""
+    """Open closed betting again if nobody is left to throw the dice."""
     if not state.out or state.thrown or no_throw_possible(book, state) is None:
         return state, []
     return open_betting(state)
 
 
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
-    """Refuse while a player has been offered the dice and has not answered."""
+    """Refuse while a player's answer to an offer of the dice is open."""
     offered = offered_to(state)
     if offered is None or (due is not None and due.person == offered.name):
         return None
@@ -214,7 +214,7 @@ def come_to_rest(
             puck = line.point
         else:
             puck, seats = 0, _count_idle(book, seats)
-            declined = ()  # in a new round, players who declined may be asked again
+            declined = ()  # in a new round, players who declined are asked again
     turn = replace(
         state.turn,
         declined=declined,
@@ -249,7 +249,7 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
 
 
 def before_throw(state: State) -> State:
-    """Return the table as it is, without the throw before it and what players could undo."""
+    """Return the table without the previous throw and the players' undos."""
     seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
     return replace(state, seats=seats, out=False, thrown=False, last=None)
 

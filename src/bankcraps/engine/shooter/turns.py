@@ -57,7 +57,7 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
 
 
 def _offered_on(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
-    """Refuse to offer on the dice of a shooter who may throw on. Without a line wager, the hand is over."""
+    """Refuse to offer the dice of a shooter who may still throw. Without a line wager, the hand is over."""
     name = holder(state)
     assert name is not None
     if not book.dice.line_wager_to_shoot or state.seated(name).has_line_wager:
@@ -78,7 +78,7 @@ def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
     """Refuse an answer from anyone but the player to whom the dice are offered.
 
-    Where nobody else can throw, somebody who declined may take the dice after all.
+    Where nobody else can throw, a player who declined may still take the dice.
     """
     turn = state.turn
     if state.out:

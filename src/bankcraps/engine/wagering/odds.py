@@ -16,7 +16,7 @@ __all__ = ["most_odds", "odds_bounds"]
 
 @lru_cache(maxsize=4096)
 def odds_bounds(book: Rulebook, wager: Wager, number: int, flat: Cents) -> Bounds:
-    """The rule about how much odds may stake or win on a number behind a flat wager of so many cents."""
+    """The rule about how much odds on a number may stake or win behind a flat wager of `flat` cents."""
     terms = book.wagers[wager.kind]
     assert isinstance(terms, OddsTerms)
     times, most, wins = terms.limit[number], _limit(terms, number, flat), terms.measure == "win"

@@ -1,4 +1,4 @@
-"""Checks before an undo: it is for a slip, and restores nothing that could not be bet now."""
+"""Checks before an undo: nothing comes back that could not be bet now."""
 
 from msgspec.structs import replace
 

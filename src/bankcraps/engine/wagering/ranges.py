@@ -22,7 +22,7 @@ from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 __all__ = ["BetRange", "Limit", "full_odds", "range_of"]
 
 _ANY: Final = Cents(1)
-"""An amount for a bet whose amount does not matter."""
+"""A placeholder amount, for bets of any amount."""
 
 
 class Limit(msgspec.Struct, frozen=True):

@@ -58,7 +58,7 @@ def reduced_below_limits(
 
 
 def could_stand(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> bool:
-    """Whether what is left of a wager is enough to be bet: the minimum, in units, with a commission."""
+    """Whether the rest of a wager could be bet: the minimum, in units, with a commission."""
     return left in sign_bounds(book, state, seat, wager).without(_UPPER).takes
 
 
@@ -104,7 +104,7 @@ class _Spot(msgspec.Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=4096)
 def _sign_bounds(book: Rulebook, limits: Limits, wager: Wager, puck: int, chip: Cents) -> Bounds:
-    """The rules depend on nothing else, and every bet asks for them: so they are cached."""
+    """The rules for a wager, cached because every bet asks for them."""
     spot = _Spot(book, limits, wager, puck, chip, book.wagers[wager.kind])
     return Bounds.of(list(_rules(spot)))
 
@@ -118,7 +118,7 @@ def _rules(spot: _Spot) -> Iterator[Bound]:
 
 
 def _source(spot: _Spot, key: str) -> tuple[Section, str]:
-    """The wager's own rule if the book has one, or else the table's limits."""
+    """The wager's own rule in the book, or else the table's limits."""
     return (spot.terms, key) if key in spot.terms.source else (spot.book.betting, "limits")
 
 
@@ -129,7 +129,7 @@ def _minimum(spot: _Spot) -> Bound:
 
 
 def _legs(spot: _Spot) -> Bound | None:
-    """A wager with legs needs as much on each of them."""
+    """Require equal amounts on each leg of a wager."""
     terms = spot.terms
     if not isinstance(terms, OneRollTerms) or not terms.legs:
         return None
@@ -159,7 +159,7 @@ def paid_exactly(pay: Pay, chip: int) -> Cents:
 
 
 def _pay(spot: _Spot) -> Bound | None:
-    """A stake must not win nothing, rounded down, such as $1 laid to win 50 cents in chips of $1."""
+    """Refuse a stake whose win rounds down to nothing, such as $1 laid to win 50 cents in chips of $1."""
     chip, rounding, pay = spot.chip, spot.book.betting.rounding, spot.pay
     if rounding == "up" or pay is None:
         return None
@@ -195,7 +195,7 @@ def _most_paid(spot: _Spot, most: int, *, with_stake: bool = False) -> Cents:
 
 
 def _max_pay(spot: _Spot) -> Bound | None:
-    """A wager that could be paid more than the house's cap.
+    """Refuse a wager that could be paid more than the house's cap.
 
     A house that pays such a wager up to the cap refuses only a stake that is as much as the cap itself.
     """

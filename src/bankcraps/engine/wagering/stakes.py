@@ -62,7 +62,7 @@ class Stake(msgspec.Struct, frozen=True, eq=False):
 
 
 def stake_of(book: Rulebook, state: State, event: ev.Bet) -> Stake:
-    """Return a bet with what it rests on. The house must offer the wager."""
+    """Collect what decides a bet. The house must offer the wager."""
     seat = state.seated(event.by.person)
     wager = event.wager
     standing = seat.on(wager)

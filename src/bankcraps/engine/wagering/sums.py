@@ -61,13 +61,13 @@ class Sums(msgspec.Struct, frozen=True):
         return Sums(Cents(max(1, self.least - amount)), Cents(self.most - amount), steps)
 
     def at_most(self, amount: int) -> Cents | None:
-        """The largest of these sums that is no more than an amount, or None."""
+        """The largest of these sums up to an amount, or None."""
         top = min(amount, self.most)
         found = max((top - (top - step.remainder) % step.size for step in self.steps), default=0)
         return Cents(found) if found >= self.least else None
 
     def at_least(self, amount: int) -> Cents | None:
-        """The smallest of these sums that is no less than an amount, or None."""
+        """The smallest of these sums from an amount up, or None."""
         low = max(amount, self.least)
         found = min((low + (step.remainder - low) % step.size for step in self.steps), default=self.most + 1)
         return Cents(found) if found <= self.most else None

@@ -41,7 +41,7 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
 
 
 def _takes_all(event: ev.TakeDown, standing: Standing) -> bool:
-    """Whether all that lies there comes down: it is said without an amount, or with all of it."""
+    """Whether the whole wager comes down: no amount is given, or all of it."""
     if event.token:
         return (event.amount,) == standing.tokens and not standing.chips
     return event.amount is None or event.amount == standing.amount
@@ -92,7 +92,7 @@ def _cannot_come_down(standing: Standing, amount: int) -> Refusal:
 
 
 def _tokens_come_down_whole(standing: Standing, *, example: bool) -> Refusal:
-    """Say that a token comes down whole, with an example if one of them may come down by itself."""
+    """Say that a token comes down whole, with an example if a single token may come down."""
     if not standing.chips:
         return refuse("token", "a token cannot be reduced, only taken down")
     as_in = ', as in "by {token:$} token"' if example else ""

@@ -29,7 +29,7 @@ _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
-    """Restore the seat to what it was before the player's latest act."""
+    """Restore the seat from before the player's latest act."""
     seat = state.seated(event.by.person)
     *others, last = seat.earlier
     back = replace(
@@ -87,7 +87,7 @@ def _paid_for(standing: Standing | None) -> tuple[object, ...]:
 
 
 def saved(seat: Seat) -> Seat:
-    """Return a seat with what it has now saved, so that its player can undo the act that follows."""
+    """Return a seat with its present saved, so that its player can undo the next act."""
     earlier = Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle)
     return replace(seat, earlier=(*seat.earlier, earlier)[-DEPTH:])
 
@@ -108,7 +108,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
 
 def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
-    """Return a seat that had `rail` chips before it bought or cashed some, with what it can still undo.
+    """Return a seat that bought or cashed chips, with the acts it can still undo. It had `rail` before.
 
     An act that would leave less than nothing in the rail can no longer be undone, nor can those before it.
     """

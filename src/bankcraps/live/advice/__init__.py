@@ -1,1 +1,1 @@
-"""Advice for players: what a throw may do, why a wager won, what they may do."""
+"""Advice for players: effects of a throw, reasons, and possible acts."""

@@ -33,7 +33,7 @@ FieldKind = Literal[
     "yes_no",
     "choice",
 ]
-"""The kind of value in a field: one of these, in the units of the event's JSON."""
+"""The kind of value in a field, in the units of the event's JSON."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -173,10 +173,10 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
 """For each key of an event its kind and its label."""
 
 _OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
-"""Fields that no person fills in."""
+"""Fields that are not shown to people."""
 
 _OF_TOKENS: Final = frozenset({"token", "tokens_cents"})
-"""Fields that nobody fills in where the house takes no tokens."""
+"""Fields left out if the house takes no tokens."""
 
 _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
     ev.NoRoll: ("no_roll.must", "no_roll.may"),
@@ -193,7 +193,7 @@ _SAID: Final = {
     "device_casino": "a device that helps to play: out of the casino too",
     "act_of_god": "an act of God",
 }
-"""Reasons that need more words than their names."""
+"""Explanations of reasons whose names do not say enough."""
 
 _REMEDIES: Final = frozenset({ev.Correct, ev.Invalidate, ev.VoidWager})
 _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}

@@ -1,4 +1,4 @@
-"""Wagers explained to somebody who has never seen them: what each throw does, in each situation."""
+"""Explains wagers to beginners: the effect of each throw, in each situation."""
 
 from collections.abc import Iterator
 from math import lcm
@@ -33,7 +33,7 @@ _ANYBODY: Final = Seat("", 0, Cents(0))
 """A player without limits of their own."""
 
 _POINT, _OTHER_POINT = 6, 8
-"""The point of an example, and the one where the example is about the first."""
+"""The point of an example, and the point for a wager on the first of them."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -118,12 +118,12 @@ def _examples(book: Rulebook, state: State, kind: Kind) -> Iterator[Example]:
 
 
 def _is_made(wager: Wager) -> bool:
-    """Whether a come wager has not gone to its number: it is the first picture of those that have."""
+    """Whether a come wager is still in its box. Its picture is shown with each number."""
     return wager.kind in COMES and wager.number is None
 
 
 def _situations(book: Rulebook, state: State, wager: Wager) -> Iterator[Picture]:
-    """Yield what throws do to a wager on a come-out and while the puck is on, as one where it is the same."""
+    """Yield the effects of throws on a come-out and while the puck is on, or one picture if they agree."""
     point = _OTHER_POINT if wager.number == _POINT else _POINT
     if wager.kind in COMES:
         yield _picture(book, state, find(wager.kind), point, "on the first throw after the bet")

@@ -1,4 +1,4 @@
-"""The effect of each possible next throw on a player's wagers, and what the player may do with them.
+"""The effects of every possible next throw on a player's wagers, and the acts possible on them.
 
 The engine itself works out both.
 """
@@ -107,7 +107,7 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
 
 
 def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
-    """Ask the engine what it would refuse once the dice rest. A refused amount is not a refused act."""
+    """Return the engine's refusals once the dice rest. A refused amount does not refuse the act."""
     resting, by = replace(state, out=False, thrown=False), player(name)
     wager = one.wager
 
@@ -154,7 +154,7 @@ def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
 
 
 def _chances(by_throw: dict[Throw, tuple[Result, int, int]]) -> Iterator[Chance]:
-    """Group throws by their total where every way of it does the same."""
+    """Group throws by total where every way to throw it has the same effect."""
     ordered = sorted(OUTCOMES, key=lambda throw: throw.total)
     for total, ways in groupby(ordered, key=lambda throw: throw.total):
         throws = list(ways)
@@ -173,7 +173,7 @@ def _chance(on: str, change: tuple[Result, int, int]) -> Chance:
 
 
 _LONG: Final = 6
-"""More throws than this are "any other throw", where all the rest do the same."""
+"""More throws than this with one effect are called "any other throw"."""
 
 
 def _sentences(
@@ -185,7 +185,7 @@ def _sentences(
     *,
     off: bool,
 ) -> Iterator[str]:
-    """Say what throws do to a wager: what wins, what loses, and that the others do nothing."""
+    """Say which throws win or lose a wager, and that the others do nothing."""
     wager, stake = standing.wager, standing.amount
     if off:
         when = "" if puck else " on the come-out"
@@ -209,7 +209,7 @@ def _sentences(
 
 
 def _does(chance: Chance, chips: int, names: HouseNames) -> tuple[int, str]:
-    """Say what a throw does to a wager, and where that stands in a sentence."""
+    """Return the words for a throw's effect on a wager, and their place in a sentence."""
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
         return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")

@@ -115,7 +115,7 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        """Begin with an open table."""
+        """Start with a newly opened table."""
         self.throws: list[TalliedThrow] = []
         self._hand = Hand()
         self._paid_in: dict[str, int] = defaultdict(int)
@@ -145,7 +145,7 @@ class Tally:
                 pass
 
     def _take_back(self) -> None:
-        """Forget a throw that was corrected or declared invalid. Vigorish paid before it stays paid."""
+        """Remove a throw that was corrected or declared invalid. Vigorish paid before it stays."""
         for seat, fees in self.throws.pop().fees.items():
             self._fees.setdefault(seat, []).extend(fees)
 

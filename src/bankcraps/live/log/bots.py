@@ -1,4 +1,4 @@
-"""A bot of the house: a player that is a betting system, as the log knows it."""
+"""A bot in the log: a player of the house that follows a betting system."""
 
 import msgspec
 

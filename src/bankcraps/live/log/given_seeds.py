@@ -26,13 +26,13 @@ class GivenSeeds:
     """Reads the seeds of one throw after another."""
 
     def __init__(self) -> None:
-        """Begin without seeds."""
+        """Start without seeds."""
         self._given: dict[str, _Given] = {}
         self._promised: dict[str, str] = {}
         self._next: dict[str, str] = {}
 
     def give(self, entry: SeedGiven) -> None:
-        """Take in a seed. It takes the place of one that its player gave for the same throw."""
+        """Add a seed. It replaces the player's earlier seed for the same throw."""
         player, seed = entry.player, entry.seed
         kept = hashlib.sha256(seed.encode()).hexdigest() == self._promised.get(player)
         self._given[player] = _Given(seed, kept)
@@ -55,5 +55,5 @@ class GivenSeeds:
         return self._promised.keys() - kept
 
     def next_throw(self) -> None:
-        """Go on to the next throw."""
+        """Move to the next throw."""
         self._given, self._promised, self._next = {}, self._next, {}

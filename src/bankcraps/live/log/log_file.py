@@ -66,7 +66,7 @@ def log_lines(table: str, before: tuple[int, str], rows: Iterable[StoredRow]) ->
 
 
 def is_log(first: bytes) -> bool:
-    """Whether a file that begins with these bytes is meant to be a log file."""
+    """Whether these first bytes are those of a log file."""
     return first.startswith(_BEGINS)
 
 

@@ -1,1 +1,1 @@
-"""The people around a table: places, talk, the lobby, tables that nobody comes to."""
+"""The people around a table: places, talk, the lobby, unused tables."""

@@ -105,7 +105,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         BankcrapsError: if the house, its options, limits or chip are not possible.
     """
     # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
-    # A log holds the digest of its rules and not the rules: whoever checks it has those of these houses.
+    # A log holds only the digest of its rules, so checks need the rules of these houses.
     if asked.rules.partition(":")[0] not in BOOKS:
         raise BankcrapsError(_no_house(asked.rules))
     book = load_rulebook(asked.rules, **asked.options)

@@ -1,4 +1,4 @@
-"""People come and go: absences end, free places go round the waiting list, idle players are asked to go."""
+"""Ends absences, offers free places to the waiting list, and asks idle players to leave."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def not_playing(table: LiveTable, name: str) -> bool:
 
 
 def free_places(places: int, table: LiveTable) -> int:
-    """Return how many places are free. The first so many people on the waiting list may sit down."""
+    """Return the number of free places. That many people from the waiting list may sit down."""
     return places - len(table.state.seats)
 
 
@@ -54,7 +54,7 @@ def _end_absences(room: Decision) -> bool:
 
 
 def _send_off(room: Decision, name: str) -> bool:
-    """End somebody's stay, as far as the book allows. Return whether anything changed."""
+    """Remove a person from the table, as far as the book allows. Return whether anything changed."""
     table = room.table
     for role in table.chairs_of(name):
         room.add(en.ChairGiven(role, name))  # pyright: ignore[reportArgumentType]
@@ -67,7 +67,7 @@ def _send_off(room: Decision, name: str) -> bool:
 
 
 def _give_back_chairs(room: Decision) -> bool:
-    """Give back the chairs of people who are excluded from the game."""
+    """Free the chairs of people excluded from the game."""
     for chair in room.table.chairs:
         if chair.person in room.table.state.floor.excluded:
             room.add(en.ChairGiven(chair.role, chair.person))  # pyright: ignore[reportArgumentType]
@@ -91,7 +91,7 @@ def _withdraw_offer(room: Decision) -> bool:
 
 
 def _offer_place(room: Decision) -> bool:
-    """Offer a free place to the next person on the waiting list, unless the engine would not let them sit."""
+    """Offer a free place to the next person on the waiting list whom the engine would let sit."""
     table = room.table
     offered = {offer.person for offer in table.offers}
     for name in table.waiting[: free_places(room.book.table.places, table)]:
@@ -103,7 +103,7 @@ def _offer_place(room: Decision) -> bool:
 
 
 def _ask_for_place(room: Decision) -> bool:
-    """Ask a player who has not wagered for as many rounds as the book says to give up the place.
+    """Ask a player to give up the place after the book's number of rounds without a wager.
 
     A person in the chair of somebody who may ask it decides for themselves.
     """

@@ -52,10 +52,10 @@ PHRASES: Final[dict[Phrase, str]] = {
 """The set phrases and emotes, in English. A client may show them in the words of its own language."""
 
 _MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
-"""The chairs from which a person mutes others."""
+"""The chairs whose holders may mute people."""
 
 SHOWN: Final = 20
-"""The number of last lines that somebody who comes gets."""
+"""The number of last lines sent to a newcomer."""
 
 _KEPT: Final = 100
 _LONGEST: Final = 80
@@ -69,14 +69,14 @@ _JOINED: Final = ("So", "Sk", "Mn", "Mc", "Lo")
 """The Unicode categories that a joiner may follow: emoji, skin tones, uncased letters and their marks."""
 
 _STYLES: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""Variation selectors: they choose how the character before is drawn, as text or as an emoji."""
+"""Variation selectors, which draw the character before as text or as an emoji."""
 
 _FLAG: Final = "\U0001f3f4"
 _FLAG_LETTERS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Tag characters: after a black flag they name its region."""
 
 _BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f"
-"""Letters that are drawn as nothing."""
+"""Letters that look blank."""
 
 _MOST_MARKS: Final = 4
 """The most marks on one letter."""

@@ -1,4 +1,4 @@
-"""Tables that nobody has come to for long. The house closes those that the lobby does not show."""
+"""Unused tables. The house closes those that the lobby does not show."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,10 +9,10 @@ from bankcraps.live.table.live_table import LiveTable
 __all__ = ["COMING_BACK_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
 
 KEEP_UNLISTED_MS: Final = 8 * DAY_MS
-"""The time that a table stays open without people: friends who meet every week find theirs again."""
+"""How long an unlisted table stays open without people: a week and a day, for weekly games."""
 
 COMING_BACK_MS: Final = 600_000
-"""The time that people have to come back after a house was opened again, in milliseconds."""
+"""The time that people have to come back after a restart, in milliseconds."""
 
 
 def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
@@ -27,7 +27,7 @@ def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
 
 
 def is_unused(table: LiveTable, *, used: int, served: int, now: int, keep: int) -> bool:
-    """Whether a table at which nobody is has been left for so long that the house closes it.
+    """Whether a table without people has been left long enough to be closed.
 
     Tables that the lobby shows stay: anybody may come to them at any time.
 

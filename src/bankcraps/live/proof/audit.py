@@ -1,4 +1,4 @@
-"""Checking the log and the books of a house from nothing: no number in them is trusted.
+"""Recomputes the log and the books of a house, and trusts no number in them.
 
 The rows are chained again, every event is judged again by the engine, every move of chips is computed again
 from the effects, and every sealed throw again from its secret. Rows are read one by one and forgotten, so the
@@ -50,7 +50,7 @@ _NEVER: Final = 253_402_300_800_000
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong in a log or in the books.
+    """An error in a log or in the books.
 
     Attributes:
         table: the table, or empty for the balances.
@@ -140,7 +140,7 @@ class LogCheck:
     def __init__(
         self, table: str, *, after: int = 0, head: str = "", own: Rulebook | None = None, judged: bool = True
     ) -> None:
-        """Begin to check the log of a table.
+        """Start to check the log of a table.
 
         Args:
             table: the table's id.
@@ -193,7 +193,7 @@ class LogCheck:
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
 
     def _judge(self, row: Row) -> tuple[Effect, ...]:
-        """Let an entry happen again, and compare the table after it with the log."""
+        """Replay an entry, and compare the table after it with the log."""
         entry = row.entry
         if isinstance(entry, en.Granted):
             self._is_of("house")
@@ -214,7 +214,7 @@ class LogCheck:
         return replayed.effects
 
     def _is_of(self, kind: str) -> None:
-        """Refuse a log that is of a table and of the house's own books at once."""
+        """Refuse a log that mixes a table's entries with grants of money."""
         if self._kind not in ("", kind):
             raise AuditError("money that the house gives does not belong into the log of a table")
         self._kind = kind
@@ -233,7 +233,7 @@ def audit_table(
     *,
     own: Rulebook | None = None,
 ) -> TableAudit:
-    """Check the whole log of a table, and what is kept beside it.
+    """Check the whole log of a table, and the data kept beside it.
 
     Args:
         table: the table's id.
@@ -273,7 +273,7 @@ def _first_problem(
 
 
 def _agree(check: LogCheck, totals: Counter[str]) -> None:
-    """Check that the moves of chips lead to what the engine has in the rails and on the layout."""
+    """Check that the moves of chips give the engine's rails and layout."""
     for seat in check.room.state.seats if check.room else ():
         for account, has in (
             (rail(check.table, seat.name), seat.rail),
@@ -286,7 +286,7 @@ def _agree(check: LogCheck, totals: Counter[str]) -> None:
 
 
 def _as_published(check: LogCheck, stored: Stored) -> None:
-    """Compare a row with what was published about it."""
+    """Compare a row with its published hash."""
     published = stored.published.get(check.seq, check.head)
     if published != check.head:
         raise AuditError(

@@ -1,4 +1,4 @@
-"""Comparing a log with what is kept beside it: the books, the commands that are known, a snapshot."""
+"""Compares a log with the books, the known commands, and a snapshot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -18,14 +18,14 @@ _Command = tuple[int, str, str, int]
 
 
 class AuditError(BankcrapsError):
-    """A log that cannot be what happened.
+    """A log that cannot be true.
 
     Attributes:
         seq: the row where it shows; 0 for the one that is being checked.
     """
 
     def __init__(self, message: str, seq: int = 0) -> None:
-        """Say it in a sentence."""
+        """Set the message, and the row where the error shows."""
         super().__init__(message)
         self.seq = seq
 
@@ -66,7 +66,7 @@ class BookCheck:
     """
 
     def __init__(self, stored: Stored) -> None:
-        """Begin before the first row."""
+        """Start before the first row."""
         self._written = None if stored.moves is None else iter(stored.moves)
         self._known = stored.known_command
         self._commands = stored.commands
@@ -103,7 +103,7 @@ class BookCheck:
         self._moved.append((seq, at, move))
 
     def _end_command(self) -> None:
-        """Compare what the books say of the last row of a command."""
+        """Compare the books after the last row of a command."""
         _, by, command, given = self._command
         for seq, at, move in self._moved:
             if at > self._last or ((command or given) and at != self._last):
@@ -120,7 +120,7 @@ class BookCheck:
                 )
 
     def end(self) -> None:
-        """Compare what is left when the log ends.
+        """Compare the rest at the end of the log.
 
         Raises:
             AuditError: if the books have more.
@@ -141,7 +141,7 @@ class SnapshotCheck:
     """Compares a snapshot with the table after its row, and its clock with the rows around it."""
 
     def __init__(self, stored: Stored) -> None:
-        """Begin before the first row."""
+        """Start before the first row."""
         self._seq, self._body = stored.snapshot or (0, "")
         self._waits = stored.snapshot is not None
         self._is_older = stored.is_older
@@ -192,13 +192,13 @@ class SnapshotCheck:
 
 
 def _as_logged(table: LiveTable) -> LiveTable:
-    """Return a table without the data that the log does not hold: the time, and who is connected."""
+    """Return a table without the time and the connected people, which the log does not hold."""
     guests = tuple(sorted((replace(guest, away_since=None) for guest in table.guests), key=lambda g: g.name))
     return replace(table, now=0, guests=guests)
 
 
 def check_end(seq: int, head: str, stored: Stored) -> None:
-    """Compare the last row of a log and its hash with what is kept beside it.
+    """Compare the last row of a log and its hash with the data kept beside it.
 
     Raises:
         AuditError: if the log ends too early or too late, or was rewritten.

@@ -1,4 +1,4 @@
-"""Checking the dice of a log: every sealed throw from its commitment to its faces, in the order of the rows.
+"""Checks the sealed throws of a log in order, from commitment to faces.
 
 Nothing here knows the rules of a house, so the dice of a table can be checked without its rulebook.
 """
@@ -18,7 +18,7 @@ from bankcraps.live.log.rows import Row
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
 
 _ON_WAGERS = ev.Undoable | ev.Undo
-"""Acts of players on wagers. This program refuses them once a throw is locked; older ones did not."""
+"""Players' acts on wagers. They are refused once a throw is locked; older versions allowed them."""
 
 
 class WrongDiceError(BankcrapsError):
@@ -177,7 +177,7 @@ class DiceCheck:
         return HiddenThrow(self._number, self._committed, self._locked, at)
 
     def _lose(self, entry: en.SecretLost, row: Row) -> None:
-        """Take in that the house gave up a throw."""
+        """Note a throw that the house gave up."""
         if not self._number:
             return  # the log begins in the middle of a throw
         if self._commitment is None or entry.number != self._number:
@@ -188,7 +188,7 @@ class DiceCheck:
         self._next()
 
     def _next(self) -> None:
-        """Go on to the next throw."""
+        """Move to the next throw."""
         self._commitment, self._seeds = None, ()
         if self._locked:
             self.counts.broken.update(self._given.broken())
@@ -291,7 +291,7 @@ class DiceCheck:
         return found
 
     def _compare(self, entry: en.SecretShown, secret: bytes) -> None:
-        """Compare the faces that counted with those that the secret gives."""
+        """Compare the faces that counted with those from the secret."""
         if entry.withheld:
             if self._rolled is not None:
                 raise WrongDiceError(f"throw {entry.number} is said to be withheld, and it counted")

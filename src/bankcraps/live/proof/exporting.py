@@ -1,4 +1,4 @@
-"""Taking a table, an evening or a player out of a log: as a `.craps` record, and as rows for analysts."""
+"""Exports a table, an evening or a player from a log: as a `.craps` record, or as rows for analysts."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -37,7 +37,7 @@ __all__ = [
 
 
 _GROUP: Final = 5000
-"""The number of rows of a Parquet file that are held in memory at once."""
+"""The number of a Parquet file's rows in memory at once."""
 
 _SEED_GIVEN: Final = '"type":"seed_given"'
 _SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
@@ -72,7 +72,7 @@ class Span(msgspec.Struct, frozen=True):
     until: int | None = None
 
     def __contains__(self, at: int) -> bool:
-        """Whether a moment lies in it."""
+        """Whether a time lies in this part."""
         return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
 
 
@@ -98,7 +98,7 @@ def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredRow], spa
 
 
 def last_without_open_seeds(rows: Iterable[StoredRow]) -> int:
-    """Return the last row before the seeds for a throw whose betting is open: nobody may see those yet."""
+    """Return the last row before the seeds of an open betting, which must not be shown yet."""
     seq, before = 0, None
     for seq, body, _ in rows:
         if before is None and _SEED_GIVEN in body:
@@ -255,7 +255,7 @@ def _taken(written: BytesIO) -> bytes:
 
 
 class _Sink:
-    """A file that is only written to, and whose parts are taken away meanwhile."""
+    """A write-only file whose finished parts are read and removed."""
 
     closed = False
 
@@ -312,7 +312,7 @@ def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, 
 
 
 def _added(table: str, effect: Effect) -> dict[str, int]:
-    """Return what an effect adds to each kind of account, in cents."""
+    """Return an effect's change of each kind of account, in cents."""
     added: dict[str, int] = dict.fromkeys(_ACCOUNTS, 0)
     for account, change in changes(moves(table, (effect,))).items():
         added[account.partition("/")[0]] += change

@@ -40,7 +40,7 @@ def rail(table: str, person: str) -> str:
 
 
 def is_rail(account: str) -> bool:
-    """Whether an account is what somebody has in a rail."""
+    """Whether an account is a player's rail."""
     return account.startswith("rail/")
 
 
@@ -50,7 +50,7 @@ def layout(table: str, person: str) -> str:
 
 
 def bank(table: str) -> str:
-    """Return the account of what the house has won at a table."""
+    """Return the account of the house's win at a table."""
     return f"bank/{table}"
 
 

@@ -1,4 +1,4 @@
-"""Work of the automatic crew: unanswered offers, dice off the table, notices that are due."""
+"""Duties of the automatic crew: unanswered offers, dice off the table, due notices."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _PAIR: Final = 2
 
 
 def _time_is_up(room: Decision) -> bool:
-    """Whether the player who was asked last has had the time to answer."""
+    """Whether the time to answer is over for the player asked last."""
     return room.table.now >= room.table.asked_at + room.table.settings.timing.answer_ms
 
 
@@ -38,7 +38,7 @@ def see_to_dice(room: Decision) -> bool:
 
 
 def _procedure(room: Decision) -> Iterator[ev.Event]:
-    """Yield what may be done for a slow shooter, and what the crew does where no person holds the chair.
+    """Yield the acts possible for a slow shooter, and those of the crew without a person in the chair.
 
     Dice are found again, and sound. A new set comes when fewer than two are left.
     """
@@ -56,7 +56,7 @@ def _procedure(room: Decision) -> Iterator[ev.Event]:
 
 
 def carry_out_signs(room: Decision) -> bool:
-    """Do what a notice announced once it is due, where nobody sits in a chair that may do it."""
+    """Carry out a due notice if no person holds a chair that may do so."""
     state = room.table.state
     if state.out:
         return False

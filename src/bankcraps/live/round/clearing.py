@@ -1,4 +1,4 @@
-"""A table that closes for good: what has to come first, and how its players leave."""
+"""Closing a table for good: its conditions, and how the players leave."""
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ def _closed_without_notice(room: Decision, by: str) -> Refused | None:
 
 
 def _in_use(table: LiveTable, by: str) -> bool:
-    """Whether somebody is there and plays, other than the person who asks and the bots of the house."""
+    """Whether a player is present, besides the person who asks and the house's bots."""
     return any(
         seat.name != by and table.bot(seat.name) is None and not table.is_away(seat.name)
         for seat in table.state.seats

@@ -35,7 +35,7 @@ LONGEST_WHY: Final = 200
 """The most characters of a reason."""
 
 _read: Final = lru_cache(maxsize=4096)(read)
-"""People say the same few lines again and again, and to parse one takes longer than to play it."""
+"""A cache, because people repeat a few lines, and parsing one takes longer than playing it."""
 
 
 def decide(
@@ -276,7 +276,7 @@ def _(command: cm.Vanished, sender: cm.Sender, room: Decision) -> Refused | None
 
 @_decide.register
 def _(command: cm.Opened, sender: cm.Sender, room: Decision) -> Refused | None:
-    """Begin the clocks anew. Nobody is connected yet, and nobody should lose time to a stopped machine."""
+    """Restart the clocks, so that nobody loses time to the stop. Nobody is connected yet."""
     room.everybody_is_away()
     restart_clock(room)
     return None

@@ -1,6 +1,6 @@
 """Checks that a person may do something in the room now, before the engine judges it.
 
-The room's rhythm, somebody's part in it, and people's own limits can forbid what the engine would take.
+The room's rhythm, a person's part in it, and people's own limits can forbid acts that the engine allows.
 """
 
 from typing import Final
@@ -25,10 +25,10 @@ __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
-"""The most undecided disputes of one person at a table."""
+"""The most open disputes of one person at a table."""
 
 _MOST_DISPUTES_OF_ALL: Final = 100
-"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+"""The most open disputes at a table: all are sent to everybody."""
 
 
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
 
 
 def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
-    """Return an act with its actor, or why this person may not do it in the room now.
+    """Return an act with its actor, or the reason to refuse it in the room now.
 
     `bet` is how many cents in chips go on the layout with it and with what was said in the same line.
     """
@@ -81,7 +81,7 @@ def risked(table: LiveTable, person: str, event: ev.Event) -> int:
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
-    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
+    """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
     why = ""
     match event:
         case ev.Sit():
@@ -105,7 +105,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:
-    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    """Say why a person cannot raise another dispute now, or return an empty text."""
     asked = [case.by for case in table.state.floor.disputes if case.asked]
     mine = asked.count(person) >= _MOST_DISPUTES
     whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
@@ -129,7 +129,7 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
 
 
 def _no_place_for(room: Decision, person: str) -> Refused | None:
-    """Refuse a place to the crew, and to those behind others on the waiting list."""
+    """Refuse a place to the crew, and to people further back on the waiting list."""
     table = room.table
     chairs = table.chairs_of(person)
     if chairs:
@@ -143,7 +143,7 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
-    """Refuse what a person's own limits forbid."""
+    """Refuse an act that the person's own limits forbid."""
     why = forbidden(sender.own, event, room.table.now, bet)
     return Refused("own_limit", why) if why else None
 

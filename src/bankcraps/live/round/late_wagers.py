@@ -1,4 +1,4 @@
-"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest.
+"""Wagers after "no more bets", which some books let the crew confirm before the dice rest.
 
 Only real dice leave the time for that: a sealed throw is fixed when the betting closes.
 """

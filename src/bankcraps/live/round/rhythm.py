@@ -23,17 +23,17 @@ from bankcraps.wagers import Kind, find
 __all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
 
 _MOST: Final = 1000
-"""More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
+"""More changes than can follow from one command. Exceeding it is an error in the program."""
 
 _LEAST_MS: Final = 1000
-"""The least length of the betting where the clock ends it: quicker rounds would use up the machine."""
+"""The shortest betting that the clock may end, to limit the load on the machine."""
 
 _BEFORE_THE_CALL: Final = (*en.BETTING, "paying")
 _THROWING: Final = ("dice_out", "in_the_air")
 
 
 def advance(room: Decision) -> None:
-    """Do everything that is due: what the engine's state asks of the phase, then what the clock asks."""
+    """Do everything due by the engine's state, then by the clock."""
     for _ in range(_MOST):
         if not any(do(room) for do in _DUTIES):
             return
@@ -48,7 +48,7 @@ def wants_secret(table: LiveTable) -> bool:
 
 
 def due(table: LiveTable) -> int | None:
-    """Return when the room must next hear the time, in milliseconds since 1970, or None."""
+    """Return when the room next needs the time, in milliseconds since 1970, or None."""
     return min((time for time in _times(table) if time > table.now), default=None)
 
 
@@ -62,7 +62,7 @@ def _times(table: LiveTable) -> Iterator[int]:
 
 
 def restart_clock(room: Decision) -> None:
-    """Let the part of the round that the clock ends begin anew."""
+    """Restart the phase if the clock ends it."""
     if room.table.phase.until is not None:
         room.begin("betting" if room.table.phase.name in en.BETTING else room.table.phase.name)
 
@@ -93,7 +93,7 @@ def _follow_the_engine(room: Decision) -> bool:
 
 
 def _keep_time(room: Decision) -> bool:
-    """Do the next thing that the time asks for. Return whether there was one."""
+    """Do the next thing due by the clock. Return whether there was one."""
     phase, now = room.table.phase, room.table.now
     if phase.name in en.BETTING:
         return _keep_betting_time(room)
@@ -156,7 +156,7 @@ def _is_there(table: LiveTable, who: Actor) -> bool:
 
 
 def awaits(book: Rulebook, table: LiveTable) -> str:
-    """Say what the next throw of a player still needs: a wager on the line, or somebody who enters it."""
+    """Say what a player's next throw still needs: a wager on the line, or a person to enter it."""
     state = table.state
     if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
         chairs = " or the ".join(enters_throws(book))
@@ -179,7 +179,7 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
 
 
 def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
-    """Whether a shooter can still make a wager on the line, whatever its amount."""
+    """Whether a shooter can still make some wager on the line."""
     bets = (
         ev.Bet(find(kind), state.floor.limits.minimum, by=player(name))
         for kind in (Kind.PASS, Kind.DONT_PASS)
@@ -197,14 +197,14 @@ def _ready(room: Decision) -> bool:
 
 
 def _close_betting(room: Decision) -> None:
-    """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
+    """Take the dice from an absent shooter and call "no more bets", or start again."""
     _move_dice_on(room)
     if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
         room.begin("betting")
 
 
 def _move_dice_on(room: Decision) -> bool:
-    """Move the dice on from people who are away or sit out, as far as the book allows. Return whether any."""
+    """Take the dice from absent people, as far as the book allows. Return whether they moved."""
     before = room.table.seq
     for _ in room.table.state.seats:
         who = thrower(room.book, room.table.state)

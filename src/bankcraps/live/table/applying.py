@@ -25,10 +25,10 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["after_step", "apply", "hash_of"]
 
 _RECENT: Final = 200
-"""The number of latest events that a table keeps for words such as "same bet" and "press it"."""
+"""The number of latest events kept for words such as "same bet" and "press it"."""
 
 _THROWN: Final = 24
-"""The number of last throws that a table keeps for people who come."""
+"""The number of last throws kept for newcomers."""
 
 
 def hash_of(event: ev.Event, state: State) -> str:
@@ -117,7 +117,7 @@ def _not_waiting(table: LiveTable, name: str) -> LiveTable:
 
 
 def _forget(table: LiveTable, name: str) -> LiveTable:
-    """Forget a person who neither plays, holds a chair nor waits."""
+    """Remove a person who neither plays, holds a chair nor waits."""
     if table.state.seat(name) or table.chairs_of(name) or name in table.waiting:
         return table
     return replace(table, guests=tuple(guest for guest in table.guests if guest.name != name))

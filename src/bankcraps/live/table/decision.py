@@ -1,4 +1,4 @@
-"""A decision in the making: the entries that follow from one command, each applied as it is made."""
+"""A decision in progress: the entries that follow from one command, each applied at once."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ SEALED: Final = "the throw is sealed and cannot change: all wagers stand until t
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
-"""The betting is open again: nobody was left to throw the dice, or the shooter has given them up."""
+"""The effect of betting that opens again: nobody is left to throw, or the shooter gave the dice up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
@@ -108,19 +108,19 @@ class Decision:
     """
 
     def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
-        """Begin to decide at a time. A clock that was set back does not move the room's time back."""
+        """Start at a time. The room's time never runs back, even if the clock does."""
         self.book = book
         self.before = table
         self.table = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
 
     def add(self, entry: en.LogEntry) -> None:
-        """Let something happen that is no event of the engine."""
+        """Add an entry that is no event of the engine."""
         self.table, _ = apply(self.book, self.table, entry)
         self.happened.append(Happening(self.table.seq, entry))
 
     def act(self, event: ev.Event, why: str = "") -> Refusal | None:
-        """Let an event of the engine happen at the room's time, or return why it is refused.
+        """Apply an event of the engine at the room's time, or return its refusal.
 
         Args:
             event: what happens.
@@ -138,7 +138,7 @@ class Decision:
         return None
 
     def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
-        """Refuse what would end a sealed throw on wagers by the way, such as a shooter who leaves.
+        """Refuse acts that would end a sealed throw on wagers as a side effect, such as the shooter leaving.
 
         The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
         are counted.
@@ -151,7 +151,7 @@ class Decision:
         return Refusal(code="bets_closed", sentence=Sentence(SEALED))
 
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
-        """Refuse what would leave the dice out with nobody who can throw them.
+        """Refuse acts that would leave the dice out without a thrower.
 
         The engine would open the betting again. Here the clock of the round runs, and people wait. Where the
         shooter gives up the dice, they are offered on, and so the betting does open again.
@@ -194,7 +194,7 @@ class Decision:
         return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
 
     def remember(self, guest: Guest) -> None:
-        """Change what the room remembers of a person's connection. The log does not tell it."""
+        """Change the room's memory of a person's connection, which is not in the log."""
         if any(other.name == guest.name for other in self.table.guests):
             self.table = self.table.with_guest(guest)
 
@@ -210,7 +210,7 @@ class Decision:
         self.add(en.PhaseBegan(name, None if lasts is None else self.table.now + lasts))
 
     def outcome(self, refused: Refused | None = None) -> Outcome:
-        """Return what was decided."""
+        """Return the outcome."""
         return Outcome(self.before, self.table, tuple(self.happened), refused)
 
 

@@ -1,6 +1,6 @@
 """The shooter's hands of a live table, and each player's results in them.
 
-A correction may take back the end of a hand. The hand then goes on, with its results.
+A correction may take back the end of a hand. The hand then continues, with its results.
 """
 
 from collections import Counter
@@ -65,7 +65,7 @@ def hand_after(hand: Hand, effect: fx.Effect) -> Hand:
 
 
 def _hand_before(hand: Hand, effect: fx.Reversible) -> Hand:
-    """Return the hand without an effect that was taken back."""
+    """Return the hand without a reversed effect."""
     if isinstance(effect, fx.Thrown):
         return replace(hand, throws=hand.throws - 1)
     if isinstance(effect, fx.HandEnded) and not hand.throws and hand.number > 1:

@@ -169,7 +169,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         return [chair.role for chair in self.chairs if chair.person == person]
 
     def guest(self, name: str) -> Guest:
-        """Return what the room remembers of a person."""
+        """Return the room's memory of a person."""
         return next((guest for guest in self.guests if guest.name == name), Guest(name))
 
     def bot(self, name: str) -> Bot | None:
@@ -181,7 +181,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         return self.guest(name).away_since is not None
 
     def with_guest(self, guest: Guest) -> "LiveTable":
-        """Return the table with what it remembers of a person changed."""
+        """Return the table with its memory of a person changed."""
         if any(other.name == guest.name for other in self.guests):
             guests = tuple(guest if other.name == guest.name else other for other in self.guests)
         else:

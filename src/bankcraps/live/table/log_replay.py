@@ -50,7 +50,7 @@ class LogReplay:
         book: Rulebook | None = None,
         table: LiveTable | None = None,
     ) -> None:
-        """Begin before the first row, or after one that led to a table.
+        """Start before the first row, or after a row that led to a table.
 
         Args:
             book_of: returns the rulebook of a table, or raises a `BankcrapsError`.
@@ -78,7 +78,7 @@ class LogReplay:
         return replayed
 
     def begin(self, table: LiveTable) -> None:
-        """See the table as it was opened. A subclass notes here what it wants to know."""
+        """Receive the table as it was opened. Subclasses note facts here."""
 
     def take(self, one: Replayed) -> None:
         """See what happened next, as above."""

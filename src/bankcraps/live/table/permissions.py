@@ -99,7 +99,7 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
 
 
 def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:
-    """Return the role in which the engine allows it, for a person who holds several chairs."""
+    """Return the role that the engine accepts, for a person with several chairs."""
     if len(held) == 1:
         return held[0]
     at = clock_of(table)
@@ -115,7 +115,7 @@ def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Re
 
 
 def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
-    """Whether the automatic crew does something because this person asks for it.
+    """Whether the automatic crew acts at this person's request.
 
     A player may ask to have their own rail coloured up. Where the boxperson sets the pace, they have "no more
     bets" called.
@@ -126,7 +126,7 @@ def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.E
 
 
 def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
-    """Whether this is the call of a boxperson who sets the pace, or of the role that covers for them."""
+    """Whether the boxperson who sets the pace, or the role covering for them, makes this call."""
     paces = table.settings.pace == "boxperson" and isinstance(event, ev.NoMoreBets)
     return paces and bool(crew_of(table, sender, book.table.filled(["boxperson"])))
 

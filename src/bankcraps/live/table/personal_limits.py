@@ -56,7 +56,7 @@ class PersonalLimits(
 
 
 class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth": "worth_cents"}):
-    """A person's limits, and what they need to be kept. The server stores it with the account, as JSON.
+    """A person's limits, with the data to keep them. The server stores it with the account, as JSON.
 
     Attributes:
         limits: the limits that count now.
@@ -128,7 +128,7 @@ def _without_past(limits: PersonalLimits, now: int) -> PersonalLimits:
 
 
 def change(kept: KeptLimits, wanted: PersonalLimits, now: int) -> KeptLimits:
-    """Return what is kept after a person asks for other limits. Their latest wish replaces earlier ones.
+    """Return the kept data after a person asks for other limits. The latest request replaces earlier ones.
 
     Raises:
         BankcrapsError: if a limit is below zero or too large, or a time-out is longer than a year.
@@ -165,13 +165,13 @@ def _least(old: int | None, new: int | None) -> int | None:
 
 
 def played(kept: KeptLimits, now: int) -> KeptLimits:
-    """Return what is kept after a person bets or buys chips. After a pause a new session begins."""
+    """Return the kept data after a person bets or buys chips. After a pause a new session begins."""
     paused = now - kept.played_at >= PAUSE_MS
     return replace(kept, began=now if paused else kept.began, played_at=now)
 
 
 def of_the_day(kept: KeptLimits, worth: Cents, now: int) -> KeptLimits:
-    """Return what is kept, with what the person had at the beginning of the day, if a new day began.
+    """Return the kept data, with the person's money at the start of the day if a new day began.
 
     Args:
         kept: what was kept.
@@ -183,7 +183,7 @@ def of_the_day(kept: KeptLimits, worth: Cents, now: int) -> KeptLimits:
 
 
 def allowance(kept: KeptLimits, wallet: Cents, rails: Cents, now: int) -> Allowance:
-    """Return what a person's limits leave them now.
+    """Return what is left of a person's limits now.
 
     All that is at the tables may be lost, so chips are sold only as long as the wallet keeps what the loss
     limit protects. What is on the layout may be lost, too, so bets are taken only as long as wallet and rails

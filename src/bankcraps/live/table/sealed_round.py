@@ -1,8 +1,8 @@
 """The seeds taken for a sealed throw, and the acts that wait for the dice once the seeds are locked.
 
-The throw is fixed then, and whoever has the house's key knows it. So nothing may be done that rests on it:
-wagers stand as they are, whatever the book allows while real dice are out. The crew may still call "no roll"
-or declare the round invalid; the log counts that.
+The throw is fixed then, and known to anybody with the house's key. So all wagers stand, whatever the book
+allows while real dice are out. The crew may still call "no roll" or declare the round invalid; the log
+counts that.
 """
 
 import re
@@ -40,7 +40,7 @@ def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
 
 
 def refuse_after_the_lock(room: Decision, events: Sequence[ev.Event]) -> Refused:
-    """Refuse what must wait. A reason of the book comes first, but for what it says of late wagers."""
+    """Refuse acts that must wait. The book's own refusals come first, except those of late wagers."""
     late = isinstance(events[0], ev.Bet) and room.book.betting.late_confirmed_by
     refused = None if late else refusal(room.book, room.table.state, events[0])
     return room.refused(refused, *events) or Refused("bets_closed", SEALED)

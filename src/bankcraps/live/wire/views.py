@@ -120,7 +120,7 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
 
 
 def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
-    """Return the message for a client that comes again: what it missed, and all of the table as it is now."""
+    """Return the message for a client that reconnects: the missed entries, and the whole table now."""
     shown = view(book, table)
     here = {seat.name for seat in shown.seats}
     named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
@@ -130,7 +130,7 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
 
 
 def item(book: Rulebook, one: Happening) -> Item:
-    """Return an entry of the log with what followed from it, as everybody may see it."""
+    """Return the public form of an entry of the log with its effects."""
     words = tuple(tell(effect, book) for effect in one.effects)
     won = tuple(map(fx.won, one.effects))
     told = _of_late_bets(book, one.entry) or words
@@ -138,7 +138,7 @@ def item(book: Rulebook, one: Happening) -> Item:
 
 
 def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
-    """Say what becomes of a wager that came late, which the engine has not seen yet."""
+    """Say what happened to a late wager, for which the engine has no effects yet."""
     match entry:
         case en.LateBetAsked():
             names = HouseNames(book)
@@ -154,12 +154,12 @@ def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
-    """Return an entry as everybody may see it: without a seed that is not locked yet."""
+    """Return the public form of an entry, without a seed that is not locked yet."""
     return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
 
 
 def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
-    """Return what only this person may see."""
+    """Return this person's private view."""
     seat = table.state.seat(sender.person)
     seeds = {seed.player: seed.seed for seed in table.fairness.seeds}
     return You(
@@ -193,7 +193,7 @@ def inspected(table: LiveTable) -> list[str]:
 def inspection(
     table: LiveTable, sender: Sender, wallets: Mapping[str, int], won_cents: int
 ) -> Inspection | None:
-    """Return what an inspector sees beyond what everybody sees; None for anybody else.
+    """Return an inspector's extra view; None for other people.
 
     Args:
         table: the table.

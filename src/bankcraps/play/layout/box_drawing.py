@@ -1,4 +1,4 @@
-"""Drawing a box: what is painted in it, and the chips that lie there."""
+"""Draws a box with its chips."""
 
 import textwrap
 from collections.abc import Callable
@@ -26,14 +26,14 @@ __all__ = ["Area", "draw_box"]
 
 
 _CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them all."
-"""The text shown where the names of the centre do not all fit."""
+"""The text where the names of the centre do not fit."""
 
 STRIP = 60
-"""The width from which a box is a strip along the layout."""
+"""The least width of a box drawn as a strip."""
 
 
 ABREAST = 24
-"""Below this width boxes stand side by side, and the pay goes into the last row."""
+"""The least width of a box with the pay in its first row; narrower boxes have it in the last."""
 
 
 class Area(NamedTuple):
@@ -88,7 +88,7 @@ def _strip(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot
 
 
 def _low_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """In one row: the name is cut short before chips are left out."""
+    """A box of one row, where the name is cut before chips are left out."""
     inner, note = area.width - 2, _note(box, scene)
     chips = fitted(scene, spots, inner, 1)
     needed = wide(chips[0]) if chips else 0
@@ -108,7 +108,7 @@ def _low_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Sp
 
 
 def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """In several rows: chips below the name, the pay where they leave room for it."""
+    """A box of several rows: chips below the name, and the pay if there is room."""
     x, y, width, height = area
     inner, note = width - 2, _note(box, scene)
     title = clipped(box.title, inner)
@@ -125,7 +125,7 @@ def _high_box(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[S
 
 
 def _beside(title: str, inner: int) -> int:
-    """The column where chips begin beside a name: the same on all the long strips."""
+    """The column of the chips beside a name, the same on all long strips."""
     after = cell_len(title) + 2
     return max(after, 32) if inner >= STRIP else after
 
@@ -154,7 +154,7 @@ def _right(canvas: Canvas, area: Area, row: int, label: Label, *, after: int) ->
 
 
 def _grid(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """Chips in the middle of a number's box, or its pay while there are none."""
+    """Chips in the middle of a number's box or, without chips, its pay."""
     chips = fitted(scene, spots, area.width, area.height)
     if not chips or not chips[0]:
         pay = box.note if cell_len(box.note) <= area.width else box.note.replace(" to ", ":")
@@ -170,7 +170,7 @@ def _middle(canvas: Canvas, area: Area, row: int, text: str, box: Box) -> None:
 
 
 def _label(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """The name of a row. For don't come it is a box too, where chips may cut the name short."""
+    """The name of a row. For don't come it is also a box, whose chips may cut the name."""
     chips = fitted(scene, spots, area.width - 2, max(1, area.height - 1))
     laid = chips[0] if chips else []
     below = int(area.height > 1)

@@ -15,10 +15,10 @@ from bankcraps.wagers import Kind, Wager, find
 __all__ = ["centre_bands", "centre_boxes", "rest_box"]
 
 WIDE_ENOUGH: Final = 34
-"""The width from which two boxes stand abreast."""
+"""The least width for two boxes side by side."""
 
 WIDE: Final[dict[Panel, int]] = {"hand": 52}
-"""The same for panels that need more, because their boxes show progress."""
+"""The same for panels whose boxes show progress."""
 
 _WANTS: Final[dict[Panel, tuple[int, ...]]] = {
     "seven": (24,),
@@ -30,7 +30,7 @@ _WANTS: Final[dict[Panel, tuple[int, ...]]] = {
     "hand": (59,),
     "repeater": (58, 23, 11),
 }
-"""The wishes of each panel's bands for further rows."""
+"""The priorities of further rows in each panel's bands."""
 
 _DICE: Final = {
     Kind.TWO: Throw(1, 1),

@@ -27,7 +27,7 @@ class Label(NamedTuple):
 
 
 Stack = tuple[Label, ...]
-"""One seat's chips on one spot, and what they won; written without a space between them."""
+"""One seat's chips on one spot, and their win, written without a space between them."""
 
 
 def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str = "") -> list[Stack]:
@@ -95,7 +95,7 @@ def _which(wager: Wager) -> str:
 
 
 def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[list[Stack]]:
-    """The chips on some spots in so many lines; stacks without room are counted: "…2".
+    """The chips on some spots in `lines` lines; stacks without room are counted: "…2".
 
     If room is short, chips are drawn smaller, then gains are left out, and last the chips.
     """

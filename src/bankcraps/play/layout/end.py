@@ -16,11 +16,11 @@ BIGS: Final = 17
 """The least width of the two boxes beside the field."""
 
 ROOMY: Final = 64
-"""The width from which the field's numbers are painted well apart."""
+"""The least width to paint the field's numbers well apart."""
 
 
 _NAMES: Final = {6: "SIX", 9: "NINE"}
-"""The numbers that layouts spell out, so that nobody mistakes one for the other upside down."""
+"""The numbers that layouts spell out, because they look alike upside down."""
 
 _WANTED: Final = {
     Kind.DONT_COME: 84,
@@ -30,7 +30,7 @@ _WANTED: Final = {
     Kind.PLACE: 87,
     Kind.BUY: 82,
 }
-"""The wish of a kind's row for a second line when several players sit here."""
+"""The priority of a second line in a kind's row when several players sit here."""
 
 
 class End(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["Place", "box_at", "paint", "places"]
 
 SMALLEST: Final = (80, 5)
-"""The columns and rows below which nothing is painted."""
+"""The least columns and rows for a picture."""
 
 LABELS: Final = (18, 12)
 """The least width for the names of the rows, on a layout of six numbers and on one of more."""
@@ -27,13 +27,13 @@ COLUMN: Final = (6, 12)
 """The least and the most width for the column of a number."""
 
 CENTRE_FROM: Final = 96
-"""The width from which the centre has its own part of the layout, if it fits there."""
+"""The least width of a layout with a separate centre, if the centre fits."""
 
 CENTRE: Final = 21
 """The least width of that part."""
 
 ROOMY_FROM: Final = 112
-"""The width from which there is room to spare."""
+"""The least width with room to spare."""
 
 _USUAL: Final = 6
 """The count of numbers on most layouts."""
@@ -93,7 +93,7 @@ def fit(bands: Sequence[Band], height: int) -> list[Fit]:
 
 
 def _wishes(bands: Sequence[Band]) -> list[tuple[int, int, bool]]:
-    """Every wish for a row or a line, the strongest first, then from the top."""
+    """All extra rows and lines that bands want, by priority, then from the top."""
     wishes = [(-want, index, False) for index, band in enumerate(bands) for want in band.wants]
     wishes += [(-band.rule, index, True) for index, band in enumerate(bands) if band.rule]
     return sorted(wishes)
@@ -169,7 +169,7 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
 
 
 def _own(spots: tuple[Spot, ...], apart: set[Spot]) -> tuple[Spot, ...]:
-    """Some spots without the wagers that have a box of their own in this picture."""
+    """Spots without the wagers that have their own box in this picture."""
     if not apart:
         return spots
     own = (tuple(wager for wager in spot if (wager,) not in apart) for spot in spots)

@@ -31,14 +31,14 @@ Line = list[tuple[str, Ink]]
 MOST_LINES: Final = 7
 """The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""
 ROOMY: Final = 96
-"""The width from which the title has room for words."""
+"""The least width of a title with words."""
 
 
 class Title(CanvasWidget):
     """The house, the limits, the puck, the unit."""
 
     def __init__(self, table_view: TableView, seed: int | None) -> None:
-        """The title of that table."""
+        """Show the title of a table."""
         super().__init__(id="title")
         self._table_view = table_view
         self._seed = seed
@@ -70,7 +70,7 @@ class MessageBar(CanvasWidget):
     """The reason why the last line did nothing; if it did something, a hint for the next act."""
 
     def __init__(self, table_view: TableView) -> None:
-        """The messages of that table."""
+        """Show the messages of a table."""
         super().__init__(id="bar")
         self._table_view = table_view
 
@@ -129,7 +129,7 @@ class KeysBar(CanvasWidget):
     """
 
     def __init__(self, table_view: TableView) -> None:
-        """The keys for that table."""
+        """Show the keys of a table."""
         super().__init__(id="keys")
         self._table_view = table_view
         self.typing = False

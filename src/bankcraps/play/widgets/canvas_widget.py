@@ -22,7 +22,7 @@ class CanvasWidget(Widget):
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
-        """A widget with nothing painted yet."""
+        """Start with an empty canvas."""
         super().__init__(id=id)
         self._rows: list[tuple[Run, ...]] = []
         self._strips: dict[int, Strip] = {}

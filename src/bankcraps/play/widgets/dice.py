@@ -34,7 +34,7 @@ class DiceView(CanvasWidget):
     """Two dice, and what the stickperson called."""
 
     def __init__(self, table_view: TableView, seconds: float) -> None:
-        """Show the dice of that table.
+        """Show the dice of a table.
 
         Args:
             table_view: the table.

@@ -32,7 +32,7 @@ class Felt(CanvasWidget):
             self.down = down
 
     def __init__(self, table_view: TableView) -> None:
-        """Show the layout of that table."""
+        """Show the layout of a table."""
         super().__init__(id="felt")
         self._table_view = table_view
 

@@ -26,7 +26,7 @@ class HelpScreen(ModalScreen[None]):
     ]
 
     def __init__(self, page: Page) -> None:
-        """Show that page."""
+        """Show a page."""
         super().__init__()
         self._page = page
 
@@ -42,7 +42,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 class _Written:
-    """A page as Rich writes it: once for each width, although Textual asks again and again."""
+    """A page rendered by Rich, cached by width because Textual asks often."""
 
     def __init__(self, page: Page) -> None:
         """Write that page."""

@@ -38,7 +38,7 @@ class LogView(ScrollView):
     can_focus = False
 
     def __init__(self, table_view: TableView) -> None:
-        """Show the log of that table."""
+        """Show the log of a table."""
         super().__init__(id="log")
         self._table_view = table_view
         self._lines: list[tuple[str, Ink]] = []

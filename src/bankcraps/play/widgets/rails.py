@@ -16,14 +16,14 @@ COLUMN = 8
 NARROW = 34
 """Below this width there is no room for the result."""
 ROOMY = 14
-"""The width of a name from which the shooter is marked by the word."""
+"""The least width of a name to mark the shooter by the word."""
 
 
 class Rails(CanvasWidget):
     """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
 
     def __init__(self, table_view: TableView) -> None:
-        """Show the players of that table."""
+        """Show the players of a table."""
         super().__init__(id="rails")
         self._table_view = table_view
 
@@ -66,7 +66,7 @@ class Rails(CanvasWidget):
             x = canvas.put(x, y, text, LOST if throw.total == SEVEN else PLAIN) + 1
 
     def _in_view(self, rows: int) -> list[Seat]:
-        """As many seats as there are rows for, from one before the current one on."""
+        """The seats that fit in the rows, starting one before the current seat."""
         seats = list(self._table_view.table.state.seats)
         names = [seat.name for seat in seats]
         who = self._table_view.view.who

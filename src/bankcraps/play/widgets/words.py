@@ -1,4 +1,4 @@
-"""Words on the screen that now and then change."""
+"""Changing text on the screen."""
 
 from textual.widgets import Static
 

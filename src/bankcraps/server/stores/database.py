@@ -16,12 +16,12 @@ __all__ = ["ConflictError", "Database", "Row"]
 Row = tuple[Any, ...]
 
 _AGAIN_S: Final = 60.0
-"""Seconds after which the same trouble is logged again."""
+"""Seconds before the same trouble is logged again."""
 
 _NOT_OURS: Final = "this is not a database of Bankcraps"
 
 _NAMED: Final = 3
-"""The most tables of another program that an error names."""
+"""The most foreign tables that an error names."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -175,7 +175,7 @@ class Database(ABC):
         return error
 
     def _undo(self, statements: tuple[str, ...]) -> None:
-        """Roll back. A connection that cannot even do that is closed, which rolls back as well."""
+        """Roll back. If that fails, close the connection, which also rolls back."""
         if self._writer is None:  # the database could not even be opened
             return
         with suppress(StoreError):

@@ -132,7 +132,7 @@ def require_key(store: EventStore) -> None:
 
 
 def default_key_file(address: str) -> Path:
-    """Return where the key of a house lies if nobody says where.
+    """Return the default path of a house's key.
 
     It lies beside an SQLite file. A house in PostgreSQL has no folder of its own: its key lies in the user's
     folder for state, so all processes of that user on that machine find it.
@@ -154,7 +154,7 @@ def load_key(file: Path) -> DiceKey | None:
     try:
         text = read_text(file, 4096).strip()
         if _KEY.fullmatch(text):
-            make_private(file)  # somebody else's file, named by mistake, stays as it is
+            make_private(file)  # a foreign file, named by mistake, stays unchanged
     except (UnreadableError, OSError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"the dice key {file} cannot be read: {reason}") from None

@@ -1,4 +1,4 @@
-"""A store as its logs and books are read: page by page, so that a long log does not fill the memory."""
+"""Reads the logs and books of a store page by page, so that a long log does not fill the memory."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,10 +10,10 @@ from bankcraps.server.stores.people import PeopleStore
 __all__ = ["LOWEST", "LogReader"]
 
 LOWEST: Final = -(2**63)
-"""The least number that a database keeps."""
+"""The least number that databases store."""
 
 _PAGE: Final = 1000
-"""The number of rows that are read at once."""
+"""The number of rows read at once."""
 
 _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
 """The parts of the database with data of tables."""

@@ -14,13 +14,13 @@ __all__ = ["PeopleStore"]
 
 
 _LOOKS_SINCE: Final = 2
-"""The version of the database that has the looks of names."""
+"""The first version of the database with the looks of names."""
 
 _PERSON: Final = (str, str, str, str)
-"""The types of what is kept of a person."""
+"""The types of a person's columns."""
 
 _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
-"""The beginnings of the names of players' accounts at tables."""
+"""Prefixes of the names of players' accounts at tables."""
 
 
 class PeopleStore(Database):

@@ -26,7 +26,7 @@ _SETTINGS: Final = {
     "lock_timeout": "5s",
 }
 _PATIENCE: Final = "5s"
-"""The longest time of a writing transaction. A process that hangs must not keep others from its tables."""
+"""The longest writing transaction, so that a hanging process cannot block others."""
 
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 

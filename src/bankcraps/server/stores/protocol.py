@@ -46,7 +46,7 @@ class StoreError(BankcrapsError):
     """
 
     def __init__(self, message: str, detail: str = "") -> None:
-        """Say it in a sentence for everybody."""
+        """Set a message for everybody."""
         super().__init__(message)
         self.detail = detail
 
@@ -56,7 +56,7 @@ class FencedError(StoreError):
 
 
 class ConstraintError(StoreError):
-    """The database does not take this: a key is taken, a text cannot be stored. It takes everything else."""
+    """This write breaks a constraint, such as a key already taken. Other writes still work."""
 
 
 class OverdrawnError(BankcrapsError):

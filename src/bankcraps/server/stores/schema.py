@@ -65,7 +65,7 @@ _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NUL
 """The looks of names: of names that look alike, one can be taken. `fill` enters older people."""
 
 MIGRATIONS: Final = (_FIRST, _LOOKS)
-"""The statements that lead from each version of the database to the next. The first makes version 1."""
+"""The statements from each version of the database to the next. The first makes version 1."""
 
 READ_SINCE: Final = 1
-"""The oldest version that is read as it is: what readers ask for has stood in the same tables since then."""
+"""The oldest version that can be read unchanged: since then, readers' data is in the same tables."""

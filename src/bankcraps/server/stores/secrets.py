@@ -16,7 +16,7 @@ class SecretStore(LogReader):
     """
 
     def __init__(self, key_file: Path) -> None:
-        """Know where the key lies. It is read, or made, when it is first needed."""
+        """Set the key's place. The key is read, or made, on first use."""
         super().__init__()
         self.key_file = key_file
         self._key: DiceKey | None = None

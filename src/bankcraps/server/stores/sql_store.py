@@ -28,15 +28,15 @@ __all__ = ["SqlStore"]
 
 _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
-"""The time after which a silent server leaves the list of servers. Its word counts no more long before."""
+"""The time after which a silent server is removed from the list of servers."""
 
 _MOST_ACCOUNTS: Final = 100_000
-"""The most accounts that a store remembers to have."""
+"""The most existing accounts that a store remembers."""
 
 _ANY_LENGTH: Final = 1_000_000
 
 _TABLE: Final = (str, int, str, str, str, int, int, int)
-"""The types of what is kept of a table."""
+"""The types of a table's columns."""
 
 Results = list[BankcrapsError | None]
 _Written = TypeVar("_Written")
@@ -86,7 +86,7 @@ class SqlStore(SecretStore):
         """Take the lease of a table, or return None if another process holds it."""
         info = self.table(table)
         if info is None or info.closed:
-            return None  # anybody may ask for a table: nobody waits for the writer because of that
+            return None  # anybody may ask for a table, so this must not delay the writer
         with self.transaction():
             taken = self.run(
                 "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "
@@ -177,7 +177,7 @@ class SqlStore(SecretStore):
         self._tried(lambda: self._append(table, make))
 
     def _tried(self, write: Callable[[], _Written]) -> _Written:
-        """Write something in a transaction, again if another process was writing the same balances."""
+        """Write in a transaction, and retry if another process wrote the same balances."""
         for _ in range(_TRIES):
             try:
                 with self.transaction():
@@ -202,7 +202,7 @@ class SqlStore(SecretStore):
             raise result
 
     def _write_what_fits(self, batches: Sequence[Batch]) -> Results:
-        """Write all batches at once or, if one of them does not fit, find out which by writing fewer."""
+        """Write all batches at once. If one does not fit, find it by writing fewer."""
         try:
             with self.transaction():
                 self._write(batches)
@@ -216,7 +216,7 @@ class SqlStore(SecretStore):
         return self._write_tables(batches) if len(tables) > 1 else self._write_singly(batches)
 
     def _write_tables(self, batches: Sequence[Batch]) -> Results:
-        """Write the batches of each table by themselves, so that no table waits for another's mistakes."""
+        """Write each table's batches apart, so that a refused batch delays no other table."""
         places: defaultdict[str, list[int]] = defaultdict(list)
         for place, batch in enumerate(batches):
             places[batch.table].append(place)
@@ -231,7 +231,7 @@ class SqlStore(SecretStore):
         """Write batches of one table one by one.
 
         After one that does not fit, the fence refuses those that follow it. Those that the table decided
-        again, because it has heard of an earlier refusal meanwhile, are written.
+        again, because it has learned of an earlier refusal, are written.
         """
         return [result for batch in batches for result in self._write_what_fits([batch])]
 
@@ -244,7 +244,7 @@ class SqlStore(SecretStore):
             return self._not_taken(error)
 
     def _not_taken(self, error: StoreError) -> ConstraintError:
-        """Log why the database does not take a batch. The command is refused, and its table goes on."""
+        """Log why the database refuses a batch. The command is refused, and its table continues."""
         self.trouble(str(error), error.detail)
         return ConstraintError(str(error), error.detail)
 
@@ -289,7 +289,7 @@ class SqlStore(SecretStore):
         self._change_balances(batches)
 
     def _move_heads(self, batches: Sequence[Batch]) -> None:
-        """Move the end of each log on. This is the fence: the epoch and the last row must be as expected."""
+        """Advance the end of each log. This is the fence: the epoch and the last row must be as expected."""
         spans: dict[str, tuple[Batch, Batch]] = {}
         for batch in batches:
             first, last = spans.get(batch.table, (batch, None))
@@ -313,7 +313,7 @@ class SqlStore(SecretStore):
         )
 
     def _change_balances(self, batches: Sequence[Batch]) -> None:
-        """Change each balance once. None may be too low after any batch, not only after the last."""
+        """Change each balance once. None may be too low after any of the batches."""
         total: Counter[str] = Counter()
         lowest: dict[str, int] = {}
         bettors = {batch.person: batch.keep for batch in batches if _bets_under_limit(batch)}
@@ -345,7 +345,7 @@ class SqlStore(SecretStore):
             raise _TooLittleError("somebody would bet more than their own limit leaves")
 
     def _unstaked(self, person: str) -> int:
-        """Return what a person has that is not on a layout, in cents: the wallet and the rails."""
+        """Return a person's money in the wallet and the rails, in cents."""
         of_person = self.balances_of(person).items()
         return sum(amount for account, amount in of_person if account == wallet(person) or is_rail(account))
 
@@ -377,16 +377,16 @@ class SqlStore(SecretStore):
 
 
 def _bets_under_limit(batch: Batch) -> bool:
-    """Whether somebody with a loss limit puts chips on a layout."""
+    """Whether a person with a loss limit puts chips on a layout."""
     return batch.keep > 0 and _spent(batch) > 0
 
 
 def _spent(batch: Batch) -> int:
-    """Return how much less a batch leaves its person in the wallet and in the rail, in cents."""
+    """Return the sum that a batch takes from its person's wallet and rail, in cents."""
     own = wallet(batch.person), rail(batch.table, batch.person)
     return -sum(change for account, change in changes(batch.moves).items() if account in own)
 
 
 def _least(batch: Batch, account: str, change: int) -> int:
-    """Return the least that an account may have after a batch that changes it."""
+    """Return the least balance of an account after a batch that changes it."""
     return batch.keep if change < 0 and account == wallet(batch.person) else 0

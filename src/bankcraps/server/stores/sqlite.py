@@ -33,7 +33,7 @@ SETTINGS: Final = (
 """Settings (PRAGMAs) of each SQLite file."""
 
 _FILES: Final = ("", "-wal", "-shm")
-"""The ends of the names of the files that one database has while it is open."""
+"""The suffixes of the files of an open database."""
 
 
 class SqliteStore(SqlStore):
@@ -70,7 +70,7 @@ class SqliteStore(SqlStore):
             self._opened = self._files()
 
     def _for_this_user_alone(self, *ends: str) -> None:
-        """Keep other users from the file, and from those beside it, which are named like it."""
+        """Make the file and those named like it beside it private to this user."""
         for file in (Path(f"{self._real}{end}") for end in ends):
             try:
                 if file.exists():
@@ -84,7 +84,7 @@ class SqliteStore(SqlStore):
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file.
 
-        A connection that may write takes the files beside it away when it is closed. So whoever reads the
+        A connection that may write removes the files beside it when it closes. So a program that reads the
         file of a closed house opens one, and writes nothing. What a killed house left beside it stays.
         """
         stays = self._only_read and self._in_use()
@@ -98,7 +98,7 @@ class SqliteStore(SqlStore):
         return connection
 
     def _in_use(self) -> bool:
-        """Whether there are files beside the database: a house is open, or was killed."""
+        """Whether files beside the database show that a house is open, or was killed."""
         return any(exists(f"{self._real}{end}") for end in ("-wal", "-journal"))
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:
@@ -164,7 +164,7 @@ class SqliteStore(SqlStore):
             self._reader = None
 
     def _to_look(self) -> apsw.Connection:
-        """Open the file without leaving anything beside it. A file that is in use has more files there."""
+        """Open the file for reading, and leave no files beside it."""
         how = "mode=ro" if self._in_use() else "immutable=1"
         address = f"file:{quote(str(self._path.absolute()))}?{how}"
         connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)

@@ -1,1 +1,1 @@
-"""The house on the web: sockets, sign-in, the API, and the limits on what one address may ask."""
+"""The house on the web: sockets, sign-in, the API, and limits on requests."""

@@ -330,7 +330,7 @@ class WebHouse:
                 await client.serve(self.house, self.broadcast, hello)
 
     async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
-        """Accept a socket and hear its hello, or send it away. It holds its slots from then on."""
+        """Accept a socket, take its slots and receive its hello, or disconnect it."""
         address = address_of(socket)
         with ExitStack() as greeting:
             try:

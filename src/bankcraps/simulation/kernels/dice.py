@@ -84,7 +84,7 @@ def deal(dice: Dice) -> None:
 
 @compiled
 def _draw(key: Words, session: Words, block: Words, words: Words) -> bool:
-    """Draw the words of each lane's block; whether any must be rejected."""
+    """Draw the words of each lane's block. Return whether any must be rejected."""
     left, right = key[0], key[1]
     rejected = np.uint64(0)
     for lane in range(words.shape[1]):
@@ -97,7 +97,7 @@ def _draw(key: Words, session: Words, block: Words, words: Words) -> bool:
 
 @compiled
 def _replace(key: Words, session: Words, block: Words, words: Words) -> None:
-    """Replace each rejected word by that in its place at the next attempt, as often as it takes."""
+    """Replace each rejected word by later attempts at its place, until none is rejected."""
     for lane in range(words.shape[1]):
         for place in range(_WORDS):
             attempt = np.uint64(0)

@@ -36,7 +36,7 @@ from bankcraps.simulation.streams import BLOCK
 __all__ = ["FAST_LANES", "FAST_LINES", "FastWorkspace", "fast_kernel"]
 
 FAST_LANES: Final = 64
-"""Sessions played side by side: enough to keep memory busy, few enough for the first-level cache."""
+"""Lanes: enough to keep memory busy, few enough for the first-level cache."""
 
 # The state of each lane: lines of `FAST_LANES` numbers, one after another in one array, so that the compiler
 # knows that no line reaches into another.
@@ -45,11 +45,11 @@ _OWNED: Final = 0 * FAST_LANES
 _ROW, _START = 1 * FAST_LANES, 2 * FAST_LANES
 """The start of the lane's records, and the sum owned, when the block began."""
 _LAST: Final = 3 * FAST_LANES
-"""The start of the records that the last throw was made from."""
+"""The start of the records of the last throw."""
 _DIP, _PEAK = 4 * FAST_LANES, 5 * FAST_LANES
 """The least and the most that was owned in this block."""
 _HEAVY: Final = 6 * FAST_LANES
-"""Not 0 if a record of this block was marked."""
+"""Not 0 if a record of this block has a mark."""
 _LOW, _HIGH = 7 * FAST_LANES, 8 * FAST_LANES
 """The least and the most that was owned in the session, before this block."""
 _LEFT: Final = 9 * FAST_LANES
@@ -57,7 +57,7 @@ _LEFT: Final = 9 * FAST_LANES
 _RESTLESS: Final = 10 * FAST_LANES
 """Whether the player may have left in this block."""
 _PLACE: Final = 11 * FAST_LANES
-"""The session of the chunk that the lane plays, or `_NONE`."""
+"""The lane's session in the chunk, or `_NONE`."""
 FAST_LINES: Final = 12
 _NONE: Final = -1
 
@@ -99,7 +99,7 @@ def fast_kernel(packed: PackedTransitions, first: int, space: FastWorkspace) -> 
 
 @inlined
 def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
-    """Take every lane through its block, without asking the stopping rule."""
+    """Play every lane's block without the stopping rule."""
     lanes, at, thrown = space.lanes, space.at, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     for lane in range(FAST_LANES):
@@ -121,7 +121,7 @@ def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 @inlined
 def _may_leave(packed: PackedTransitions, lanes: NDArray[np.int32], lane: int) -> bool:
-    """Whether the player may have had to leave in this block."""
+    """Whether the stopping rule may have applied in this block."""
     return (
         (lanes[_DIP + lane] < packed.packing.light)
         | (lanes[_PEAK + lane] >= min(packed.rule.goal, MAX_UNITS))
@@ -131,7 +131,7 @@ def _may_leave(packed: PackedTransitions, lanes: NDArray[np.int32], lane: int) -
 
 @inlined
 def _find_restless(packed: PackedTransitions, lanes: NDArray[np.int32]) -> bool:
-    """Find the lanes whose players may have left, and count the block of the others; True if any may."""
+    """Find the lanes whose players may have left, and count the others' block. True if there are any."""
     anybody = False
     for lane in range(FAST_LANES):
         restless = _may_leave(packed, lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
@@ -146,7 +146,7 @@ def _find_restless(packed: PackedTransitions, lanes: NDArray[np.int32]) -> bool:
 
 @inlined
 def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) -> bool:
-    """Look after a restless lane. Returns whether its session is finished and written down."""
+    """Replay the block in which a player may have left. Returns whether the session is now complete."""
     lanes, out, marks = space.lanes, space.out, packed.packing
     place = lanes[_PLACE + lane]
     if place == _NONE:
@@ -174,7 +174,7 @@ def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) 
 
 @inlined
 def _limit_reached(packed: PackedTransitions, space: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
-    """Return the result of `_replay_block` for a session that ends with this block, and not before."""
+    """Return the result of `_replay_block` for a session that ends exactly with this block."""
     lanes = space.lanes
     lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
     lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
@@ -185,7 +185,7 @@ def _limit_reached(packed: PackedTransitions, space: FastWorkspace, lane: int) -
 
 @inlined
 def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
-    """Play a lane's block again, and ask the stopping rule before each throw.
+    """Replay a lane's block with the stopping rule before each throw.
 
     Returns:
         Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
@@ -211,7 +211,7 @@ def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) ->
 def _begin_session(
     packed: PackedTransitions, first: int, coming: int, space: FastWorkspace, lane: int
 ) -> int:
-    """Give a lane the next session, or none if no more come. Returns how many have begun."""
+    """Give a lane the next session, or none if all have begun. Returns the number begun."""
     lanes, out = space.lanes, space.out
     space.at[lane] = packed.packing.done
     lanes[_OWNED + lane] = lanes[_LOW + lane] = lanes[_HIGH + lane] = packed.rule.bankroll

@@ -32,7 +32,7 @@ from bankcraps.simulation.streams import BLOCK
 __all__ = ["FULL_LANES", "FULL_LINES", "FullWorkspace", "PathCounts", "full_kernel"]
 
 FULL_LANES: Final = 32
-"""Sessions played side by side: enough to keep memory busy."""
+"""Lanes: enough to keep memory busy."""
 
 # The state of each lane: lines of `FULL_LANES` numbers, one after another in one array, so that the compiler
 # knows that no line reaches into another. First the metrics of the session so far, in their order.
@@ -66,7 +66,7 @@ _LEFT: Final = _PLAYS + FULL_LANES
 _RUN, _BEFORE = _LEFT + FULL_LANES, _LEFT + 2 * FULL_LANES
 """Decisions lost in a row, and what was owned after the last decision."""
 _PLACE: Final = _LEFT + 3 * FULL_LANES
-"""The session of the chunk that the lane plays, or `_NONE`."""
+"""The lane's session in the chunk, or `_NONE`."""
 FULL_LINES: Final = _METRICS + 9
 _NONE: Final = -1
 
@@ -140,7 +140,7 @@ def _throw(packed: PackedTransitions, space: FullWorkspace, throw: int) -> None:
 
 @inlined
 def _update_metrics(rule: StoppingRule, lanes: NDArray[np.int64], counts: PathCounts) -> bool:
-    """Update every metric of every lane. Returns whether any player may have to leave."""
+    """Update all metrics of all lanes. Returns whether the stopping rule may apply to any."""
     anybody = False
     for lane in range(FULL_LANES):
         plays = lanes[_PLAYS + lane]
@@ -189,7 +189,7 @@ def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace) -> None:
 
 @inlined
 def _ask_one(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
-    """Ask the stopping rule for one player. One who leaves lets the next throws decide what stands."""
+    """Apply the stopping rule to one player. After it, throws only settle the wagers that still stand."""
     lanes = space.lanes
     why = _stopping_reason(
         lanes[_OWNED + lane], packed.rule.goal, packed.rule.floor, lanes[_NEED + lane], lanes[_LEFT + lane]
@@ -225,7 +225,7 @@ def _begin_session(
 
 @inlined
 def _finish_session(packed: PackedTransitions, space: FullWorkspace, lane: int) -> int:
-    """Write down the metrics of a lane whose session is settled, and let it idle. Returns 1 if it played."""
+    """Record the metrics of a lane's settled session, and idle the lane. Returns 1 if it played."""
     lanes, place = space.lanes, space.lanes[_PLACE + lane]
     if place != _NONE:
         for metric in range(_METRICS):
@@ -236,7 +236,7 @@ def _finish_session(packed: PackedTransitions, space: FullWorkspace, lane: int) 
 
 @inlined
 def _idle(packed: PackedTransitions, lanes: NDArray[np.int64], lane: int) -> None:
-    """Let a lane play nothing: everything 0, at the records where nothing changes."""
+    """Idle a lane: zero it, and park it on the records that change nothing."""
     for line in range(FULL_LINES):
         lanes[line * FULL_LANES + lane] = 0
     lanes[_PLACE + lane], lanes[_BEGINS + lane] = _NONE, packed.packing.done

@@ -1,4 +1,4 @@
-"""The one way to the compiled kernels: sessions of a seed in, their metrics out.
+"""Runs the compiled kernels: sessions of a seed in, their metrics out.
 
 A faster kernel may stand beside these two if it gives the same metrics, bit for bit.
 """
@@ -104,7 +104,7 @@ def _play_full(
 
 
 def _read_only(packed: PackedTransitions) -> PackedTransitions:
-    """The arrays as read-only, as they are where processes share them.
+    """Read-only views of the arrays, as where processes share them.
 
     The kernels are compiled for read-only arrays alone; others would need a second compilation.
     """

@@ -36,7 +36,7 @@ __all__ = [
 BEGINS: Final = 0
 """Column of `moves` and `exits`: where the records of a post-decision state begin, 36 times its number."""
 FEE: Final = 1
-"""Column of `exits`: commission paid or given back where nothing more is thrown."""
+"""Column of `exits`: commission paid or returned when play ends."""
 DELTA, NEED, AFTER = 1, 2, 3
 """Columns of `moves`: the change of what is owned; the need of the next state; and four times the number of
 that state, with the bits `DECIDED` and `ENDED`."""
@@ -46,7 +46,7 @@ STATE: Final = 2
 """The shift of `AFTER` to the right that gives the state."""
 
 OVERFLOW: Final = -2
-"""The fast kernel's end for a player who came to own `MAX_UNITS`: it holds no more."""
+"""The fast kernel's end for a player who owns `MAX_UNITS`, more than it can hold."""
 
 
 class Packing(NamedTuple):

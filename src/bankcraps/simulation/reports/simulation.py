@@ -37,10 +37,10 @@ PICTURES: Final = ("paths", "final", "ruin", *_TAILS)
 _MEANS: Final = ("final", "highest", "lowest")
 
 _MAX_DRAWN_SUMS: Final = 4_000_000
-"""A picture of paths holds at most this many sums of money ..."""
+"""The most sums of money in a picture of paths."""
 
 _MIN_DRAWN: Final = 20
-"""... but for this many sessions, however long they are."""
+"""The fewest sessions drawn, even if they have more sums than that."""
 
 
 @dataclass(frozen=True)

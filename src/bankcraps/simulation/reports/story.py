@@ -1,4 +1,4 @@
-"""One session explained in words: every throw, every bet, and where every cent went."""
+"""One session explained in words: every throw, every bet, every cent."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ DEFAULT_BANKROLL: Final = 500
 """The default bankroll of a session that is explained, in dollars."""
 
 MAX_TOLD: Final = 10_000
-"""Throws in one story."""
+"""The most throws in one story."""
 
 _UNSAID: Final = (DiceTaken, DicePassed, DiceOffered)
-"""Effects that matter little to a lone player."""
+"""Effects left out, because they matter little to a lone player."""
 
 _REASONS: Final = {
     "goal": "the goal is reached",
@@ -227,7 +227,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
 
 
 def _require_playable(question: Question) -> None:
-    """Only sessions that can be simulated are explained: a chain knows the first wager, whenever it comes."""
+    """Refuse a plan that `simulate` refuses, such as a bankroll below the first wager."""
     try:
         chain = question.chain()
     except ChainError:
@@ -237,7 +237,7 @@ def _require_playable(question: Question) -> None:
 
 
 def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
-    """A throw in words; with the reason, if the player leaves here."""
+    """A throw in words, with the reason if the player leaves."""
     says = [f"leaves: {why}"] if why else []
     says += _said(one.betting.effects, book)
     says += [f"refused: {tell_refusal(refused, book)}" for refused in one.betting.refused]
@@ -256,7 +256,7 @@ def _said(effects: tuple[Effect, ...], book: Rulebook) -> Iterator[str]:
 
 
 def _alone(sentence: str) -> str:
-    """A sentence about the one player there is, without the name."""
+    """A sentence about the only player, without the name."""
     return sentence.replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
 
 

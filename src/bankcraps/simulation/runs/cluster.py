@@ -27,7 +27,7 @@ _TIMEOUT: Final = 5
 """Seconds to wait for the scheduler."""
 
 _AHEAD: Final = 4
-"""Chunks handed out for each thread of the cluster, so that none waits and nothing piles up."""
+"""Chunks in progress for each thread of the cluster, so that none waits."""
 
 
 def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[S]":
@@ -64,7 +64,7 @@ def _worker_count(distributed: Any, address: str) -> int:
             return len((await asyncio.wait_for(scheduler.identity(), _TIMEOUT))["workers"])
 
     try:
-        with ThreadPoolExecutor(1) as beside:  # a notebook has a loop of its own running in this thread
+        with ThreadPoolExecutor(1) as beside:  # a notebook already runs a loop in this thread
             return beside.submit(asyncio.run, ask()).result()
     except Exception:  # noqa: BLE001 - whatever answers there, if anything does, may not even be Dask
         raise BankcrapsError(f"no Dask scheduler answers at {address}") from None
@@ -88,10 +88,10 @@ def _another_version(address: str) -> BankcrapsError:
 def _handed_out(
     distributed: Any, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
 ) -> "Generator[S]":
-    """Hand out the chunks, a few ahead of the workers."""
+    """Submit the chunks, a few ahead of the workers."""
     todo = iter(todo)
     run = f"bankcraps-{uuid.uuid4().hex}"
-    # The work is the result of a task, not scattered data: if its holder dies, Dask makes it again.
+    # The work is the result of a task, not scattered data: if its holder dies, Dask recomputes it.
     kept = client.submit(_keep, work, key=run)
 
     def submit(chunk: Chunk) -> Any:
@@ -118,7 +118,7 @@ def _handed_out(
 
 
 class _AnotherVersionError(Exception):
-    """A worker that came later runs another version."""
+    """A worker that joined later runs another version."""
 
 
 def _stamp() -> str:
@@ -127,12 +127,12 @@ def _stamp() -> str:
 
 
 def _keep(work: Work[S]) -> Work[S]:
-    """The work, held by the workers."""
+    """Return the work, so that a worker holds it as a result."""
     return work
 
 
 def _play(work: Work[S], chunk: tuple[int, int], stamp: str) -> S:
-    """A chunk, on a worker."""
+    """Play a chunk on a worker."""
     if stamp != STAMP:
         raise _AnotherVersionError
     return work(Chunk(*chunk))

@@ -1,4 +1,4 @@
-"""Chunks played by threads of this process. Ctrl-C reaches the thread that waits, and nothing hangs."""
+"""Chunks played by threads of this process. Ctrl-C reaches the waiting thread."""
 
 import threading
 from collections.abc import Generator, Iterable

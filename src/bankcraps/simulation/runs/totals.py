@@ -1,4 +1,4 @@
-"""The totals of many sessions in whole numbers: the same bits in whatever order they are added up.
+"""The totals of many sessions in whole numbers, the same in any order of addition.
 
 Means, deviations and quantiles are computed from exact histograms.
 """
@@ -22,7 +22,7 @@ RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin or at the floor."""
 
 _DENSE: Final = 16
-"""Values that span at most this many times their number are counted in an array."""
+"""Values whose span is at most this many times their number are counted in an array."""
 
 Integers = TypeVar("Integers", np.int32, np.int64)
 

@@ -87,7 +87,7 @@ def play_chunks(
 
 @contextmanager
 def _uninterrupted() -> Generator[None]:
-    """Ctrl-C waits until a chunk is added up and reported, so that the two cannot disagree."""
+    """Delay Ctrl-C until a chunk is added up and reported, so that the two agree."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -102,7 +102,7 @@ def _uninterrupted() -> Generator[None]:
 
 
 def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generator[S]:
-    """The results of the chunks, as they are finished."""
+    """The results of the chunks, in the order of completion."""
     if workers.dask is not None:
         from bankcraps.simulation.runs import cluster  # noqa: PLC0415 - few have one
 
@@ -131,7 +131,7 @@ def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generato
 
 
 def _in_process(work: Work[S], chunk: Chunk) -> S:
-    """A chunk in another process, which leaves Ctrl-C to the first one."""
+    """Play a chunk in another process, which leaves Ctrl-C to the first one."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     return work(chunk)

@@ -12,7 +12,7 @@ from bankcraps.strategy.wager_sets import WagerSet
 __all__ = ["LARGEST_SIZE", "Change", "HalfPress", "KeepDown", "Press", "Regress", "Reset", "Take"]
 
 LARGEST_SIZE: Final = Cents(100_000_000)
-"""A million dollars. No size grows beyond it, so that the memory stays finite."""
+"""The largest size, $1,000,000. It keeps the memory finite."""
 
 
 class Change(msgspec.Struct, frozen=True):

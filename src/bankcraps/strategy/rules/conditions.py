@@ -108,7 +108,7 @@ class OnPoint(Condition, frozen=True):
 
 
 class Up(Condition, frozen=True):
-    """At least so many of some wagers stand: `place 6 up`, `2 come up`."""
+    """At least a number of some wagers stand: `place 6 up`, `2 come up`."""
 
     target: WagerSet
     least: int = 1

@@ -52,7 +52,7 @@ class Draft:
     __slots__ = ("calls", "observation", "sizes", "stakes", "stopped")
 
     def __init__(self, observation: Observation, sizes: dict[Wager, int]) -> None:
-        """Start with what stands."""
+        """Start with the standing wagers."""
         self.observation = observation
         self.stakes = observation.stakes()
         self.calls: dict[Wager, OnOff] = {}

@@ -260,7 +260,7 @@ class _Compiler:
         return len(self.first) - 1
 
     def _slots(self) -> Iterable[_Slot]:
-        """A slot for every wager bet on whose size some rule changes."""
+        """A slot for every wager that is bet on and resized by some rule."""
         changed = [(after, step) for after in self.afters for step in after.steps if isinstance(step, Change)]
         for wager, amounts in amounts_said(self.rules).items():
             meant = only(wager).wagers
@@ -298,7 +298,7 @@ class _Compiler:
 
 
 def _changed_by(after: After, change: Change) -> WagerSet:
-    """The wagers that a change may change; for `it`, every wager that the event may be about."""
+    """The wagers that a change affects; for `it`, every wager of the event."""
     about = after.trigger.target if isinstance(after.trigger, WinOrLoss) else None
     return about if change.target == IT and about is not None else change.target
 

@@ -16,7 +16,7 @@ Fired = tuple[int, tuple[Wager, ...] | None]
 """The trigger's value after a throw, and the wagers it fired for; None if it did not fire."""
 
 NO_WAGER: Final[tuple[Wager, ...]] = ()
-"""It fired, but for no wager in particular."""
+"""A trigger that fired for no particular wager."""
 
 
 class Trigger(msgspec.Struct, frozen=True):

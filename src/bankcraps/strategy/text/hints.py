@@ -1,4 +1,4 @@
-"""Hints for a word that does not parse: what was probably meant, or what could stand there."""
+"""Hints for a word that does not parse: the likely meaning, or possible words."""
 
 import difflib
 import re
@@ -64,7 +64,7 @@ _BEGINNINGS: Final = frozenset(
     re.split(r"[ _]", said)[0] for name in _STARTS for said in (*_WORDS.get(name, ()), name.lower())
 )
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
-"""Words that are right somewhere else: they are no typos."""
+"""Words that are right elsewhere, and so no typos."""
 
 _MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws"}
 """Words that people use for words of the grammar."""
@@ -74,7 +74,7 @@ _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "ni
 _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
 _CONDITIONS: Final = frozenset({"come_out", "always", "every", "not", "no", "five_count", "new_shooter"})
 _TYPO: Final = 0.78
-"""The least likeness of a word that counts as meant."""
+"""The least likeness of a suggested word."""
 
 _SHORTEST: Final = 3
 _FEW: Final = 2
@@ -180,7 +180,7 @@ def _begins(word: str, said: str) -> bool:
 
 
 def _for_a_joining_word(word: str, wanted: set[str], item: str) -> str:
-    """The hint for `and`, `or`, a comma and the like where these join nothing."""
+    """The hint for `and`, `or`, a comma and the like that join nothing."""
     if word not in _JOINING or wanted & {"_AND", "_OR", "_UP", "STOP"}:
         return ""
     if item.startswith("progression"):
@@ -234,7 +234,7 @@ def _ends(before: str, with_: str) -> bool:
 
 
 def _for_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
-    """The hint for any other word: what can stand at that place."""
+    """The hint for any other word: what fits at that place."""
     if {"_WHEN", "STOP"} <= wanted:
         return f"{_RULE}, or say what to bet, as in pass 10" if ":" in before else _RULE
     for terminals, hint in _PLACES:
@@ -248,7 +248,7 @@ def _for_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
 
 
 def _example(item: str) -> str:
-    """An example of what was begun."""
+    """An example for the longest known beginning of an item."""
     words = re.split(r"[ \t_]+", item.replace("'", ""))
     for count in range(len(words), 0, -1):
         begun = " ".join(words[:count])

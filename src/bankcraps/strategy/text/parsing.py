@@ -226,7 +226,7 @@ def _check_depth(text: str) -> None:
 
 
 def _pointed(text: str, wrong: Misplaced) -> SystemTextError:
-    """The error for a word that parses but makes no sense; an empty word stands for the whole text."""
+    """The error for a word that parses but makes no sense; an empty word means the whole text."""
     if not wrong.token:
         return SystemTextError(str(wrong))
     return _error(text, str(wrong), wrong.token.start_pos or 0, str(wrong.token))
@@ -245,7 +245,7 @@ def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
 
 
 def _accepted(before: str) -> set[str]:
-    """The terminals accepted after a text. The wrong word is left out: it would rule some of them out."""
+    """The terminals accepted after a text, without its wrong word, which would exclude some."""
     reading = _parser().parse_interactive(before)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()

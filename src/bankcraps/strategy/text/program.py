@@ -33,7 +33,7 @@ class SystemTextError(NotationError):
     def __init__(
         self, message: str, text: str = "", line: int | None = None, column: int = 0, word: str = ""
     ) -> None:
-        """Keep the place, if there is one."""
+        """Set the message, and its place if there is one."""
         super().__init__(message, text, column, word)
         self.line = line
 

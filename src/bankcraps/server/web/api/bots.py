@@ -83,7 +83,7 @@ class BotApi:
         return answer(Done())
 
     async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
-        """Return a table, and the person who asks: a supervisor or, where the house allows it, the opener."""
+        """Return a table, and the sender: a supervisor or, if the house allows it, the opener."""
         session = await self._signed_in(request)
         host = await self._house.find(request.path_params["table"])
         person = session.person

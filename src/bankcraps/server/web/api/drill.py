@@ -1,4 +1,4 @@
-"""The dealers' drill on the web. Requests name seed, number and level, so the house keeps nothing of it."""
+"""The dealers' drill on the web. Requests name seed, number and level, so the house stores nothing."""
 
 from typing import Final, cast, get_args
 
@@ -218,7 +218,7 @@ def drill_correction(request: Request) -> Response:
 
 
 def _book(request: Request) -> Rulebook:
-    """Load the house of a request: one of ours, since nobody reads files here."""
+    """Load the house of a request: one of ours, never a file."""
     house, options = known_house(request.path_params["house"]), request.query_params.get("options", "")
     if ":" in options:
         raise BankcrapsError(f"write an option as name=choice, not {options[:40]!r}")

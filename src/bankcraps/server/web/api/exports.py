@@ -1,4 +1,4 @@
-"""The log of a table as a file, sent while it is read: neither log nor file is ever whole in memory."""
+"""Streams the log of a table as a file, without holding all of it in memory."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ KINDS: Final = {
     "jsonl": ("its log in JSON lines, which `bankcraps audit` and `verify` check", "application/jsonl"),
     "parquet": ("a row for each effect, with its money", "application/vnd.apache.parquet"),
 }
-"""The kinds of files: what they are, and their media types."""
+"""The kinds of files, with descriptions and media types."""
 
 _CHUNK: Final = 65_536
 _log: Final = logging.getLogger(__name__)
@@ -102,7 +102,7 @@ async def _next(parts: Iterator[bytes], threads: ApiThreads) -> bytes:
 
 
 def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
-    """Yield the file in chunks of some size."""
+    """Yield the file in larger chunks."""
     chunk = bytearray()
     for part in _file(store, wanted):
         chunk += part

@@ -29,16 +29,16 @@ from bankcraps.server.web.quotas.limits import ApiThreads
 __all__ = ["HandHistory", "HandLine", "HandReplay"]
 
 _MARKED: Final = 16
-"""The table is remembered before every so many hands. The distance grows with their number."""
+"""The first distance, in hands, between remembered tables. It grows with the log."""
 
 _MOST_MARKS: Final = 256
-"""The most such tables of one log."""
+"""The most remembered tables of one log."""
 
 _MOST_LINES: Final = 20_000
-"""The most hands of one log that are remembered, the latest. Earlier ones are read again from a mark."""
+"""The most hands of one log kept. Earlier ones are read again from a remembered table."""
 
 _LONGEST_STAY: Final = 200_000
-"""The most rows that are read for the events that a player has seen."""
+"""The most rows read to find the events that a player has seen."""
 
 _MOST_ITEMS: Final = 20_000
 
@@ -203,7 +203,7 @@ class HandHistory:
         return lines or []
 
     def _read_to(self, reading: _Hands, seq: int, hands: int) -> None:
-        """Read an earlier part of a log again, until after so many hands another has ended.
+        """Read an earlier part of a log again, until more than that number of hands have ended.
 
         The last hand may have ended twice, if its end was put right. Once another has ended, it stands.
         """
@@ -246,5 +246,5 @@ class HandHistory:
         return HandReplay(line, view(book, before), list(map(item_of, part)))
 
     async def _until(self, table: str, hands: int) -> _Hands:
-        """Read a log until so many hands have ended, or it ends."""
+        """Read a log until a number of hands have ended, or to its end."""
         return await self._readings.until(table, lambda reading: reading.ended >= hands)

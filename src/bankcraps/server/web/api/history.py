@@ -1,4 +1,4 @@
-"""The API of the history of tables: hands, throws, disputes and statistics, and any part of a log again."""
+"""The API of the history of tables: hands, throws, disputes, statistics, and replays of any part."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""The houses: what a table can be opened with, each house's rules for people, and two houses compared."""
+"""The houses: options for opening a table, each house's rules for people, and two houses compared."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -233,7 +233,7 @@ def house_comparison(request: Request) -> Response:
 
 
 def known_house(name: str) -> str:
-    """Return the id of a house of ours: any other name is the path of a file, and nobody reads files here."""
+    """Return the id of one of our houses. Other names would be paths, and files are not read here."""
     if name not in BOOKS:
         near = did_you_mean(name[:40], BOOKS) or f"; the houses are {', '.join(BOOKS)}"
         raise UnknownHouseError(f"there is no house {name[:40]!r}{near}")
@@ -268,7 +268,7 @@ def _line(name: str) -> HouseLine:
 
 
 def _changes(book: Rulebook, changes: Mapping[str, object], key: str = "") -> Iterator[ChangeLine]:
-    """Yield the values that a choice lays over the book, without their sources."""
+    """Yield the values that a choice changes in the book, without their sources."""
     for name, value in changes.items():
         at = f"{key}.{name}" if key else name
         if name == "from":
@@ -365,7 +365,7 @@ def _comparison(first: str, second: str) -> Comparison:
 
 
 def _about(key: str, books: tuple[Rulebook, ...]) -> str:
-    """Name what a value is about: the wager, or the part of the rules."""
+    """Name a value's subject: the wager, or the part of the rules."""
     section, _, rest = key.partition(".")
     if section != "wagers":
         return section.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The link to a table, and the same as a QR code for phones."""
+"""The link to a table, also as a QR code for phones."""
 
 from urllib.parse import urlsplit
 

@@ -19,10 +19,10 @@ from bankcraps.server.web.quotas.limits import ApiThreads, TooManyError
 __all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
 
 _AT_ONCE: Final = 10_000
-"""The most rows that are read for one request."""
+"""The most rows read for one request."""
 
 _TABLES: Final = 8
-"""The number of tables whose logs are remembered, those asked for last."""
+"""The most tables whose logs are remembered. The least recently used goes first."""
 
 
 class StillReadingError(TooManyError):
@@ -73,7 +73,7 @@ class Readings(Generic[_Reading]):
         self._one = asyncio.Semaphore(1)
 
     async def until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
-        """Read on until it is enough, or the log ends.
+        """Read until `enough` returns true or the log ends.
 
         Raises:
             StillReadingError: if there are more rows than are read for one request.

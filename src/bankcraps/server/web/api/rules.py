@@ -1,4 +1,4 @@
-"""A table's rulebook as data: what a client needs to draw the layout and to explain it."""
+"""A table's rulebook as data, for clients to draw and explain the layout."""
 
 import msgspec
 

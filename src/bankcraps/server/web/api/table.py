@@ -41,7 +41,7 @@ EXPORT_QUERY: Final = SPAN_QUERY | {"player": "only this player, for themselves 
 
 
 class TableApi:
-    """The API of single tables, whoever serves them and whether they are open or closed."""
+    """The API of single tables, open or closed, of any process."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class TableApi:
 
 
 def _wished(book: Rulebook, request: Request) -> Standing | None:
-    """Read a wager of a query that is not on the layout, or None if none is asked for."""
+    """Read a wager of a query that is not on the layout; None without one."""
     name = request.query_params.get("wager")
     if name is None:
         return None

@@ -1,4 +1,4 @@
-"""The history of a whole table, read from its log: sealed throws, disputes, statistics, any part again.
+"""The history of a table, read from its log: sealed throws, disputes, statistics, replays.
 
 `hand_history.py` has its hands, which need no such facts and are read only as far as they are asked for.
 """
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 _MARKED: Final = 256
-"""The table is remembered after every so many entries."""
+"""The number of entries between remembered tables."""
 
 _MOST_STEPS: Final = 1_000
 
@@ -155,7 +155,7 @@ class _LogFacts(LogReplay):
     """Facts read from a log so far.
 
     Attributes:
-        marks: the table after the first row, and after every so many.
+        marks: the table after the first row, and after every `_MARKED` entries.
         dice, throws: the check of the dice, and the sealed throws.
         tally: what the throws did.
         disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
@@ -200,7 +200,7 @@ class _LogFacts(LogReplay):
             self.marks.append(table)
 
     def _follow_the_throw(self, one: Replayed) -> None:
-        """Note the entries of the last throw, with the entry that led to it and what was ruled about it."""
+        """Note the entries of the last throw: what led to it, the throw, and rulings about it."""
         seq, (first, _) = one.after.seq, self._throw
         if any(isinstance(effect, fx.ThrowCorrected | fx.ThrowInvalid) for effect in one.effects):
             self._throw = first, seq

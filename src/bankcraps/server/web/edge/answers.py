@@ -1,4 +1,4 @@
-"""Reading requests and answering them: JSON, sentences for errors, and whose page a request comes from."""
+"""Reads and answers requests: JSON, sentences for errors, and the origin of a request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -46,12 +46,12 @@ FOREIGN_PAGE: Final = "this page is not the house's"
 OUR_MISTAKE: Final = "the house made a mistake; its keeper finds it in the log"
 
 _ONES: Final = 64
-"""The bits of an IPv6 address that say whose network it is in."""
+"""The bits of an IPv6 address that name the network."""
 
 _LONGEST_NUMBER: Final = len(str(2**53))
 
 _BODY_S: Final = 10
-"""Seconds that the body of a request may take to come."""
+"""Seconds for the body of a request to arrive."""
 
 
 class UnknownHouseError(BankcrapsError):
@@ -165,7 +165,7 @@ def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
 
 
 def guarded(handler: Handler, quota: Quota) -> Handler:
-    """Answer errors about input with a sentence, and nobody who asks too often."""
+    """Answer input errors with a sentence, and refuse clients that ask too often."""
 
     async def guarded_handler(request: Request) -> Response:
         try:
@@ -196,4 +196,4 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}
-"""The house's answers where it has nothing, or fails."""
+"""The house's answers to unknown addresses and failures."""

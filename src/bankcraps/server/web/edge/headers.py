@@ -30,13 +30,13 @@ _HEADERS: Final = {
 
 
 _WORTHWHILE: Final = 1024
-"""The least bytes of an answer that is worth compressing."""
+"""The smallest answer worth compressing, in bytes."""
 
 _EFFORT: Final = 6
-"""The level of compression, of 9. Higher ones take several times as long and save a hundredth."""
+"""The level of compression, of 9. Higher ones take several times as long and save one percent."""
 
 _PATIENCE_S: Final = 30.0
-"""Seconds that a client may take to receive a part of an answer."""
+"""Seconds for a client to receive a part of an answer."""
 
 
 class TooSlowError(Exception):
@@ -67,7 +67,7 @@ class SecurityHeaders:
             except TimeoutError:
                 raise TooSlowError from None
 
-        # The answer is not complete, so the connection is closed; or nobody waits for it any more.
+        # The answer is incomplete, so the connection is closed; or the client has gone.
         with suppress(TooSlowError, ClientDisconnect):
             await self._app(scope, receive, with_headers)
 
@@ -97,7 +97,7 @@ class OwnHost:
     """
 
     def __init__(self, app: ASGIApp, addresses: tuple[str, ...]) -> None:
-        """Wrap an application that people reach at some addresses, and at the one that a connection has."""
+        """Wrap an application that is reached by some addresses, and by the connection's own."""
         self._app = app
         self._names = {"localhost", "127.0.0.1", "::1", *(_host(urlsplit(one).netloc) for one in addresses)}
 
@@ -126,7 +126,7 @@ def _host(netloc: str) -> str:
 
 
 def _plain(host: str) -> str:
-    """Return the name or address of a host as it is compared with others."""
+    """Return the name or address of a host in the form for comparison."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The house's measurements of itself, for Prometheus."""
+"""Measurements of the house, for Prometheus."""
 
 from collections.abc import Callable, Iterable
 
@@ -44,7 +44,7 @@ class Metrics:
 
 
 class _Now(Collector):
-    """Metrics that are counted when somebody asks for them."""
+    """Metrics that are counted on request."""
 
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         self._house = house

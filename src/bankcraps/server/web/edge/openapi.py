@@ -1,4 +1,4 @@
-"""The description of the house's addresses, generated from the types of what they read and answer.
+"""The OpenAPI description of the house's addresses, generated from the types of requests and answers.
 
 Starlette has no such description. The types are `msgspec`'s, and `msgspec` writes their schemas, so what is
 left is the list of addresses. A framework that writes it, such as Litestar, would replace the server; the

@@ -51,7 +51,7 @@ def page_routes() -> list[BaseRoute]:
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with what is in them, so that browsers may keep them."""
+    """Files whose names change with their contents, so that browsers may cache them."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response = super().file_response(*args, **kwargs)  # pyright: ignore[reportArgumentType]

@@ -1,4 +1,4 @@
-"""Answers that take work: made and compressed in the threads of the API, and kept for whoever asks next."""
+"""Costly answers: made and compressed in the threads of the API, and cached."""
 
 import gzip
 from collections import OrderedDict
@@ -15,7 +15,7 @@ from bankcraps.server.web.quotas.limits import ApiThreads, Quota
 __all__ = ["Prepared"]
 
 _MOST_BYTES: Final = 16 * 2**20
-"""The most bytes of answers that are kept."""
+"""The most bytes of cached answers."""
 
 _EFFORT: Final = 6
 
@@ -24,7 +24,7 @@ class Prepared:
     """Answers by what they follow from. One that was made is not made again while it is kept."""
 
     def __init__(self, quota: Quota, threads: ApiThreads) -> None:
-        """Begin with none."""
+        """Start without answers."""
         self._quota = quota
         self._threads = threads
         self._kept: OrderedDict[Hashable, tuple[bytes, bytes]] = OrderedDict()

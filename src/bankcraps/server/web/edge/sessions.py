@@ -1,4 +1,4 @@
-"""The sender of a request: signing in and out, by a cookie."""
+"""Signing in and out with a cookie, and the sender of a request."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

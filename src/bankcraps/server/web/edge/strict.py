@@ -1,4 +1,4 @@
-"""Requests that two programs could read in two ways are refused, and broken ones leave no traces in the log.
+"""Refuses ambiguous requests, and keeps broken ones out of the log.
 
 A request with two lengths, behind a proxy that reads the other one, may hide a second request in the first.
 """

@@ -1,4 +1,4 @@
-"""The number of bots that play at once at the tables that a person, or the people of an address, opened."""
+"""Limits the bots that play at once at the tables opened by one person or from one address."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable
@@ -11,7 +11,7 @@ from bankcraps.server.web.quotas.limits import TooManyError
 __all__ = ["BotBudget", "TooManyBotsError"]
 
 _REMEMBERED: Final = 10_000
-"""The most people whose address is remembered."""
+"""The most people with a remembered address."""
 
 _WAIT_S: Final = 60.0
 
@@ -27,7 +27,7 @@ class BotBudget:
     """Counts the bots at the tables of this process by those who opened the tables."""
 
     def __init__(self, hosts: Callable[[], Iterable[TableHost]], of_person: int, from_address: int) -> None:
-        """Begin.
+        """Set the limits.
 
         Args:
             hosts: returns the tables of this process.

@@ -20,11 +20,11 @@ __all__ = ["ApiThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "
 T = TypeVar("T")
 
 _KEPT: Final = 10_000
-"""The most keys that a limit remembers. Beyond that it forgets the tenth with the most allowances left."""
+"""The most keys that a limit remembers. Then it forgets the tenth with the most allowances left."""
 
 
 _BRAKE_S: Final = 0.1
-"""The least time that somebody waits after too many refused commands."""
+"""The shortest wait after too many refused commands."""
 
 
 class TooManyError(BankcrapsError):
@@ -41,7 +41,7 @@ class TooManyError(BankcrapsError):
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many a second after that."""
+    """A burst, and a rate per second after it."""
 
     at_once: float
     per_second: float
@@ -116,7 +116,7 @@ class RateLimit:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, count: int = 1) -> float:
-        """Take allowances, and return 0; or return for how many seconds the key must wait."""
+        """Take allowances and return 0, or return the seconds that the key must wait."""
         left, now = self._left(key), self._clock()
         if left < count:
             return (count - left) / self._rate.per_second
@@ -127,16 +127,16 @@ class RateLimit:
         """Take allowances.
 
         Raises:
-            TooManyError: if there are not so many left.
+            TooManyError: if too few are left.
         """
         self.require(key, count)
         self.take(key, count)
 
     def require(self, key: str, count: int = 1) -> None:
-        """Take nothing.
+        """Check that allowances are left, and take none.
 
         Raises:
-            TooManyError: if there are not so many allowances left.
+            TooManyError: if too few are left.
         """
         missing = count - self._left(key)
         if missing > 0:
@@ -176,7 +176,7 @@ class RateLimit:
 
 
 def _need_all(*wanted: tuple[RateLimit, str, int]) -> None:
-    """Take allowances of several limits: all, or none if one of them has not so many left."""
+    """Take allowances of several limits: all, or none if one limit has too few."""
     for limit, key, count in wanted:
         limit.require(key, count)
     for limit, key, count in wanted:
@@ -214,7 +214,7 @@ class Quota:
     """All limits of a house, with what has been used of them."""
 
     def __init__(self, limits: QuotaLimits) -> None:
-        """Begin with nothing used."""
+        """Start with nothing used."""
         self.limits = limits
         self.commands = RateLimit("commands", limits.commands)
         self._refused = RateLimit("refused commands", limits.refused)
@@ -269,7 +269,7 @@ class Quota:
         """Take the allowances for opening a table with some bots.
 
         Raises:
-            TooManyError: if there are not so many left.
+            TooManyError: if too few are left.
         """
         tables = (self.opened, person, 1), (self.opened_from, address, 1)
         _need_all(*tables, *self._bots(person, address, bots))
@@ -278,7 +278,7 @@ class Quota:
         """Take the allowances for seating bots.
 
         Raises:
-            TooManyError: if there are not so many left.
+            TooManyError: if too few are left.
         """
         _need_all(*self._bots(person, address, bots))
 

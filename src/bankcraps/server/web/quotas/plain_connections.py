@@ -1,4 +1,4 @@
-"""Connections that ask for nothing: the oldest of them make room for newcomers."""
+"""Connections without a request: the oldest are closed to make room for new ones."""
 
 import asyncio
 from collections import Counter
@@ -9,7 +9,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 __all__ = ["PlainConnections", "impatient"]
 
 OF_ADDRESS: Final = 512
-"""The most connections of an address that ask for nothing."""
+"""The most connections of an address without a request."""
 
 
 class _Plain(Protocol):
@@ -26,7 +26,7 @@ class PlainConnections:
     """The connections of a process that have not become sockets of tables."""
 
     def __init__(self, most: int, of_address: int = OF_ADDRESS) -> None:
-        """Begin without connections.
+        """Start without connections.
 
         Args:
             most: the most connections of the process, with the sockets of tables.
@@ -61,7 +61,7 @@ class PlainConnections:
                 del self._count[address]
 
     def _let_one_go(self, address: str) -> None:
-        """Close the oldest that asks for nothing, of an address or of all. The newest is the last of them."""
+        """Close the oldest connection without a request, of one address or of all."""
         for connection, where in self._here.items():
             if address in ("", where) and connection.asks_nothing():
                 self.remove(connection)
@@ -70,7 +70,7 @@ class PlainConnections:
 
 
 class _Impatient(cast("Any", AutoHTTPProtocol)):
-    """Closes a connection that does not finish a request in time, or makes room for a newcomer."""
+    """Closes a connection that does not finish a request in time, or that has to make room."""
 
     wait_s: ClassVar[float]
     here: ClassVar[PlainConnections]

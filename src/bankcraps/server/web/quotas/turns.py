@@ -1,4 +1,4 @@
-"""Fair turns: of the people who send commands, each address has its turn and, within it, each person."""
+"""Fair turns for commands: addresses take turns, and people within each address."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -7,7 +7,7 @@ from typing import Final
 __all__ = ["Turns"]
 
 _AT_ONCE: Final = 4
-"""The number of commands decided before the event loop looks after everything else."""
+"""The number of commands decided before the event loop runs other tasks."""
 
 _People = OrderedDict[str, deque[asyncio.Future[None]]]
 
@@ -20,7 +20,7 @@ class Turns:
     """
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Start with empty lines."""
         self._waiting: OrderedDict[str, _People] = OrderedDict()
         self._free = _AT_ONCE
         self._called = 0
@@ -45,11 +45,11 @@ class Turns:
             self._next = asyncio.get_running_loop().call_soon(self._call)
 
     def _call(self) -> None:
-        """Call the next few."""
+        """Give the next few their turns."""
         self._next, self._free = None, _AT_ONCE
         while self._waiting and self._free:
             turn = self._first()
-            if not turn.done():  # else nobody waits for it any more
+            if not turn.done():  # otherwise the command was given up
                 turn.set_result(None)
                 self._called += 1
                 self._free -= 1
@@ -57,7 +57,7 @@ class Turns:
             self._look_again()
 
     def _first(self) -> asyncio.Future[None]:
-        """Take the next turn out of the lines, and put its person and address behind all others."""
+        """Take the next turn, and move its person and address to the end of their lines."""
         address, people = self._waiting.popitem(last=False)
         person, turns = people.popitem(last=False)
         turn = turns.popleft()

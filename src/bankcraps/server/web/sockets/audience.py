@@ -1,4 +1,4 @@
-"""The clients at one table, and what they have missed."""
+"""The clients at one table, and their missed entries."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Audience", "Client"]
 
 _LARGEST: Final = 262_144
-"""The most characters of a message about what a client missed. The whole table is smaller than more."""
+"""The most characters of a message about what a client missed. Above that, the whole table is smaller."""
 
 
 class Client(Protocol):
@@ -68,14 +68,14 @@ class Audience:
         return people.count("") + len(set(people) - busy - {""})
 
     def company(self, lines: int = 0) -> Company:
-        """Return the message about what is around the table, with so many of the last lines."""
+        """Return the message about spectators and talk, with the last `lines` lines."""
         said = self.talking.spoken[-lines:] if lines else ()
         return Company(self.watching, tuple(one.line for one in said), self.talking.muted)
 
     def missed(self, seq: int, most: int) -> str | None:
         """Return the message for a client that saw an entry last, or None if it missed too much."""
         table = self.host.durable
-        if table is not self._missed_at:  # many clients come again at once, and most have seen the same
+        if table is not self._missed_at:  # many clients reconnect at once, and most have seen the same
             self._missed, self._missed_at = {}, table
         if seq not in self._missed:
             happened = self.host.since(seq)

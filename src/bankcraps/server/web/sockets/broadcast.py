@@ -1,4 +1,4 @@
-"""Telling everybody at a table what happened: one encoding for all of them.
+"""Sends a table's news to all clients, encoded once.
 
 A client whose connection dropped says which entry of the log it saw last. A table knows its latest entries,
 also after a restart or at another process, so the client gets what it missed. If that is too much, it gets
@@ -46,23 +46,23 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast"]
 
 _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
-"""The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
+"""The effects that may change a wallet."""
 
 _WATCH_S: Final = 2.0
-"""Seconds between looks for sessions, roles and wallets that changed elsewhere."""
+"""Seconds between checks for sessions, roles and wallets that changed elsewhere."""
 
 
 class Broadcast:
     """The clients of every table, and the connections of every person."""
 
     def __init__(self, house: House, accounts: Accounts, limit_keeper: LimitKeeper, kept: int) -> None:
-        """Begin without clients. `kept` is the most missed entries that a client gets."""
+        """Start without clients. `kept` is the most missed entries that a client gets."""
         self._house = house
         self._accounts = accounts
         self._limit_keeper = limit_keeper
         self._kept = kept
         self._others = house.others
-        house.on_others(lambda _: self._look_around())  # whoever hears of it too late cannot go there
+        house.on_others(lambda _: self._look_around())  # clients that learn of it too late cannot go there
         self._audiences: dict[TableHost, Audience] = {}
         self._tasks = Tasks()
         self._reading = asyncio.Lock()
@@ -129,7 +129,7 @@ class Broadcast:
                 await _told(host, cm.Vanished(person))
 
     def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
-        """Let a person speak around a table, or mute somebody. Everybody hears it, and it is not logged."""
+        """Let a person talk or mute somebody. It goes to all clients, and not into the log."""
         audience = self._audiences.get(host)
         if audience is None:
             return Answer(said.id, refused=Refused("stopped", host.stopped))
@@ -170,7 +170,7 @@ class Broadcast:
             self._tasks.run("what inspectors see", self._inspect(audience, touched))
 
     async def _inspect(self, audience: Audience, touched: Collection[str] = ()) -> None:
-        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
+        """Send inspectors their view if it has changed. Read the changed wallets again.
 
         Raises:
             StoreError: if the database fails.
@@ -187,14 +187,14 @@ class Broadcast:
             _each(audience.clients, lambda client: _tell_inspector(audience, client, won))
 
     def _stopped(self, audience: Audience, why: str) -> None:
-        """Send a table's clients away. They come again, here or where the table is served now."""
-        self._look_around()  # they may hear only now where else the house is served
+        """Disconnect a table's clients. They reconnect to the process that serves it now."""
+        self._look_around()  # they may only now learn the house's other addresses
         self._audiences.pop(audience.host, None)
         bye = Bye(why, again=True, address=audience.host.moved_to)
         _each(audience.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
-        """Read a person's wallet again, and tell all their connections.
+        """Read a person's wallet again, and send it to all their connections.
 
         Raises:
             StoreError: if the database fails.
@@ -245,7 +245,7 @@ class Broadcast:
             await self._read_wallet(person)
 
     def _look_around(self) -> None:
-        """Tell all clients where the house is served and how many watch, if that has changed."""
+        """Send all clients the servers and the number of spectators, if these have changed."""
         for audience in tuple(self._audiences.values()):
             watching = audience.count()
             if watching != audience.watching:  # so seldom that many who come at once are one message
@@ -268,7 +268,7 @@ class Broadcast:
             return
         sender = session.sender
         if session.person.limits:
-            with suppress(BankcrapsError):  # a command of theirs says what is wrong
+            with suppress(BankcrapsError):  # their next command reports the error
                 sender = await self._limit_keeper.sender(sender)
         client.session, client.sender = session, sender
 
@@ -282,7 +282,7 @@ def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
 
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:
-    """Whether somebody inspects a table, or did and must hear that they do so no longer."""
+    """Whether somebody inspects a table, or has to receive the end of an inspection."""
     return any(client.inspection or inspects(table, client.sender) for client in audience.clients)
 
 
@@ -298,7 +298,7 @@ def _say(client: Client, message: ServerMessage) -> None:
 
 
 def _tell_privately(host: TableHost, client: Client) -> None:
-    """Tell a client what only it may see, if that has changed."""
+    """Send a client its private data, if that has changed."""
     private = you(host.book, host.durable, client.sender, client.wallet)
     if private != client.private:
         client.private = private
@@ -315,5 +315,5 @@ def _wallets(outcome: Outcome) -> set[str]:
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:
-    with suppress(BankcrapsError):  # the table has stopped, and begins anew when it is opened again
+    with suppress(BankcrapsError):  # the table has stopped, and is loaded again when it is opened
         await host.tell(command)

@@ -41,16 +41,16 @@ LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
 
 _IN_FLIGHT: Final = 64
-"""The most commands of a client that may wait for the disk."""
+"""The most commands of a client waiting for the disk."""
 
 _PARTING_S: Final = 5
-"""Seconds that a client that was sent away may take to receive what waits for it."""
+"""Seconds for a disconnected client to receive its last messages."""
 
 _CLOSING_S: Final = 2
-"""Seconds that a connection may take to close before it is cut."""
+"""Seconds for a connection to close before it is cut."""
 
 _BOTS: Final = "bots of the house"
-"""The origin of the bots' commands, so that they take no turns from the house's own address."""
+"""The origin of the bots' commands. They do not share turns with the house's own address."""
 
 _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
@@ -125,7 +125,7 @@ class Connection:
             self._drop()
 
     def _drop(self) -> None:
-        """End the connection, also while a message is being sent that the client does not take."""
+        """End the connection, even while a message to the client is stuck."""
         if self._tasks is None:
             return  # it has not begun, and ends at once
         gone = _gone()
@@ -148,7 +148,7 @@ class Connection:
         self.send(encode(message).decode())
 
     async def greet(self) -> Hello | None:
-        """Hear the client's hello, or send it away."""
+        """Receive the client's hello, or disconnect it."""
         try:
             async with asyncio.timeout(self._quota.limits.greeting_s):
                 hello = await self._hear()
@@ -239,7 +239,7 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
-        if answer.refused and code == "stopped":  # the client asks again with the id, wherever the table is
+        if answer.refused and code == "stopped":  # the client repeats the id at the table's next process
             self.end(Bye(answer.refused.message, again=True, address=self._host.moved_to))
             return
         self._unpaid += bool(code)
@@ -271,11 +271,11 @@ class Connection:
 
     @property
     def _limited(self) -> bool:
-        """Whether the person has limits of their own. Only for those the database is asked."""
+        """Whether the person has set limits, for which the database has to be read."""
         return self.session is not None and bool(self.session.person.limits)
 
     async def _send(self) -> None:
-        """Send what waits, until the end."""
+        """Send queued messages until the connection ends."""
         while self._outbox or not self._ended:
             while self._outbox:
                 await self._socket.send_text(self._outbox.popleft())
@@ -317,14 +317,14 @@ def _read(text: str) -> ClientMessage | Answer:
 def _bad(why: str, text: str = "") -> Answer:
     try:
         name = msgspec.json.decode(text, type=_Named).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, but perhaps with a readable id
         name = (_NAMED.findall(text) or [""])[-1]
     refused = Refused("bad_message", why)
     return Answer(name if cm.COMMAND_ID.fullmatch(name) else "", refused=refused)
 
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
-    """Whether a text in a value of JSON has characters that have no place in what others read."""
+    """Whether any text in a JSON value has characters that others must not be shown."""
     parts: list[Any] = [value]
     while parts:  # without calls of itself: a value may have any depth
         part = parts.pop()
@@ -346,7 +346,7 @@ async def say_bye(socket: WebSocket, message: Bye) -> None:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    """Close a socket, if the client has not done so and still takes anything."""
+    """Close a socket, and give up after some seconds."""
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(_CLOSING_S):
             await socket.close(code, reason)

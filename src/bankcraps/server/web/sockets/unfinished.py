@@ -1,4 +1,4 @@
-"""Sockets whose clients must finish their messages."""
+"""Limits the time and parts of a socket's message."""
 
 import asyncio
 from typing import Final
@@ -8,10 +8,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 __all__ = ["FinishingSocket"]
 
 _MOST_PARTS: Final = 32
-"""The most parts of a message. A part may be empty, so the bound of bytes does not bound them."""
+"""The most parts of a message, because empty parts escape the limit on bytes."""
 
 _FINISH_S: Final = 10.0
-"""Within how many seconds a message that was begun must be finished."""
+"""Seconds to finish a message."""
 
 
 class FinishingSocket(WebSocketsSansIOProtocol):

@@ -1,4 +1,4 @@
-"""Closing tables that the lobby does not show, once nobody has come to them for long.
+"""Closes unlisted tables that have long been unused.
 
 Whoever opens a first hand, or a table for friends, may leave it open. Players are cashed out as when a
 supervisor closes the table. A wager that still waits for a throw then, which nobody has made for so long,
@@ -20,7 +20,7 @@ __all__ = ["UnusedTables"]
 
 _LONGEST_LOOK_MS: Final = 60_000
 _LOOKS: Final = 10
-"""The least number of looks while the house keeps a table."""
+"""The fewest checks of a table while the house keeps it."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class UnusedTables:
     """Closes the unused tables that this process serves."""
 
     def __init__(self, house: House, bots: Bots, broadcast: Broadcast, keep_ms: int) -> None:
-        """Look after the tables of a house.
+        """Watch the tables of a house.
 
         Args:
             house: the house.
@@ -72,7 +72,7 @@ class UnusedTables:
         for bot in table.bots:
             if not bot.leaves:
                 await self._bots.dismiss(host, bot.name, "")
-        # Sealed dice are thrown for the bots until their wagers are decided. Nobody throws real dice.
+        # Sealed dice are thrown for the bots until their wagers are decided. Real dice have no thrower.
         if not host.durable.bots or table.settings.dice == "entered":
             await self._house.close_table(table.id, abandoned=True)
             _log.info("unused table %s... was closed", table.id[:4])
