@@ -12,7 +12,8 @@ from tests.kit.profiles import share
 from bankcraps.cli.files import load_record
 from bankcraps.new_files import write_bytes
 
-MAIN = (sys.executable, "-c", "from bankcraps.cli.main import main; main()")
+MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.main import main; main()")
+"""Without -B, Python 3.11 keeps bytecode that the limit has cut short, and no later process can read it."""
 
 
 def run(arguments, folder, said="", room=1000):

@@ -36,6 +36,7 @@ def _serve(said, errors, words: tuple[str, ...], clock: str) -> None:
     os.dup2(errors.fileno(), 2)
     if clock:
         timed(clock)
+    sys.dont_write_bytecode = True  # a test limits the size of files: bytecode cut short would stay
     sys.argv = ["bankcraps", "serve", *words]
     main()
 
