@@ -17,7 +17,7 @@ PAGES = [
     ("/acts", table_pages, "act_forms"),
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
-    ("/replay?first=2&last=3", table_history, "replay_rows"),
+    ("/replay?first=2&last=3", table_history, "part_of_log"),
     ("/invitation", table_pages, "invitation"),
 ]
 
