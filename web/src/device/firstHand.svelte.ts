@@ -10,19 +10,13 @@ interface FirstHand {
 }
 
 const KEY = "bankcraps.first-hand";
-const NEW: FirstHand = { seen: false, table: null };
 
-/** Read what is kept. If it cannot be read, this counts as a first visit. */
-export function read(kept: string | null): FirstHand {
-  try {
-    const found = Object(JSON.parse(kept ?? "{}")) as Record<string, unknown>;
-    const table = Object(found["table"] ?? {}) as Record<string, unknown>;
-    const [id, house, name] = [table["id"], table["house"], table["name"]];
-    const whole = typeof id === "string" && typeof house === "string" && typeof name === "string";
-    return { seen: found["seen"] === true, table: whole ? { id, house, name } : null };
-  } catch {
-    return NEW;
-  }
+/** The first hand in what is kept. What cannot be read is as on a first visit. */
+export function read(kept: unknown): FirstHand {
+  const found = Object(kept) as Record<string, unknown>;
+  const { id, house, name } = Object(found["table"]) as Record<string, unknown>;
+  const whole = typeof id === "string" && typeof house === "string" && typeof name === "string";
+  return { seen: found["seen"] === true, table: whole ? { id, house, name } : null };
 }
 
 class Kept {

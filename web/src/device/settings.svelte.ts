@@ -24,14 +24,9 @@ export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], soun
 
 const KEY = "bankcraps.settings";
 
-/** Read what is kept. Settings that cannot be read, or come from another version, have their defaults. */
-export function read(text: string | null): Settings {
-  let found: Partial<Record<keyof Settings, unknown>> = {};
-  try {
-    found = Object(JSON.parse(text ?? "{}")) as typeof found;
-  } catch {
-    // Somebody else wrote there.
-  }
+/** The settings in what is kept. Those that cannot be read, or come from another version, have their defaults. */
+export function read(kept: unknown): Settings {
+  const found = Object(kept) as Partial<Record<keyof Settings, unknown>>;
   const one = <T extends string>(value: unknown, among: readonly T[], usual: T): T => among.find((choice) => choice === value) ?? usual;
   return {
     felt: one(found.felt, CHOICES.felt, USUAL.felt),
@@ -51,14 +46,14 @@ class Kept {
   begin(): void {
     this.#take(kept(KEY));
     addEventListener("storage", (event) => {
-      if (event.key === KEY) this.#take(event.newValue);
+      if (event.key === KEY) this.#take(kept(KEY));
     });
   }
 
   set(change: Partial<Settings>): void {
     const next = { ...this.now, ...change };
     keep(KEY, next);
-    this.#take(JSON.stringify(next));
+    this.#take(next);
   }
 
   /** Whether things may move. */
@@ -73,8 +68,8 @@ class Kept {
     return shown.length ? shown : [...denominations];
   }
 
-  #take(text: string | null): void {
-    this.now = read(text);
+  #take(found: unknown): void {
+    this.now = read(found);
     const root = document.documentElement;
     for (const name of ["felt", "chips", "motion"] as const) root.dataset[name] = this.now[name];
   }

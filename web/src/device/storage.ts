@@ -1,8 +1,9 @@
-/** The storage of this device between visits: text under a key. A browser may keep nothing, and the page works without. */
+/** The storage of this device between visits: values under keys. A browser may keep nothing, and the page works without. */
 
-export function kept(key: string): string | null {
+/** The value under a key; null if there is none, or it cannot be read. */
+export function kept(key: string): unknown {
   try {
-    return localStorage.getItem(key);
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }

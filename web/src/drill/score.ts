@@ -84,14 +84,9 @@ function identity({ at, house, seed, exercise, question }: Answer): string {
   return JSON.stringify([at, house, seed, exercise, question]);
 }
 
-/** Read answers that were kept. Those that cannot be read are left out. */
-export function readAnswers(kept: string | null): Answer[] {
-  try {
-    const found: unknown = JSON.parse(kept ?? "[]");
-    return Array.isArray(found) ? found.filter(isAnswer) : [];
-  } catch {
-    return [];
-  }
+/** The answers in what was kept. Those that cannot be read are left out. */
+export function readAnswers(kept: unknown): Answer[] {
+  return Array.isArray(kept) ? kept.filter(isAnswer) : [];
 }
 
 function isAnswer(one: unknown): one is Answer {

@@ -2,6 +2,7 @@
 
 import { say } from "../words";
 import { LONGEST_BYTES, VERSION, type Answer, type ClientMessage, type Hello, type ServerMessage } from "./messages";
+import { randomBits } from "./random";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
@@ -46,7 +47,7 @@ export class TableSocket {
 
   /** Send a command. It is sent again, with the same id, if the connection drops before the answer. */
   ask(command: Command): Promise<Answer> {
-    const id = newId();
+    const id = randomBits();
     const text = JSON.stringify({ ...command, id });
     if (new TextEncoder().encode(text).length > LONGEST_BYTES) {
       return Promise.resolve({ type: "answer", id, refused: { code: "too_long", message: say("live.long") } });
@@ -134,9 +135,4 @@ export class TableSocket {
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
-}
-
-/** An id of 128 random bits. `crypto.randomUUID` is not there for pages over plain HTTP in the own network. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

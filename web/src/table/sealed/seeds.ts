@@ -1,12 +1,11 @@
 /** A player's seeds for sealed dice: random, given by the page itself, and each promised with the one before it. */
 
 import type { TableView } from "../../wire/messages";
+import { randomBits } from "../../wire/random";
 import type { Command } from "../../wire/socket";
 
-const BYTES = 16;
-
 export class Seeds {
-  #next = random();
+  #next = randomBits();
   #asked = 0;
 
   /**
@@ -19,12 +18,8 @@ export class Seeds {
     if (!plays || !fair?.commitment || fair.locked || fair.number === this.#asked || fair.seeded?.includes(name)) return null;
     this.#asked = fair.number ?? 0;
     const seed = this.#next;
-    this.#next = random();
+    this.#next = randomBits();
     const { digest } = await import("./sealed");
     return { type: "give_seed", seed, next: await digest(this.#next) };
   }
-}
-
-function random(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
