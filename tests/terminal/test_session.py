@@ -4,8 +4,10 @@ import pytest
 from tests.kit.profiles import share
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.advice.statistics import Tally
 from bankcraps.notation import read_record, replay
 from bankcraps.play import TableApp, goodbye, results, run
+from bankcraps.play.statistics import throws_in_words
 from bankcraps.rulebook import BOOKS
 from bankcraps.table import Table
 
@@ -36,6 +38,20 @@ async def test_a_few_rounds_by_keys(evening):
             await at.say("p", "o", "f")
         assert at.session.view.throws == 10
         assert at.sees("throw 10", "title")
+
+
+async def test_a_throw_that_was_declared_invalid_does_not_count(evening):
+    async with evening("nsw") as at:
+        await at.say("pass 5", "roll 4-2", "field 10", "roll 3-1")
+        assert at.session.view.throws == 2
+        await at.say("games_supervisor: invalidate fraud")
+        assert at.session.view.throws == 1
+        assert [throw.total for throw in at.session.view.thrown] == [6]
+        assert throws_in_words(at.table).startswith("1 throw, ")
+        tally = Tally()
+        for _, came in at.table.log:
+            tally.see(came.state, came.effects)
+        assert len(tally.throws) == 1
 
 
 async def test_the_same_by_typing(evening):

@@ -208,6 +208,7 @@ class LiveSession(Session):
         if any(isinstance(effect, fx.Thrown) for effect in effects):
             self._show_throws(effects, lines, gains_of(effects))
             return
+        self._drop_invalid(effects)
         self._show(lines)
         if self.live.view.phase.name != "paying":
             self._show(gains={}, nets={})

@@ -140,6 +140,7 @@ class LocalSession(Session):
         if of_throws:
             self._show_throws(effects, lines, gains_of(of_throws))
         else:
+            self._drop_invalid(effects)
             self._show(lines, gains={}, nets={})
         self._show(who=self._current_player(events))
         if self._on_change is not None:

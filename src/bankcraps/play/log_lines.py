@@ -71,12 +71,8 @@ def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> 
 
 
 def throws_in(effects: Iterable[fx.Effect]) -> int:
-    """The number of throws among effects. A corrected throw is not counted again."""
-    return sum(
-        isinstance(effect, fx.Thrown)
-        - (isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown))
-        for effect in effects
-    )
+    """The number of throws among effects that count, less earlier ones that do not count any longer."""
+    return sum(map(fx.throws_counted, effects))
 
 
 def call_of(book: Rulebook, thrown: fx.Thrown, number: int) -> str:

@@ -151,6 +151,11 @@ class TableView(ABC):
         log = (*self.view.log, *lines)[-KEPT:] if lines else self.view.log
         self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
 
+    def _drop_invalid(self, effects: Sequence[fx.Effect]) -> None:
+        """Take a throw that was declared invalid out of the throws. The effects hold no new throw."""
+        if invalid := throws_in(effects):
+            self._show(throws=self.view.throws + invalid, thrown=self.view.thrown[:invalid])
+
     def _show_throws(self, effects: Sequence[fx.Effect], lines: Sequence[LogLine], gains: Gains) -> None:
         """Show effects with at least one throw: the dice, the call, and each player's win or loss.
 

@@ -1,6 +1,6 @@
 """Effects of what the house does: signs, invalid outcomes, warnings, disputes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
@@ -40,6 +40,7 @@ __all__ = [
     "ThrowCorrected",
     "ThrowInvalid",
     "Warned",
+    "throws_counted",
     "without_reversed",
 ]
 
@@ -118,17 +119,42 @@ class Reversed(Effect, frozen=True, tag="reversed"):
     effect: Reversible
 
 
+def throws_counted(effect: Effect) -> int:
+    """Return how an effect changes the number of throws that count: 1 for a throw, else 0 or -1.
+
+    A throw that is corrected or declared invalid counts no longer.
+    """
+    match effect:
+        case Thrown():
+            return 1
+        case Reversed(Thrown()) | ThrowInvalid():
+            return -1
+        case _:
+            return 0
+
+
 def without_reversed(effects: Iterable[Effect]) -> list[Effect]:
-    """Return effects without those that were undone later, and without the undoing."""
+    """Return effects without invalid throws, and without effects that were undone later and their undoing."""
     kept: list[Effect] = []
     for effect in effects:
-        if not isinstance(effect, Reversed):
-            kept.append(effect)
-            continue
-        at = next((at for at in reversed(range(len(kept))) if kept[at] == effect.effect), None)
+        at = _undone_by(effect, kept)
         if at is not None:
             del kept[at]
+        if not isinstance(effect, Reversed):
+            kept.append(effect)
     return kept
+
+
+def _undone_by(effect: Effect, earlier: Sequence[Effect]) -> int | None:
+    """Return the index of the latest effect that this one undoes, if any. An invalid throw undoes a throw."""
+    match effect:
+        case Reversed(undone):
+            found = [at for at, one in enumerate(earlier) if one == undone]
+        case ThrowInvalid():
+            found = [at for at, one in enumerate(earlier) if isinstance(one, Thrown)]
+        case _:
+            found = []
+    return found[-1] if found else None
 
 
 class Owed(Effect, frozen=True, tag="owed"):

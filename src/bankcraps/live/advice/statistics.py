@@ -139,7 +139,7 @@ class Tally:
                 self._paid_in[seat] -= amount
             case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
-            case fx.Reversed(fx.Thrown()) | fx.ThrowInvalid() if self.throws:
+            case _ if self.throws and fx.throws_counted(effect) < 0:
                 self._take_back()
             case _:
                 pass
