@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section, clause_of
 from bankcraps.wagers import Wager
 
-__all__ = ["Code", "Refusal", "not_standing", "off_chip", "refuse", "refuse_step"]
+__all__ = ["Code", "Refusal", "not_standing", "refuse", "refuse_step"]
 
 Code = Literal[
     "not_seated",
@@ -104,14 +104,6 @@ def refuse(
         limit=None if limit is None else Cents(limit),
         offered=None if offered is None else Cents(offered),
     )
-
-
-def off_chip(amount: int, chip: int) -> Refusal | None:
-    """Refuse an amount that the smallest chips cannot make up."""
-    if amount % chip == 0:
-        return None
-    says = "{offered:$} is not a multiple of the smallest chip, {limit:$}"
-    return refuse("not_payable", says, limit=chip, offered=amount)
 
 
 def not_standing(name: str, wager: Wager) -> Refusal:

@@ -10,11 +10,12 @@ from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.refusals import Refusal, off_chip, refuse
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.wagering.payment import chip_bound
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.rulebook.schema import Rulebook
 
@@ -133,7 +134,7 @@ def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
         says = "an amount {done} must be {sums}, not {offered:$}"
         return refuse("bad_amount", says, offered=amount, done=done, sums=limits_of_sums(amount))
-    return off_chip(amount, state.floor.chip)
+    return chip_bound(state.floor.chip).refusal(amount)
 
 
 def buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Done:

@@ -1,6 +1,6 @@
 """Making and increasing wagers: `judge_bet` decides whether a bet is allowed, `bet` makes it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, off_chip, refuse
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.engine.wagering.bounds import Bounds, Rule
+from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.engine.wagering.odds import odds_bounds
+from bankcraps.engine.wagering.payment import RailBound, chip_bound
 from bankcraps.engine.wagering.sign_bounds import cap_on, sign_bounds
 from bankcraps.engine.wagering.stakes import Stake, no_tokens, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.undoing import saved
@@ -21,29 +22,48 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms
 from bankcraps.wagers import Kind
 
-__all__ = ["bet", "bounds_of", "judge_bet"]
+__all__ = ["bet", "bounds_of", "judge_bet", "payment_bounds"]
 
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     """Refuse a bet that is not offered, not allowed now, outside the limits, or more than the player has."""
+    refused = _bad_amount(event)
+    if refused is not None:
+        return refused
+    wager = event.wager
+    if book.terms(wager) is None:
+        return not_offered(book, wager)
+    stake = stake_of(book, state, event)
+    return (
+        not_now(stake)
+        or _refused(stake, bounds_of(stake))
+        or _indivisible_tokens(stake)
+        or _refused(stake, payment_bounds(stake))
+        or _lacks_token(stake)
+    )
+
+
+def _bad_amount(event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         says = "a bet must be {sums}, not {offered:$}"
         return refuse("bad_amount", says, offered=event.amount, sums=limits_of_sums(event.amount))
+    if event.tokens == ():
+        return None
     if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
         says = "the tokens of a bet are a tuple of sums, not {given}"
         return refuse("bad_amount", says, given=quoted(event.tokens))
     if sum(event.tokens) > event.amount:
         says = "a bet of {offered:$} cannot hold tokens of {tokens:$}"
         return refuse("bad_amount", says, offered=event.amount, tokens=sum(event.tokens))
-    wager = event.wager
-    if book.terms(wager) is None:
-        return not_offered(book, wager)
-    stake = stake_of(book, state, event)
-    return not_now(stake) or _refused_amount(stake) or _indivisible_tokens(stake) or _cannot_pay(stake)
+    return None
 
 
-def _refused_amount(stake: Stake) -> Refusal | None:
-    return next((why for bounds in bounds_of(stake) if (why := bounds.refusal(stake.total))), None)
+def _refused(stake: Stake, rules: Iterable[Bounds | Bound | RailBound]) -> Refusal | None:
+    for rule in rules:  # a loop, because every bet passes here
+        refused = rule.refusal(stake.total)
+        if refused is not None:
+            return refused
+    return None
 
 
 def bounds_of(stake: Stake) -> Iterator[Bounds]:
@@ -56,6 +76,11 @@ def bounds_of(stake: Stake) -> Iterator[Bounds]:
     sign = sign_bounds(stake.book, stake.state, stake.seat, stake.wager)
     let_stand = stake.event.unrejected and stake.book.betting.unrejected_stand
     yield sign.without(_LET_STAND) if let_stand else sign
+
+
+def payment_bounds(stake: Stake) -> tuple[Bound, RailBound]:
+    """The rules about how much a player can pay for a bet, in the order of refusals."""
+    return chip_bound(stake.state.floor.chip, stake.there), RailBound(stake)
 
 
 _LET_STAND: Final = frozenset[Rule]({"minimum", "maximum"})
@@ -74,22 +99,9 @@ def _indivisible_tokens(stake: Stake) -> Refusal | None:
     return refuse("off_unit", says, terms, "legs", limit=whole, offered=tokens, wager=stake.wager)
 
 
-def _cannot_pay(stake: Stake) -> Refusal | None:
-    event, seat, chips = stake.event, stake.seat, stake.chips
-    refused = off_chip(event.amount, stake.state.floor.chip)
-    if refused:
-        return refused
-    cost = chips + stake.commission
-    if cost > seat.rail:
-        fee = stake.commission
-        says = "{name} has {limit:$} in the rail and needs {chips:$}" + " plus {fee:$} commission" * bool(fee)
-        return refuse(
-            "not_enough_chips", says, limit=seat.rail, offered=cost, name=seat.name, chips=chips, fee=fee
-        )
-    return _lacks_token(stake) if event.tokens else None
-
-
 def _lacks_token(stake: Stake) -> Refusal | None:
+    if not stake.event.tokens:
+        return None
     rules, seat = stake.book.betting, stake.seat
     refused = no_tokens(stake.book)
     if refused:

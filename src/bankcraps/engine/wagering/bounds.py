@@ -27,7 +27,7 @@ class Bound(msgspec.Struct, frozen=True, eq=False):
         code: the code of its refusals.
         says: the sentence of its refusals. Its parts `limit`, `offered` and `stake` are filled in.
         limit: the limit that a refusal names, in cents.
-        section, key: the value of the rulebook that it comes from.
+        section, key: the value of the rulebook that it comes from; None and empty if it needs no rule.
         offered: for a total that it does not take, the amount that is held against the limit, in cents, if
             that is not the total itself but, for example, what it could win.
     """
@@ -37,14 +37,14 @@ class Bound(msgspec.Struct, frozen=True, eq=False):
     code: Code
     says: Sentence
     limit: int
-    section: Section
-    key: str
+    section: Section | None = None
+    key: str = ""
     offered: Callable[[int], int] = int
 
     @property
     def clause(self) -> str | None:
         """The clause behind the rule."""
-        return self.section.clause(self.key) or None
+        return self.section.clause(self.key) or None if self.section else None
 
     def refusal(self, total: int) -> Refusal | None:
         """Refuse a total in cents that the rule does not take."""

@@ -1,7 +1,7 @@
 """The amounts that a player may bet on a wager now, from the rules by which bets are refused."""
 
-from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -11,11 +11,11 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
-from bankcraps.engine.wagering.betting import bounds_of, judge_bet
+from bankcraps.engine.wagering.betting import bounds_of, judge_bet, payment_bounds
 from bankcraps.engine.wagering.bounds import Rule
 from bankcraps.engine.wagering.sign_bounds import paid_exactly
 from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
-from bankcraps.engine.wagering.sums import Step, Sums, multiples
+from bankcraps.engine.wagering.sums import Sums, multiples
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 
@@ -75,12 +75,11 @@ def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
     refused = not_now(stake)
     if refused is not None:
         return refused
-    there = stake.standing.amount if stake.standing else 0
-    limits = list(_limits(stake, there))
+    limits = list(_limits(stake))
     totals = Sums()
     for sums, _ in limits:
         totals &= sums
-    amounts = totals.less(there)
+    amounts = totals.less(stake.there)
     least, most = amounts.at_least(amounts.least), amounts.at_most(amounts.most)
     if least is None or most is None:
         least = Sums(amounts.least, steps=amounts.steps).at_least(amounts.least) or state.floor.chip
@@ -89,7 +88,7 @@ def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
         return refused
     return BetRange(
         amounts=amounts,
-        exact=_exact(stake).less(there),
+        exact=_exact(stake).less(stake.there),
         least=least,
         most=most,
         step=Cents(amounts.steps[0].size),
@@ -99,22 +98,11 @@ def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
     )
 
 
-def _limits(stake: Stake, there: int) -> Iterator[tuple[Sums, Limit]]:
+def _limits(stake: Stake) -> Iterator[tuple[Sums, Limit]]:
     """Yield the totals that each rule takes."""
-    for bounds in bounds_of(stake):
-        for bound in bounds.rules:
-            yield bound.takes, Limit(bound.rule, bound.clause)
-    chip = stake.state.floor.chip
-    yield Sums(steps=(Step(there % chip, chip),)), Limit("chip", None)
-    yield Sums(most=Cents(there + _affordable(stake, there))), Limit("rail", None)
-
-
-def _affordable(stake: Stake, there: int) -> int:
-    """The most that a player can add to a wager from the rail, with its commission."""
-    rail = stake.seat.rail
-    if not stake.commission_on(there + rail):
-        return rail
-    return bisect_right(range(rail + 1), rail, key=lambda more: more + stake.commission_on(there + more)) - 1
+    of_the_wager = (bound for bounds in bounds_of(stake) for bound in bounds.rules)
+    for bound in chain(of_the_wager, payment_bounds(stake)):
+        yield bound.takes, Limit(bound.rule, bound.clause)
 
 
 def _exact(stake: Stake) -> Sums:

@@ -42,6 +42,11 @@ class Stake(msgspec.Struct, frozen=True, eq=False):
         return self.event.amount - sum(self.event.tokens)
 
     @property
+    def there(self) -> int:
+        """The amount that stands on the wager already, in cents."""
+        return self.standing.amount if self.standing else 0
+
+    @property
     def commission(self) -> Cents:
         """The commission due with this bet, in cents. A token is free; the commission on it is not."""
         return self.commission_on(self.total)
@@ -59,6 +64,10 @@ class Stake(msgspec.Struct, frozen=True, eq=False):
     def commission_on(self, total: int) -> Cents:
         """The commission due with a bet that brings the wager to a total, in cents."""
         return due_with_bet(self.terms, self.wager, self.standing, total, self.state.floor.chip)
+
+    def cost(self, total: int) -> int:
+        """The chips that a bet to a total takes from the rail, with its commission, in cents."""
+        return total - self.there - sum(self.event.tokens) + self.commission_on(total)
 
 
 def stake_of(book: Rulebook, state: State, event: ev.Bet) -> Stake:

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, not_standing, off_chip, refuse
+from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.odds import odds_bounds
+from bankcraps.engine.wagering.payment import chip_bound
 from bankcraps.engine.wagering.sign_bounds import reduced_below_limits
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.engine.wagering.undoing import saved
@@ -80,7 +81,7 @@ def _judge_reduction(
         return _tokens_come_down_whole(standing, example=refused is None)
     left = Cents(standing.amount - amount)
     return (
-        off_chip(amount, state.floor.chip)
+        chip_bound(state.floor.chip).refusal(amount)
         or reduced_below_limits(book, state, seat, wager, standing.amount, left)
         or _flat_too_low(book, state, seat, wager, left)
     )
