@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from math import lcm
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -52,7 +53,8 @@ def test_exact_pays_break_nothing(drawn, times):
     """On any multiple of the exact stake, in chips of a cent and without caps, the table pays the ideal."""
     book, name = drawn
     book = uncapped(book)
-    amount = exact_stake(book, wager(name)) * times
+    points = (None, *book.come_out.points)
+    amount = lcm(*(exact_stake(book, wager(name), point) for point in points)) * times
     for one in report(book, name, amount=Decimal(amount) / 100, limits=NO_LIMITS, chip="0.01"):
         assert one.breakage == 0
 

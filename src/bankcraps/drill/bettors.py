@@ -9,7 +9,8 @@ from bankcraps.dice import Throw
 from bankcraps.drill.level import FAMILIES, Amounts, Level
 from bankcraps.engine import BetRange, Seat, State, bet_range, player, step
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
+from bankcraps.engine.wagering.sign_bounds import exact_unit
+from bankcraps.engine.wagering.spots import flat_under, odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
 from bankcraps.wagers import COMES, FLATS, WAGERS, Kind, Wager, find
@@ -106,7 +107,7 @@ def _spots(book: Rulebook, seat: Seat, kind: Kind) -> list[Wager]:
 
 def _amount(book: Rulebook, state: State, seat: Seat, spot: Wager, level: Level, draws: Draws) -> Cents:
     """Draw an amount. Odds are at most what the flat wager carries."""
-    unit = _unit(book, state, spot) if level.amounts == "even" else _parts(book, spot)
+    unit = _even_unit(book, state, spot) if level.amounts == "even" else _dollars(book, spot)
     most = _LARGEST[level.amounts] * DOLLAR
     if spot.kind in FLATS:
         there = seat.on(spot)
@@ -119,21 +120,21 @@ def _amount(book: Rulebook, state: State, seat: Seat, spot: Wager, level: Level,
     return Cents(unit * (1 + draws.below(steps)))
 
 
-def _parts(book: Rulebook, spot: Wager) -> int:
+def _dollars(book: Rulebook, spot: Wager) -> int:
+    """A dollar on each unit of a wager, in cents."""
     terms = book.wagers[spot.kind]
     return DOLLAR * (terms.units if isinstance(terms, OneRollTerms) else 1)
 
 
-def _unit(book: Rulebook, state: State, spot: Wager) -> int:
-    """The least amount, in cents, with a pay and a commission of whole dollars."""
-    terms, parts = book.wagers[spot.kind], _parts(book, spot)
+def _even_unit(book: Rulebook, state: State, spot: Wager) -> int:
+    """A usual amount, in cents; odds and wagers on numbers have a pay and a commission of whole dollars."""
+    terms = book.wagers[spot.kind]
+    if not isinstance(terms, OddsTerms | NumberTerms):
+        return _dollars(book, spot) * (5 if spot.kind in {*FLATS.values(), Kind.FIELD} else 1)
+    unit = exact_unit(book, spot, state.puck, DOLLAR)
     if isinstance(terms, OddsTerms):
-        pay = terms.pays.get(number_of(spot, state.puck))
-        return parts * pay.den if pay else parts
-    if isinstance(terms, NumberTerms):
-        den = terms.best(spot).den
-        return parts * den * 20 if terms.commission else parts * den * (5 if den == 1 else 1)
-    return parts * 5 if spot.kind in {*FLATS.values(), Kind.FIELD} else parts
+        return unit
+    return unit * 20 if terms.commission else unit * (5 if unit == DOLLAR else 1)
 
 
 def _call(book: Rulebook, state: State, seat: Seat, draws: Draws) -> State:

@@ -216,7 +216,7 @@ def _ideal_table(book: Rulebook) -> TrialTable:
 @lru_cache(maxsize=2048)
 def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
     """The figures of one offer with ideal pays. Every amount is compared with them, so they are kept."""
-    decided = decide(table, wager, point, exact_stake(table.book, wager))
+    decided = decide(table, wager, point, exact_stake(table.book, wager, point))
     if isinstance(decided, Refusal):
         return None
     pays, clauses = printed_terms(table.book, wager, point)

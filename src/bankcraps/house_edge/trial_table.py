@@ -1,9 +1,7 @@
 """A table with one player, where each wager is made as soon as the house allows it."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
 
 import msgspec
 
@@ -13,6 +11,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.house_edge.walk import (
     CENT,
@@ -25,12 +24,11 @@ from bankcraps.house_edge.walk import (
     thrown,
     walk,
 )
-from bankcraps.pays import Pay
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
-__all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "multiple_for", "uncapped"]
+__all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "uncapped"]
 
 Offer = tuple[Wager, int | None]
 """A wager, and the point for odds on the line and wagers made behind a point; else None."""
@@ -169,30 +167,17 @@ def _carries(terms: Terms, point: int) -> bool:
 # Ideal pays: nothing is rounded or capped.
 
 
-def exact_stake(book: Rulebook, wager: Wager) -> int:
+def exact_stake(book: Rulebook, wager: Wager, point: int | None) -> int:
     """The least stake in cents on which all pays of a wager, and its commission, are whole cents.
 
-    It is the number of units the wager is made in (four for a horn) times the least common multiple of the
-    denominators of its pays, including those of its legs. A commission is a percentage, so it takes another
-    factor of 100.
+    A commission is a percentage, so it takes another factor of 100. A line wager put behind a point may be
+    paid as a place wager on it.
     """
     terms = book.wagers[wager.kind]
-    stake = multiple_for(pay for part in _parts(book, terms) for _, pay in part.rows())
-    if isinstance(terms, OneRollTerms):
-        stake *= terms.units
+    if point and isinstance(terms, LineTerms) and terms.after_point == "place":
+        wager = find(Kind.PLACE, point)
+    stake = exact_unit(book, wager, point or 0, CENT)
     return stake * 100 if isinstance(terms, NumberTerms) and terms.commission else stake
-
-
-def _parts(book: Rulebook, terms: Terms) -> list[Terms]:
-    """The terms whose pays decide a wager: its own, those of its legs, and place for a late pass wager."""
-    legs = terms.legs if isinstance(terms, OneRollTerms) else {}
-    late = [Kind.PLACE] if isinstance(terms, LineTerms) and terms.after_point == "place" else []
-    return [terms, *(book.wagers[kind] for kind in (*legs, *late))]
-
-
-def multiple_for(pays: Iterable[Pay]) -> int:
-    """The least number of units on which all these pays are whole."""
-    return lcm(*(pay.den for pay in pays))
 
 
 def uncapped(book: Rulebook) -> Rulebook:

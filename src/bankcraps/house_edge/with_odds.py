@@ -11,7 +11,7 @@ from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
-from bankcraps.house_edge.trial_table import TrialTable, multiple_for
+from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.results.wager_data import WithOddsData
 from bankcraps.rulebook.terms import LineTerms, OddsTerms
@@ -91,7 +91,7 @@ def flat_with_odds(table: TrialTable, wager: Wager) -> list[FlatWithOdds]:
 
 def _stakes(terms: LineTerms, odds: OddsTerms) -> tuple[int, dict[int, int]]:
     """A flat wager in cents, and single odds on each number, such that all pays are whole cents."""
-    unit = multiple_for([terms.pays, *odds.pays.values()])
+    unit = lcm(terms.pays.den, *(pay.den for pay in odds.pays.values()))
     if odds.measure == "stake":
         return unit, dict.fromkeys(odds.pays, unit)
     unit = lcm(unit, *(pay.num for pay in odds.pays.values()))

@@ -73,6 +73,11 @@ def test_stakes_of_examples_are_paid_in_whole_dollars():
                     assert chance.net % 100 == 0, f"{house} {kind} {one.on}"
 
 
+def test_every_leg_of_an_example_is_paid_without_rounding():
+    """At 7.5 to 1, $3 on any craps would win $22.50."""
+    assert example("nsw", Kind.CRAPS_ELEVEN).pictures[0].outlook.stake == 800
+
+
 @pytest.mark.parametrize("house", BOOKS)
 @pytest.mark.parametrize("sign", ["1:100", "5:500", "10:500:5", "25:2000:25", "100:10000:100"])
 def test_a_table_of_any_sign_takes_the_stakes_of_its_examples(house, sign):

@@ -13,11 +13,10 @@ from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.betting import bounds_of, judge_bet, payment_bounds
 from bankcraps.engine.wagering.bounds import Rule
-from bankcraps.engine.wagering.sign_bounds import paid_exactly
+from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.sums import Sums, multiples
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 
 __all__ = ["BetRange", "Limit", "full_odds", "range_of"]
 
@@ -37,8 +36,8 @@ class BetRange(msgspec.Struct, frozen=True):
 
     Attributes:
         amounts: all of them, in cents.
-        exact: amounts that bring the wager to a sum that chips pay without rounding, in cents. Some of them
-            may be outside the range.
+        exact: amounts that bring the wager to a sum that chips pay without rounding, in cents, whatever the
+            commission. Some of them may be outside the range.
         least, most: the smallest and the largest amount, in cents.
         step: amounts go up by this, in cents. A house may take other amounts, too, if chips pay them exactly.
         least_by, most_by, step_by: the rules behind these three.
@@ -88,7 +87,7 @@ def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
         return refused
     return BetRange(
         amounts=amounts,
-        exact=_exact(stake).less(stake.there),
+        exact=multiples(exact_unit(book, bet.wager, state.puck, state.floor.chip)).less(stake.there),
         least=least,
         most=most,
         step=Cents(amounts.steps[0].size),
@@ -103,14 +102,6 @@ def _limits(stake: Stake) -> Iterator[tuple[Sums, Limit]]:
     of_the_wager = (bound for bounds in bounds_of(stake) for bound in bounds.rules)
     for bound in chain(of_the_wager, payment_bounds(stake)):
         yield bound.takes, Limit(bound.rule, bound.clause)
-
-
-def _exact(stake: Stake) -> Sums:
-    """The totals that chips pay without rounding, whatever the commission."""
-    terms = stake.terms
-    if isinstance(terms, OddsTerms | NumberTerms):
-        return multiples(paid_exactly(terms.pays[stake.number], stake.state.floor.chip))
-    return Sums()
 
 
 def full_odds(book: Rulebook, state: State, bet: ev.Bet) -> Cents:

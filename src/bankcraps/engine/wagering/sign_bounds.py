@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import gcd, lcm
+from math import lcm
 
 import msgspec
 from msgspec.structs import replace
@@ -25,8 +25,8 @@ from bankcraps.wagers import Wager
 __all__ = [
     "cap_on",
     "could_stand",
+    "exact_unit",
     "limits_for",
-    "paid_exactly",
     "reduced_below_limits",
     "sign_bounds",
     "won_exactly",
@@ -144,18 +144,15 @@ def _unit(spot: _Spot) -> Bound | None:
     if isinstance(terms, OneRollTerms) and terms.legs and terms.parts == "unit":
         return None
     above = spot.limits.minimum if terms.minimum == "table" else Cents(0)
-    exact = 0 if terms.unit == "table" or spot.pay is None else paid_exactly(spot.pay, spot.chip)
+    exact = 0
+    if terms.unit == "pays" and isinstance(terms, OddsTerms | NumberTerms):
+        exact = exact_unit(spot.book, spot.wager, spot.puck, spot.chip)
     steps = (Step(above % step, step), Step(0, exact)) if exact else (Step(above % step, step),)
     start = "{above:$} plus " if above % step else ""
     other = ", or a multiple of {exact:$}" if exact else ""
     written = f"{{wager}} must be {start}a multiple of {{limit:$}}{other}, not {{offered:$}}"
-    says = Sentence(written, wager=spot.wager, above=above, exact=lcm(exact, spot.chip))
+    says = Sentence(written, wager=spot.wager, above=above, exact=exact)
     return Bound("unit", Sums(steps=steps), "off_unit", says, step, *_source(spot, "unit"))
-
-
-def paid_exactly(pay: Pay, chip: int) -> Cents:
-    """The amount whose multiples chips pay exactly, in cents: 600 at 7 to 6 in chips of $1."""
-    return Cents(pay.den * chip // gcd(pay.den * chip, pay.num))
 
 
 def _pay(spot: _Spot) -> Bound | None:
@@ -251,6 +248,25 @@ def _shares(book: Rulebook, puck: int, wager: Wager) -> tuple[int, list[tuple[in
         legs = terms.leg_units(wager).items()
         return terms.units, [(units, book.wagers[leg.kind].best(leg)) for leg, units in legs]
     return 1, [(1, terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager))]
+
+
+def exact_unit(book: Rulebook, wager: Wager, puck: int, chip: int) -> Cents:
+    """The least amount on a wager that chips pay exactly, in cents, whatever wins; so do all its multiples.
+
+    In chips of $1 it is 600 at 7 to 6, and 400 for a horn, which has four legs. Commission does not count.
+    """
+    terms = book.wagers[wager.kind]
+    units = terms.units if isinstance(terms, OneRollTerms) else 1
+    return Cents(units * chip * lcm(*(pay.den for pay in _pays(book, wager, puck))))
+
+
+def _pays(book: Rulebook, wager: Wager, puck: int) -> list[Pay]:
+    """The pays that can decide a wager or its legs; of odds without a number, those on every point."""
+    terms, number = book.wagers[wager.kind], number_of(wager, puck)
+    if isinstance(terms, OddsTerms | NumberTerms) and number in terms.pays:
+        return [terms.pays[number]]
+    legs = terms.legs if isinstance(terms, OneRollTerms) else {}
+    return [pay for kind in (wager.kind, *legs) for _, pay in book.wagers[kind].rows()]
 
 
 def won_exactly(stake: int, pay: Pay) -> int:

@@ -1,7 +1,6 @@
 """Explains wagers to beginners: the effect of each throw, in each situation."""
 
 from collections.abc import Iterator
-from math import lcm
 from typing import Final
 
 import msgspec
@@ -9,12 +8,12 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Floor, Seat, Standing, State, open_table
-from bankcraps.engine.wagering.sign_bounds import sign_bounds
+from bankcraps.engine.wagering.sign_bounds import exact_unit, sign_bounds
 from bankcraps.engine.wagering.sums import multiples
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import HopTerms, NumberTerms, OneRollTerms
+from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
 __all__ = ["Example", "Explained", "Picture", "explained"]
@@ -149,18 +148,12 @@ def _stake(book: Rulebook, state: State, wager: Wager) -> Cents:
     A sign with a high minimum may leave no stake on a wager with a low cap. The example has a usual one then.
     """
     terms = book.wagers[wager.kind]
-    if isinstance(terms, HopTerms) and wager.dice:
-        pays = [terms.pay(wager.dice)]
-    else:
-        rows = terms.rows()
-        pays = [pay for on, pay in rows if on == str(wager.number)] or [pay for _, pay in rows]
-    units = terms.units if isinstance(terms, OneRollTerms) else 1
-    each = lcm(*(pay.den for pay in pays)) * units * _DOLLAR
     if isinstance(terms, NumberTerms) and terms.commission:
         least = _COMMISSION_STAKE * _DOLLAR
     else:
         least = (_LINE_STAKE if wager.kind in _WITH_ODDS else _LEAST) * _DOLLAR
     table = sign_bounds(book, state, _ANYBODY, wager).takes & multiples(state.floor.chip)
-    sums = (table & multiples(each), table)
+    on_every_point = multiples(exact_unit(book, wager, 0, _DOLLAR))
+    sums = (table & on_every_point, table)
     found = (one for some in sums for one in (some.at_least(least), some.at_most(least)) if one)
     return next(found, Cents(least))
