@@ -4,7 +4,7 @@ from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
-from bankcraps import Table, Throw
+from bankcraps import Cents, Table, Throw
 from bankcraps.engine import Seat, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -14,6 +14,7 @@ from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.markov.accounts import accounts_of
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.strategy.observation import ThrowResult
+from bankcraps.wagers import wager
 
 
 def held(state: State, name: str) -> dict[str, tuple[int, int]]:
@@ -40,6 +41,32 @@ def test_chips_and_tokens_are_where_the_effects_moved_them(session):
                 chips = sum(sign * one.amount for one, sign in signs)
                 tokens = sum(sign * sum(one.tokens) for one, sign in signs)
                 assert (was[place][0] + chips, was[place][1] + tokens) == now[place]
+
+
+def spots(state):
+    return {(seat.name, standing.wager) for seat in state.seats for standing in seat.wagers}
+
+
+@examples(60)
+@given(session=meetings())
+def test_wagers_that_are_gone_have_left_their_spots(session):
+    for moment in session.happened:
+        effects = moment.came.effects
+        if any(isinstance(effect, fx.Reversed) for effect in effects):
+            continue
+        left = {(effect.seat, spot) for effect in effects if (spot := fx.left_spot(effect))}
+        gone = spots(moment.before) - spots(moment.after)
+        assert gone <= left
+        if isinstance(moment.event, ev.Rolled):
+            taken_over = {(one.seat, one.to) for one in effects if isinstance(one, fx.Moved)}
+            assert left <= gone | taken_over
+
+
+def test_a_wager_that_the_house_took_from_a_guilty_player_has_ended():
+    """Where it takes the tokens of a winner alone, the chips stay."""
+    taken = fx.Forfeited("Ann", wager("place 6"), Cents(1200))
+    token = fx.Forfeited("Ann", wager("place 8"), Cents(2500), (Cents(2500),))
+    assert ThrowResult((taken, token)).ended == [wager("place 6")]
 
 
 @examples(60)

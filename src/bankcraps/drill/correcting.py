@@ -125,10 +125,7 @@ class _Correcting:
             words=words,
             sum=worked_out,
             reasons=losing or tuple(self.reasons()),
-            stays=not any(
-                isinstance(one, fx.Lost | fx.Returned) or (isinstance(one, fx.Paid) and not one.up)
-                for one in effects
-            ),
+            stays=moved is not None or not any(map(fx.left_spot, effects)),
             to=moved.to.name if moved else "",
         )
 

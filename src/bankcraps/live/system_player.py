@@ -4,7 +4,7 @@ Nothing here sends or waits. `client/playing.py` plays it at a table.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,9 +24,6 @@ from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.reasons import reasons, stop_reason
 
 __all__ = ["Doing", "SystemPlayer", "cut"]
-
-_DECIDED: Final = (fx.Thrown, fx.HandEnded, fx.Lost, fx.Paid, fx.Returned, fx.Moved, fx.Forfeited)
-"""Effects after which a system updates its memory."""
 
 
 class Doing(NamedTuple):
@@ -119,7 +116,7 @@ class SystemPlayer:
             self._put_right(mine)
         elif isinstance(event, ev.Undoable) and event.by.person == self.name:
             self._own += mine
-        elif any(isinstance(effect, _DECIDED) for effect in mine):
+        elif any(map(_is_remembered, mine)):
             if any(isinstance(effect, fx.Thrown) for effect in mine):
                 first, _ = _at_rest(mine)
                 self._before = _Before(self.memory, tuple(self._own), first, self.end)
@@ -278,6 +275,11 @@ def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...
     """
     own = [at for at, one in enumerate(effects) if isinstance(one, fx.Reversed) and _took(one.effect) == name]
     return tuple(one for one in effects[own[-1] + 1 :] if not isinstance(one, fx.Reversed)) if own else ()
+
+
+def _is_remembered(effect: Effect) -> bool:
+    """Whether a system updates its memory after an effect."""
+    return isinstance(effect, fx.Thrown | fx.HandEnded | fx.Paid) or fx.left_spot(effect) is not None
 
 
 def _took(effect: Effect) -> str:

@@ -109,7 +109,7 @@ def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
     came = step(book, state, throw)
     if came.refusal is not None:
         raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")
-    down = [e for e in came.effects if isinstance(e, fx.Paid) and not e.up]
+    down = [e for e in came.effects if isinstance(e, fx.Paid) and fx.left_spot(e)]
     if any(book.wagers[paid.wager.kind].winner == "stays" for paid in down):
         deep = step(book, with_rail(state, DEEP_RAIL), throw)
         if deep.state.seats[0].wagers != came.state.seats[0].wagers:

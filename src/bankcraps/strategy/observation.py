@@ -167,10 +167,9 @@ class ThrowResult:
                 results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
             if isinstance(effect, fx.OfAWager):
                 self.net += fx.won(effect)
-            if isinstance(effect, fx.Lost | fx.Moved | fx.Returned) or (
-                isinstance(effect, fx.Paid) and not effect.up
-            ):
-                self.ended.append(effect.wager)
+            ended = fx.left_spot(effect)
+            if ended is not None:
+                self.ended.append(ended)
             elif isinstance(effect, fx.Thrown):
                 self.throw = effect.throw
         self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())

@@ -15,6 +15,7 @@ from bankcraps.engine.effects.money import (
     CashedOut,
     Forfeited,
     Lost,
+    Moved,
     Paid,
     Returned,
     Staked,
@@ -22,8 +23,9 @@ from bankcraps.engine.effects.money import (
     TokenIssued,
     Vigorish,
 )
+from bankcraps.wagers import Wager
 
-__all__ = ["OfAWager", "Place", "Transfer", "decided", "transfers", "won"]
+__all__ = ["OfAWager", "Place", "Transfer", "decided", "left_spot", "transfers", "won"]
 
 OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""
@@ -112,6 +114,20 @@ def won(effect: Effect) -> Cents:
             source, target = _WAYS.get(type(effect), ("", ""))
             sign = (source == "bank") - (target == "bank")
             return Cents(sign * _chips(effect)) if sign else Cents(0)
+
+
+def left_spot(effect: Effect) -> Wager | None:
+    """Return the wager that left its spot by an effect: lost, paid and down, returned or moved; else None.
+
+    Where the house takes only the tokens of a wager, another effect says whether its chips stay.
+    """
+    match effect:
+        case Lost() | Returned() | Moved() | Paid(up=False):
+            return effect.wager
+        case Forfeited() if _chips(effect):
+            return effect.wager
+        case _:
+            return None
 
 
 def decided(effect: Effect) -> Cents | None:
