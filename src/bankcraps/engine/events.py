@@ -84,6 +84,11 @@ class Bet(Event, frozen=True, tag="bet"):
     confirmed: tuple[str, ...] = ()
     unrejected: bool = False
 
+    @property
+    def chips(self) -> Cents:
+        """The chips that are added, in cents, without the tokens."""
+        return Cents(self.amount - sum(self.tokens))
+
 
 class TakeDown(Event, frozen=True, tag="take_down"):
     """Take a wager down, or reduce it by an amount in cents: of chips, or one token of that face value."""

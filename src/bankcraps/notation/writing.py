@@ -62,9 +62,8 @@ _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 @_words.register
 def _(event: ev.Bet) -> str:
     press = "press " if event.press else ""
-    chips = Cents(event.amount - sum(event.tokens))
-    first, *beside = event.tokens if event.tokens and not chips else (chips, *event.tokens)
-    token = " token" if event.tokens and not chips else ""
+    first, *beside = event.tokens if event.tokens and not event.chips else (event.chips, *event.tokens)
+    token = " token" if event.tokens and not event.chips else ""
     tokens = token + "".join(f" and token {printed(face)}" for face in beside)
     let = " unrejected" if event.unrejected else ""
     late = f" confirmed {' '.join(event.confirmed)}" if event.confirmed else ""

@@ -190,10 +190,8 @@ def results(table: Table) -> dict[str, Cents]:
     found = {name: Cents(-rail) for _, name, rail in header.seats}
     found |= {seat.name: Cents(-seat.rail - seat.at_risk) for seat in begun}
     for _, came in table.log:
-        for effect in came.effects:
-            if isinstance(effect, fx.Bought | fx.CashedOut):
-                sign = -1 if isinstance(effect, fx.Bought) else 1
-                found[effect.seat] = Cents(found.get(effect.seat, 0) + sign * effect.amount)
+        for name, cashed in fx.moved_to("cash", came.effects).items():
+            found[name] = Cents(found.get(name, 0) + cashed)
     for seat in table.state.seats:
         found[seat.name] = Cents(found.get(seat.name, 0) + seat.rail + seat.at_risk)
     return found

@@ -3,6 +3,8 @@
 Accounts, statistics, results, ledgers and screens read it here.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -25,7 +27,7 @@ from bankcraps.engine.effects.money import (
 )
 from bankcraps.wagers import Wager
 
-__all__ = ["OfAWager", "Place", "Transfer", "decided", "left_spot", "transfers", "won"]
+__all__ = ["OfAWager", "Place", "Transfer", "decided", "left_spot", "moved_to", "transfers", "won"]
 
 OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""
@@ -98,6 +100,16 @@ def _chips(effect: Effect) -> Cents:
     """The amount of an effect without the tokens in it."""
     tokens: tuple[Cents, ...] = getattr(effect, "tokens", ())
     return Cents(getattr(effect, "amount", 0) - sum(tokens))
+
+
+def moved_to(place: Place, effects: Iterable[Effect]) -> Counter[str]:
+    """Return the chips that came to a place less those that left it, in cents, by the player's name."""
+    found = Counter[str]()
+    for effect in effects:
+        for one in transfers(effect):
+            if place in (one.source, one.target):
+                found[one.seat] += one.amount if one.target == place else -one.amount
+    return found
 
 
 def won(effect: Effect) -> Cents:

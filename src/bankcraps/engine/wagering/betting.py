@@ -132,7 +132,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     cap = cap_on(book, state.puck, wager, stake.total)
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
-    rail, tokens = seat.rail - fee - stake.chips, tokens_without(seat.tokens, event.tokens)
+    rail, tokens = seat.rail - fee - event.chips, tokens_without(seat.tokens, event.tokens)
     after = saved(seat).holding(rail, seat.wagers_with(old, new), tokens)
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
 

@@ -37,11 +37,6 @@ class Stake(msgspec.Struct, frozen=True, eq=False):
     total: Cents
 
     @property
-    def chips(self) -> int:
-        """The chips in this bet, in cents."""
-        return self.event.amount - sum(self.event.tokens)
-
-    @property
     def there(self) -> int:
         """The amount that stands on the wager already, in cents."""
         return self.standing.amount if self.standing else 0
@@ -67,7 +62,7 @@ class Stake(msgspec.Struct, frozen=True, eq=False):
 
     def cost(self, total: int) -> int:
         """The chips that a bet to a total takes from the rail, with its commission, in cents."""
-        return total - self.there - sum(self.event.tokens) + self.commission_on(total)
+        return total - self.total + self.event.chips + self.commission_on(total)
 
 
 def stake_of(book: Rulebook, state: State, event: ev.Bet) -> Stake:

@@ -3,7 +3,7 @@
 `Tally` receives the effects of a log in their order. `statistics` counts what it kept.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -118,12 +118,13 @@ class Tally:
         """Start with a newly opened table."""
         self.throws: list[TalliedThrow] = []
         self._hand = Hand()
-        self._paid_in: dict[str, int] = defaultdict(int)
+        self._paid_in = Counter[str]()
         self._fees: dict[str, list[Result]] = {}
 
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
         """Take the effects of an event, and the table after it."""
         # A correction takes a throw back, with what was done since, and throws at once.
+        self._paid_in.subtract(fx.moved_to("cash", effects))
         thrown = fx.of_a_throw(effects)
         for effect in effects[: len(effects) - len(thrown)]:
             self._between(effect)
@@ -133,10 +134,6 @@ class Tally:
     def _between(self, effect: fx.Effect) -> None:
         self._hand = hand_after(self._hand, effect)
         match effect:
-            case fx.Bought(seat, amount):
-                self._paid_in[seat] += amount
-            case fx.CashedOut(seat, amount):
-                self._paid_in[seat] -= amount
             case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
             case _ if self.throws and fx.throws_counted(effect) < 0:
@@ -158,8 +155,6 @@ class Tally:
             self._hand = hand_after(self._hand, effect)
             one.made |= isinstance(effect, fx.PointMade)
             one.out |= isinstance(effect, fx.SevenOut)
-            if isinstance(effect, fx.CashedOut):
-                self._paid_in[effect.seat] -= effect.amount
             found = _result(effect)
             if found:
                 one.results.setdefault(found[0], []).append(found[1])

@@ -108,7 +108,7 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     done: list[ev.Event] = []
     bet = 0
     for event in events:
-        bet += risked(room.table, sender.person, event)
+        bet += risked(room, sender.person, event)
         act = as_act(room, sender, event, Cents(bet))
         if isinstance(act, Refused):
             return act

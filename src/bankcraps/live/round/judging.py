@@ -8,8 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, player, refusal
+from bankcraps.engine import Actor, player, refusal, step
 from bankcraps.engine import events as ev
+from bankcraps.engine.effects import moved_to
 from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
@@ -70,14 +71,14 @@ def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTH
     return wrong or replace(event, by=actor)
 
 
-def risked(table: LiveTable, person: str, event: ev.Event) -> int:
+def risked(room: Decision, person: str, event: ev.Event) -> int:
     """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
     if isinstance(event, ev.Bet):
-        return event.amount - sum(event.tokens)
-    seat = table.state.seat(person)
-    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
+        return event.chips
+    if not isinstance(event, ev.Undo):
         return 0
-    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
+    came = step(room.book, room.table.state, replace(event, by=player(person)))
+    return max(0, moved_to("layout", came.effects)[person])
 
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
