@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import Cents, Table, load_rulebook, refusal, wager
+from bankcraps import BOOKS, Cents, Table, load_rulebook, refusal, wager
 from bankcraps.engine import Limits, Standing, player
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.odds import least_flat, most_odds
 from bankcraps.engine.wagering.ranges import full_odds
 from bankcraps.engine.wagering.sign_bounds import limits_for, won_exactly
 from bankcraps.engine.wagering.spots import flat_under
@@ -87,6 +87,16 @@ def test_full_odds(house, odds, point, flat, purse, most):
 )
 def test_the_most_odds_behind_fifteen_dollars(house, odds, number, most):
     assert most_odds(load_rulebook(house).terms(wager(odds)), number, 1500) == most
+
+
+@pytest.mark.parametrize("house", BOOKS)
+@pytest.mark.parametrize("odds", ["pass_odds", "dont_pass_odds"])
+@pytest.mark.parametrize("amount", [1, 499, 500, 2500, 10_001])
+def test_the_least_flat_carries_the_odds_and_a_cent_less_does_not(house, odds, amount):
+    terms = load_rulebook(house).terms(wager(odds))
+    for number in terms.limit:
+        flat = least_flat(terms, number, amount)
+        assert most_odds(terms, number, flat) >= amount > most_odds(terms, number, flat - 1)
 
 
 @pytest.mark.parametrize(

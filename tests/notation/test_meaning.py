@@ -195,6 +195,14 @@ def test_a_line_happens_whole_or_not_at_all():
     assert table.layout("Ann") == {}
 
 
+def test_across_without_an_amount_is_by_the_limits_of_the_player():
+    table = Table("nsw", {"Ann": 1000, "Bob": 1000}, limits="5:500")
+    assert all(table.say("games_supervisor: own_limits Ann 10:500"))
+    for who, least in (("Ann", 10), ("Bob", 5)):
+        bets = table.understand(read(f"{who}: across"))
+        assert min(bet.amount // 100 for bet in bets) == least
+
+
 IN_THE_BOX = ("pass 10", "roll 5-3", "come 10")
 ON_6 = (*IN_THE_BOX, "roll 4-2")
 

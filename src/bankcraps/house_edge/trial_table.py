@@ -1,5 +1,6 @@
 """A table with one player, where each wager is made as soon as the house allows it."""
 
+from bisect import bisect_left
 from fractions import Fraction
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from bankcraps.engine import Actor, Limits, Refusal, State, Step, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.odds import least_flat
 from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.house_edge.walk import (
@@ -141,14 +142,13 @@ class TrialTable:
         return self._made(ready, odds, stake)
 
     def _flat(self, odds: Wager, number: int, stake: int) -> int:
-        """A flat wager large enough for those odds, or the largest that the table's limits allow."""
+        """The least flat wager that allows those odds, or the largest that the table's limits allow."""
         limits, terms = self.opening.floor.limits, self.book.terms(odds)
-        flat, steps, unit = int(limits.minimum), 1, limits.step(self.opening.floor.chip)
         if not isinstance(terms, OddsTerms):
-            return flat
-        while most_odds(terms, number, flat) < stake and (room := (limits.maximum - flat) // unit):
-            flat, steps = flat + min(steps, room) * unit, steps * 2
-        return flat
+            return limits.minimum
+        unit = limits.step(self.opening.floor.chip)
+        steps = range(limits.minimum, limits.maximum + 1, unit)
+        return steps[min(bisect_left(steps, least_flat(terms, number, stake)), len(steps) - 1)]
 
     def _on_number(self, state: State, odds: Wager, number: int) -> State:
         """The table after a throw that takes the flat wager to its number."""

@@ -239,8 +239,8 @@ class SystemPlayer:
         """Answer an offer of the dice, and throw them."""
         me = player(self.name)
         if state.turn.offered == seat.place and not state.out:
-            shoots = seat.has_line_wager or not self._book.dice.line_wager_to_shoot
-            return self._once(view, ev.Accept(by=me) if shoots else ev.Decline(by=me), state)
+            accepts = refusal(self._book, state, ev.Accept(by=me)) is None
+            return self._once(view, ev.Accept(by=me) if accepts else ev.Decline(by=me), state)
         out = view.phase.name == "dice_out"
         paces = view.settings.pace == "shooter" and view.phase.name in en.BETTING
         if not (out or (paces and throws)) or thrower(self._book, state) != me:

@@ -9,6 +9,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.ranges import full_odds
+from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
 from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.errors import NotationError
@@ -50,7 +51,7 @@ def expand(
     if isinstance(words, Stakes):
         return [ev.Bet(wager, words.amount) for wager in words.wagers]
     if isinstance(words, Spread):
-        return _spread(said, words, state, unit)
+        return _spread(said, words, state, seat, unit)
     if isinstance(words, Change):
         return _change(said, words, book, state, seat, log)
     if isinstance(words, SameBet):
@@ -158,11 +159,11 @@ def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
     return behind[0]
 
 
-def _spread(said: Said, words: Spread, state: State, unit: Cents | None) -> list[ev.Event]:
+def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | None) -> list[ev.Event]:
     shares, puck, chip = SHARES[words.name], state.puck, state.floor.chip
     if words.amount is None:
-        least = max(unit or 0, state.floor.limits.minimum)
-        step = max(chip, state.floor.limits.unit)
+        limits = limits_for(state, seat)
+        least, step = max(unit or 0, limits.minimum), limits.step(chip)
         times = -(-least // (min(shares.values()) * step))
         return [ev.Bet(wager, Cents(times * step * share)) for wager, share in shares.items()]
     choices = [shares]

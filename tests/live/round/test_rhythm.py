@@ -1,6 +1,7 @@
 """The rhythm of a round, in lists that a dealer could read."""
 
 import pytest
+from msgspec.structs import replace
 from tests.live.room import BEGAN, TIMING, Room, hold_log, seed_for
 
 from bankcraps import BOOKS, Throw, load_rulebook
@@ -8,6 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
+from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
 
@@ -100,6 +102,17 @@ def test_another_player_throws_for_a_shooter_who_took_the_wager_on_the_line_down
     seen = view(room.book, room.table)
     assert (seen.shooter, seen.thrower) == ("Ann", "Bob")
     assert seen.awaits == f"Ann has no wager on {LINE} any more, so Bob throws."
+
+
+def test_a_shooter_is_not_asked_for_a_wager_at_a_closed_table():
+    room = table_of("clock", "Ann", rules="classic:after_point=put", seed=seed_for(6))
+    room.does("Ann", "dont pass 10", "place 8 12")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "down dont pass")
+    assert awaits(room.book, room.table).startswith("Ann needs a wager on")
+    closed = replace(room.table, state=room.state.with_floor(closed=True))
+    assert awaits(room.book, closed).startswith("Ann has no wager on")
 
 
 def test_a_shooter_is_not_asked_for_a_wager_that_the_point_rules_out():

@@ -1,5 +1,6 @@
 """The odds that a flat wager allows."""
 
+from fractions import Fraction
 from functools import lru_cache
 
 from bankcraps.chips import Cents
@@ -11,7 +12,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["most_odds", "odds_bounds"]
+__all__ = ["least_flat", "most_odds", "most_times", "odds_bounds"]
 
 
 @lru_cache(maxsize=4096)
@@ -49,6 +50,19 @@ def _limit(terms: OddsTerms, number: int, flat: int) -> int:
     """The most that odds may stake or win behind a flat wager, whichever the book limits, in cents."""
     times = terms.limit[number]
     return flat * times.numerator // times.denominator
+
+
+def most_times(terms: OddsTerms, number: int) -> Fraction:
+    """How many times the flat wager odds on a number may stake, before rounding."""
+    times, pay = terms.limit[number], terms.pays[number]
+    return times if terms.measure == "stake" else times * Fraction(pay.den, pay.num)
+
+
+def least_flat(terms: OddsTerms, number: int, odds: int) -> Cents:
+    """The least flat wager that allows odds on a number, in cents, before rounding to units and chips."""
+    times = terms.limit[number]
+    most = odds if terms.measure == "stake" else won_exactly(odds, terms.pays[number])
+    return Cents(-(-most * times.denominator // times.numerator))
 
 
 def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:

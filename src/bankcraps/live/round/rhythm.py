@@ -7,7 +7,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, State, player, refusal, shooter, thrower
+from bankcraps.engine import Actor, BetRange, State, bet_range, player, shooter, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.live.log import entries as en
@@ -179,13 +179,10 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
 
 
 def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
-    """Whether a shooter can still make some wager on the line."""
-    bets = (
-        ev.Bet(find(kind), state.floor.limits.minimum, by=player(name))
-        for kind in (Kind.PASS, Kind.DONT_PASS)
-    )
-    refusals = (refusal(book, state, bet) for bet in bets)
-    return any(why is None or why.code not in {"not_now", "bets_closed"} for why in refusals)
+    """Whether a shooter can still make some wager on the line, perhaps with more chips."""
+    bets = (ev.Bet(find(kind), state.floor.chip, by=player(name)) for kind in (Kind.PASS, Kind.DONT_PASS))
+    found = (bet_range(book, state, bet) for bet in bets)
+    return any(isinstance(one, BetRange) or one.code == "not_enough_chips" for one in found)
 
 
 def _ready(room: Decision) -> bool:

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from bankcraps.chips import LARGEST
-from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.odds import most_times
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
@@ -126,12 +125,9 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
 
 
 def _most_times(terms: OddsTerms, wager: Wager) -> int:
-    """The multiple of a flat wager that odds may be, on their own number or on the one that allows most.
-
-    Rounding to whole pays lowers what a small flat wager allows, so the largest one is asked.
-    """
+    """The multiple of a flat wager that odds may be, on their own number or on the one that allows most."""
     numbers = [wager.number] if wager.number else list(terms.limit)
-    return max(most_odds(terms, number, LARGEST) // LARGEST for number in numbers)
+    return int(max(most_times(terms, number) for number in numbers))
 
 
 def _pays(terms: Terms, wager: Wager) -> list[PayLine]:
