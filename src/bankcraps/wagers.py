@@ -26,6 +26,9 @@ __all__ = [
     "Kind",
     "Wager",
     "find",
+    "flat_under",
+    "number_of",
+    "odds_behind",
     "wager",
 ]
 
@@ -175,3 +178,22 @@ def find(kind: Kind, number: int | None = None) -> Wager:
         BankcrapsError: if there is none, such as a place wager on 7.
     """
     return wager(kind.value if number is None else f"{kind.value} {number}")
+
+
+def number_of(wager: Wager, puck: int) -> int:
+    """The number that decides a wager, or 0 if it has none yet.
+
+    A wager on the line goes by the point. Other wagers go by their own number.
+    """
+    return wager.number or (0 if wager.kind in COMES else puck)
+
+
+def flat_under(wager: Wager) -> Wager:
+    """Return the flat wager under an odds wager: `come 6` for `come_odds 6`."""
+    return find(FLATS[wager.kind], wager.number)
+
+
+def odds_behind(flat: Wager) -> Wager | None:
+    """Return the odds of a flat wager; None for any other wager, and for a come wager in its box."""
+    kind = ODDS.get(flat.kind)
+    return None if kind is None or (flat.kind in COMES and not flat.number) else find(kind, flat.number)

@@ -9,8 +9,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.wagering.odds import least_flat, most_odds
 from bankcraps.engine.wagering.ranges import full_odds
 from bankcraps.engine.wagering.sign_bounds import limits_for, won_exactly
-from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.pays import Pay
+from bankcraps.wagers import flat_under
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ from bankcraps.drill.level import FAMILIES, Amounts, Level
 from bankcraps.engine import BetRange, Seat, State, bet_range, player, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering.sign_bounds import exact_unit
-from bankcraps.engine.wagering.spots import flat_under, odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
-from bankcraps.wagers import COMES, FLATS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, WAGERS, Kind, Wager, find, flat_under, odds_behind
 
 __all__ = ["Draws", "bets"]
 

@@ -18,7 +18,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.limits import Limits
-from bankcraps.wagers import LINE, Wager
+from bankcraps.wagers import LINE, Wager, odds_behind
 
 __all__ = [
     "DiceAct",
@@ -135,6 +135,11 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
             if standing.wager is wager:
                 return standing
         return None
+
+    def odds_on(self, flat: Wager) -> Standing | None:
+        """Return this player's odds behind a flat wager, or None."""
+        odds = odds_behind(flat)
+        return None if odds is None else self.on(odds)
 
     def holding(
         self, rail: int, wagers: tuple[Standing, ...], tokens: tuple[Cents, ...] | None = None

@@ -13,7 +13,6 @@ from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.odds import least_flat
 from bankcraps.engine.wagering.sign_bounds import exact_unit
-from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.house_edge.walk import (
     CENT,
     CERTAIN,
@@ -27,7 +26,7 @@ from bankcraps.house_edge.walk import (
 )
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under
 
 __all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "uncapped"]
 

@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from bankcraps.engine import Refusal, State, Step
-from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
 from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.results.wager_data import WithOddsData
 from bankcraps.rulebook.terms import LineTerms, OddsTerms
-from bankcraps.wagers import ODDS, Kind, Wager, find
+from bankcraps.wagers import ODDS, Kind, Wager, find, number_of
 
 __all__ = ["FlatWithOdds", "flat_with_odds"]
 
@@ -105,7 +104,7 @@ def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Calla
         seat = lone_seat(state)
         for standing in seat.wagers:
             number = number_of(standing.wager, state.puck)
-            if standing.wager.kind is kind and number in stakes and odds_on(seat, standing.wager) is None:
+            if standing.wager.kind is kind and number in stakes and seat.odds_on(standing.wager) is None:
                 return table.bet(state, find(ODDS[kind], standing.wager.number), stakes[number]).state
         return state
 

@@ -10,13 +10,24 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.ranges import full_odds
 from bankcraps.engine.wagering.sign_bounds import limits_for
-from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
 from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.errors import NotationError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, LINE, NUMBERS, ODDS, Kind, Wager, find
+from bankcraps.wagers import (
+    COMES,
+    FLATS,
+    LINE,
+    NUMBERS,
+    ODDS,
+    Kind,
+    Wager,
+    find,
+    flat_under,
+    number_of,
+    odds_behind,
+)
 
 __all__ = ["expand"]
 

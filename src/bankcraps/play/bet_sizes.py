@@ -8,9 +8,8 @@ from bankcraps.chips import Cents
 from bankcraps.engine import BetRange, Seat, State, bet_range, player
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering import ranges
-from bankcraps.engine.wagering.spots import number_of, odds_behind
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import ODDS, Kind, Wager, find
+from bankcraps.wagers import ODDS, Kind, Wager, find, number_of, odds_behind
 
 __all__ = ["first_unit", "full_odds", "next_unit", "stake"]
 

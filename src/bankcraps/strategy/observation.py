@@ -14,10 +14,9 @@ from bankcraps.engine.state import DiceSet, Floor, Seat, Standing, State
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.ranges import BetRange, full_odds, range_of
 from bankcraps.engine.wagering.sign_bounds import limits_for
-from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
-from bankcraps.wagers import NUMBERS, ODDS, Wager
+from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
 
 if TYPE_CHECKING:
     from bankcraps.dice import Throw

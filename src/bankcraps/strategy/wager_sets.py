@@ -4,8 +4,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.engine.wagering.spots import COMES
-from bankcraps.wagers import FLATS, LINE, WAGERS, Kind, Wager
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager
 
 __all__ = ["ALL", "IT", "LINE_WAGERS", "ODDS_WAGERS", "WagerSet", "bettable", "every", "only"]
 

@@ -12,9 +12,8 @@ from bankcraps.engine import DICE
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat
-from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.notation import read, understand
-from bankcraps.wagers import LINE, Wager, find
+from bankcraps.wagers import LINE, Wager, find, odds_behind
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import vig_exactly
 from tests.kit.sessions import Moment, Session

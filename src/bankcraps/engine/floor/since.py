@@ -16,9 +16,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS
 from bankcraps.engine.shooter.turns import without_player
 from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, Seat, State
-from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import Wager
+from bankcraps.wagers import Wager, odds_behind
 
 __all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_turn_of"]
 

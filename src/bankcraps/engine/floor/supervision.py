@@ -16,7 +16,6 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.hand import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
-from bankcraps.engine.wagering.spots import odds_on
 from bankcraps.engine.wagering.stakes import no_tokens
 from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
@@ -244,7 +243,7 @@ def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
     """Return the stake, and the odds behind it if there are any."""
     seat = state.seated(event.player)
     standing = seat.on(event.wager)
-    odds = odds_on(seat, event.wager)
+    odds = seat.odds_on(event.wager)
     going = tuple(wager for wager in (odds, standing) if wager is not None)
     return clear(book, state, seat, going, "void")
 

@@ -14,13 +14,12 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.bounds import Bound, Bounds, Rule
 from bankcraps.engine.wagering.commission import least_commission
-from bankcraps.engine.wagering.spots import number_of
 from bankcraps.engine.wagering.sums import Step, Sums, multiples
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import Wager
+from bankcraps.wagers import Wager, number_of
 
 __all__ = [
     "cap_on",

@@ -9,11 +9,10 @@ from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.commission import due_with_bet
-from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
-from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find, flat_under, number_of
 
 __all__ = ["Stake", "no_tokens", "not_now", "not_offered", "stake_of"]
 

@@ -11,11 +11,10 @@ from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.payment import chip_bound
 from bankcraps.engine.wagering.sign_bounds import reduced_below_limits
-from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import Wager
+from bankcraps.wagers import Wager, number_of
 
 __all__ = ["clear", "judge_take_down", "may_come_down", "refunds", "take_down"]
 
@@ -36,7 +35,7 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     if not (event.amount is None or is_sum(event.amount)):
         return _cannot_come_down(standing, event.amount)
     if _takes_all(event, standing):
-        odds = odds_on(seat, event.wager)
+        odds = seat.odds_on(event.wager)
         return may_come_down(book, state, odds.wager) if odds else None
     return _judge_reduction(book, state, seat, standing, event.amount or 0, token=event.token)
 
@@ -105,7 +104,7 @@ def _tokens_come_down_whole(standing: Standing, *, example: bool) -> Refusal:
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: Cents) -> Refusal | None:
     """Refuse to reduce a flat wager below what its odds need."""
-    odds = odds_on(seat, wager)
+    odds = seat.odds_on(wager)
     terms = book.wagers[odds.wager.kind] if odds else None
     if odds is None or not isinstance(terms, OddsTerms):
         return None
@@ -123,7 +122,7 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
     standing = seat.on(event.wager)
     assert standing is not None
     if event.amount is None or _takes_all(event, standing):
-        odds = odds_on(seat, event.wager)
+        odds = seat.odds_on(event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
     return _reduce(book, state, seat, standing, event.amount, (event.amount,) if event.token else ())
 

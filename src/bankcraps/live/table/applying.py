@@ -19,7 +19,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.hand import results_after
 from bankcraps.live.table.live_table import Chair, Fairness, LateBet, LiveTable, Phase, PlaceOffer, Recent
-from bankcraps.notation import line_of
+from bankcraps.notation import write_event
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["after_step", "apply", "hash_of"]
@@ -33,7 +33,7 @@ _THROWN: Final = 24
 
 def hash_of(event: ev.Event, state: State) -> str:
     """Return the hash of an event and of the table after it, as a record writes it."""
-    return entry_hash(line_of(event), state)
+    return entry_hash(write_event(event), state)
 
 
 Applied = tuple[LiveTable, tuple[Effect, ...]]
@@ -62,7 +62,7 @@ def _apply(entry: en.LogEntry, table: LiveTable) -> LiveTable:
 def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
     result = step(book, table.state, entry.event)
     if result.refusal is not None:
-        said = line_of(entry.event)
+        said = write_event(entry.event)
         raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
     return after_step(table, entry.event, result), result.effects
 

@@ -7,13 +7,12 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.state import OnOff
-from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.errors import MoneyError
 from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.wager_sets import WagerSet, only
-from bankcraps.wagers import ODDS, Kind, Wager
+from bankcraps.wagers import ODDS, Kind, Wager, odds_behind
 
 __all__ = [
     "DOWN",

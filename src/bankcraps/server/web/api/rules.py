@@ -3,12 +3,11 @@
 import msgspec
 
 from bankcraps.engine.wagering.odds import most_times
-from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
 from bankcraps.rulebook.terms import DontTerms, HopTerms, OddsTerms, Terms
-from bankcraps.wagers import WAGERS, Wager
+from bankcraps.wagers import WAGERS, Wager, odds_behind
 
 __all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
 
