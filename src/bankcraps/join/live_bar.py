@@ -49,7 +49,7 @@ class LiveBar(CanvasWidget):
 
     def _parts(self) -> list[tuple[str, Ink]]:
         session = self._session
-        if session.lost:
+        if session.watch.lost:
             return [("NO CONNECTION", LOST), ("it is made again by itself", PLAIN)]
         parts = [(self._phase(), GOLD), self._fairness()]
         parts += [(said, LABEL) for said in people(session.live.view)]
@@ -67,10 +67,10 @@ class LiveBar(CanvasWidget):
         return f"{name} {_CLOSERS[view.settings.pace]}" if phase.name == "betting" else name
 
     def _fairness(self) -> tuple[str, Ink]:
-        session = self._session
-        view, check = session.live.view, session.check
-        if session.distrust:
-            return (f"DO NOT TRUST THESE DICE: {session.distrust}", LOST)
+        watch = self._session.watch
+        view, check = watch.live.view, watch.check
+        if watch.distrust:
+            return (f"DO NOT TRUST THESE DICE: {watch.distrust}", LOST)
         if view.settings.dice == "entered":
             waits = f"{view.entered.throw} waits for a second look" if view.entered else "real dice"
             return (waits, PLAIN)

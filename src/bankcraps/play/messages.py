@@ -70,8 +70,9 @@ def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str
 
 
 def sentence(text: str) -> str:
-    """Begin with a capital, end with a full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
+    """Begin with a capital, end with a full stop. An empty text stays empty."""
+    ends = not text or text.endswith((".", "?"))
+    return f"{text[:1].upper()}{text[1:]}{'' if ends else '.'}"
 
 
 def rule_text(book: Rulebook, clause: str | None) -> str:
