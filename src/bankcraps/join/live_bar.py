@@ -31,9 +31,11 @@ _SHOWN: Final = 8
 class LiveBar(CanvasWidget):
     """One line: what part of the round it is and for how long, the sealed throw, the people."""
 
+    ID = "live"
+
     def __init__(self, session: LiveSession) -> None:
         """Show the strip of a table."""
-        super().__init__(id="live")
+        super().__init__(session)
         self._session = session
 
     def paint(self, width: int, height: int) -> Canvas:

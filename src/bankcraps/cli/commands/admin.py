@@ -108,11 +108,8 @@ def tables(database: str) -> None:
 @click.pass_obj
 def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Grant NAME one or more ROLES of the crew, beside those that NAME has."""
-
-    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
-        return (await accounts.grant(name, *roles)).roles
-
-    click.echo(f"{name} has the roles {', '.join(_with_house(database, do))}.")
+    person = _with_house(database, lambda _, accounts: accounts.grant(name, *roles))
+    click.echo(f"{name} has the roles {', '.join(person.roles)}.")
 
 
 @command.command()
@@ -121,11 +118,7 @@ def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 @click.pass_obj
 def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Take ROLES of the crew from NAME; all if none is given."""
-
-    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
-        return (await accounts.revoke(name, *roles)).roles
-
-    left = _with_house(database, do)
+    left = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles)).roles
     click.echo(f"{name} has {'the roles ' + ', '.join(left) if left else 'no roles'}.")
 
 
@@ -138,11 +131,7 @@ def passphrase(database: str, *, name: str) -> None:
         chosen = new_passphrase(f"New passphrase for {name}")
     else:
         chosen = sys.stdin.readline().rstrip("\n")
-
-    async def do(_: "House", accounts: "Accounts") -> None:
-        await accounts.set_passphrase(name, chosen)
-
-    _with_house(database, do)
+    _with_house(database, lambda _, accounts: accounts.set_passphrase(name, chosen))
     click.echo(f"{name} has a new passphrase.")
 
 
