@@ -25,13 +25,6 @@ _W = TypeVar("_W", bound=Widget)
 _TICK_S: Final = 0.25
 """Seconds between redraws of the clock, which shows whole seconds."""
 
-_AT_ONE_SCREEN: Final = {
-    "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
-    "back": "Nobody takes back a throw at a live table.",
-    "new": "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME",
-}
-"""Commands of a local table that a live table refuses, each with the reason."""
-
 
 class JoinApp(TableScreen):
     """A live table at the terminal. Its result is the message to show after it has closed."""
@@ -121,8 +114,10 @@ class JoinApp(TableScreen):
 
     def obey(self, word: str, rest: str) -> None:
         """Carry out a command of the screen."""
-        if word in _AT_ONE_SCREEN:
-            self.session.tell(_AT_ONE_SCREEN[word])
+        if word == "new":
+            self.session.tell(
+                "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME"
+            )
         elif word == "help" and not rest:
             self.push_screen(HelpScreen(_help(self.session)))
         else:

@@ -215,9 +215,8 @@ class LiveSession(Session):
 
     def speak_for(self, name: str) -> bool:
         """Nobody speaks for somebody else at a live table."""
-        return self.tell(
-            f"{name} speaks for themselves: at a live table everybody has a screen of their own."
-        )
+        del name
+        return self.tell("At a live table everybody has a screen of their own: you speak for yourself.")
 
     def next_player(self) -> None:
         """Nobody speaks for somebody else at a live table."""
@@ -228,7 +227,7 @@ class LiveSession(Session):
 
     def _ask(self, commands: Sequence[PersonCommand]) -> bool:
         if not self.live.you.name:
-            return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
+            return self.tell(self.hint())
         waits = self.watch.lost
         if waits:
             self.tell("There is no connection now. This is said as soon as there is one.")
