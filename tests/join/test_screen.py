@@ -165,6 +165,7 @@ async def test_the_room(serve, named):
             assert house.sees("You are the boxperson.", "bar")
             await ann.say("who", "fair", "chair", "seat Bob", "new", "back", "help")
             assert "boxperson: House." in ann.log
+            assert f"{name} at place {ann.session.live.seat.place} has $300 in the rail." in ann.log
             assert f"Seeds for it: {name}." in ann.log
             await ann.press("escape")
             await house.say("give chair boxperson")

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.widgets import Static
 
 from bankcraps.engine import effects as fx
@@ -14,11 +13,8 @@ from bankcraps.play.local_view import LocalView
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.play.statistics import statistics
 from bankcraps.play.widgets.bars import MessageBar, Title
-from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
-from bankcraps.play.widgets.log import LogView
-from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
 from bankcraps.play.window import TableWindow
 from bankcraps.table import Table
@@ -115,10 +111,7 @@ class ReplayApp(TableWindow[None]):
         """The same parts as at the table, without a line to type into."""
         yield Title(self.session, None)
         yield Felt(self.session)
-        with Horizontal(id="middle"):
-            yield DiceView(self.session, 0)
-            yield Rails(self.session)
-            yield LogView(self.session)
+        yield from self.middle(self.session, 0)
         yield MessageBar(self.session)
         yield Static(_KEYS, id="replaying")
         yield Words(id="small")

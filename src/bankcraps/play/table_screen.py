@@ -23,7 +23,6 @@ from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.input_line import InputLine
 from bankcraps.play.widgets.log import LogView
-from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
 from bankcraps.play.window import TableWindow
 
@@ -68,10 +67,7 @@ class TableScreen(TableWindow[str]):
         yield Title(session, self._seed)
         yield from self.bars()
         yield Felt(session)
-        with Horizontal(id="middle"):
-            yield DiceView(session, self._rolling)
-            yield Rails(session)
-            yield LogView(session)
+        yield from self.middle(session, self._rolling)
         yield Words(id="small")
         yield MessageBar(session)
         with Horizontal(id="speak"):

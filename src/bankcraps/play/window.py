@@ -3,11 +3,15 @@
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
 
-from textual.app import App
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
 from textual.events import Resize
 
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
+from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.log import LogView
+from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
 
 __all__ = ["SMALLEST", "Shares", "TableWindow", "shares"]
@@ -67,6 +71,14 @@ class TableWindow(App[_Result]):
 
     ROWS_TAKEN = 0
     """The number of rows that parts of a subclass take."""
+
+    @staticmethod
+    def middle(table_view: TableView, rolling: float) -> ComposeResult:
+        """The dice, the rails and the log, side by side. The dice tumble for some seconds."""
+        with Horizontal(id="middle"):
+            yield DiceView(table_view, rolling)
+            yield Rails(table_view)
+            yield LogView(table_view)
 
     def on_resize(self, event: Resize) -> None:
         """Give each part its place in the new size."""
