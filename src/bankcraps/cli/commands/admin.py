@@ -94,12 +94,8 @@ def people(database: str) -> None:
 @click.pass_obj
 def tables(database: str) -> None:
     """List the open tables: how long their logs are, and where they are served."""
-
-    async def do(house: "House", _: "Accounts") -> list[tuple[str, int, str]]:
-        return [(one.table, one.seq, one.address or "not served") for one in await house.tables()]
-
-    for table, seq, address in _with_house(database, do, only_read=True):
-        click.echo(f"{table:<10}  {seq:>10} entries  {address}")
+    for one in _with_house(database, lambda house, _: house.tables(), only_read=True):
+        click.echo(f"{one.table:<10}  {one.seq:>10} entries  {one.address or 'not served'}")
 
 
 @command.command()
