@@ -12,6 +12,7 @@ from bankcraps.cli import plain_join
 from bankcraps.client import giving_seeds
 from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.join.room_words import sealed
+from bankcraps.join.watch import Watch
 from bankcraps.live.log import entries
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.commands import GiveSeed
@@ -97,7 +98,7 @@ async def test_a_house_that_locks_another_seed_is_found_out(tmp_path, monkeypatc
         await ann.sign_in("Ann")
         async with ann.table(house.table) as live, giving_seeds(live):
             said = Said()
-            listening = plain_join._listen(live, said)  # noqa: SLF001
+            listening = asyncio.create_task(plain_join._listen(live.heard(), Watch(live), said))  # noqa: SLF001
             for line in ("sit", "buy in 100", "pass 10"):
                 assert (await live.say(line)).refused is None
             await live.until(lambda view: "Ann" in view.fairness.seeded)

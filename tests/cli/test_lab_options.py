@@ -31,8 +31,8 @@ COMMANDS = {
 }
 """A command with as little as it needs, and the options of the function behind it."""
 
-NOT_IN = {"compare": {"paths", "parquet"}, "simulate": {"paths"}}
-"""`simulate` has `--no-paths` instead. `compare` follows whole paths and writes no file."""
+NOT_IN = {"compare": {"paths", "parquet"}}
+"""`compare` follows whole paths and writes no file."""
 
 
 def test_every_option_says_what_it_does():

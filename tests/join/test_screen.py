@@ -60,15 +60,15 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             await ann.say("p", "c", "6", "8")
             await ann.press("space")
-            await ann.when(lambda shown: shown.check.checked == 1)
-            await watcher.when(lambda shown: shown.check.checked == 1)
+            await ann.when(lambda shown: shown.watch.check.checked == 1)
+            await watcher.when(lambda shown: shown.watch.check.checked == 1)
             for there in (ann, watcher):
                 session = there.session
-                assert session.check.wrong == ""
+                assert session.watch.check.wrong == ""
                 assert session.view.throws == session.live.view.fairness.counted
                 assert session.view.thrown[-1] == session.live.view.last
                 assert [line for line in there.log if re.match(r"1\. \d-\d: ", line)]
-                assert there.sees(f"throw {session.check.checked} checked", "live")
+                assert there.sees(f"throw {session.watch.check.checked} checked", "live")
             result = ann.session.results()
             seat = ann.session.live.seat
             assert result[seat.name] == seat.rail + seat.at_risk - 30_000
@@ -165,6 +165,7 @@ async def test_the_room(serve, named):
             assert house.sees("You are the boxperson.", "bar")
             await ann.say("who", "fair", "chair", "seat Bob", "new", "back", "help")
             assert "boxperson: House." in ann.log
+            assert f"{name} at place {ann.session.live.seat.place} has $300 in the rail." in ann.log
             assert f"Seeds for it: {name}." in ann.log
             await ann.press("escape")
             await house.say("give chair boxperson")
@@ -204,7 +205,7 @@ async def test_a_lost_connection_is_said_and_comes_back(serve, named):
             await ann.when(lambda _: "The connection is lost." in ann.log)
             await bob.say("field 20")
             await ann.answered()
-            await ann.when(lambda shown: not shown.lost)
+            await ann.when(lambda shown: not shown.watch.lost)
             await ann.when(lambda _: ann.sees(" B20 ", "felt"))
             assert "The connection is there again." in ann.log
             assert [str(one) for one in ann.session.live.seat.wagers] == ["pass $5"]
@@ -257,7 +258,7 @@ async def test_tables_of_every_house_can_be_joined(serve, named, rules):
         async with joined(serve.address, table, named(), size=COMPACT) as ann:
             await ann.say("p", "field 5")
             await ann.when(lambda shown: shown.view.throws >= 1)
-            assert ann.session.check.wrong == ""
+            assert ann.session.watch.check.wrong == ""
 
 
 async def test_limits_of_ones_own(serve, named):

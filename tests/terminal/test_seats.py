@@ -120,3 +120,18 @@ async def test_a_slip_on_a_contract_can_be_undone(evening):
     async with evening("three_four_five") as at:
         await at.say("pass 50", "u", "pass 5")
         assert at.table.layout("Ann") == {"pass": 500}
+
+
+async def test_an_act_of_the_crew_without_a_name_is_for_the_current_player(evening):
+    async with evening("nsw") as at:
+        await at.press("tab")
+        await at.say("colour_up")
+        (event, _) = at.table.log[-1]
+        assert (event.player, event.by.role) == ("Bob", "boxperson")
+
+
+async def test_the_status_names_the_limits_that_count_for_the_player(evening):
+    """A sign that is raised later also raises the maximum of a player with limits of their own."""
+    async with evening("nsw") as at:
+        await at.say("supervisor: own_limits Ann 10:10000", "supervisor: limits 1:20000", "status")
+        assert "The limits are $10 to $20000." in at.session.view.log[-1].text

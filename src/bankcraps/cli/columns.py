@@ -54,15 +54,16 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def echo_left(head: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 46) -> None:
-    """Print rows of words under their heads, all columns to the left.
+    """Print rows of words, all columns to the left, under their heads if there are any.
 
     From the second column on, cells longer than `widest` push the rest of their line aside.
     """
-    first, *others = (max(map(len, column)) for column in zip(head, *rows, strict=True))
+    lines = [head, *rows] if head else rows
+    first, *others = (max(map(len, column)) for column in zip(*lines, strict=True))
     widths = [first, *(min(widest, other) for other in others)]
-    for at, row in enumerate((head, *rows)):
+    for row in lines:
         line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        click.secho(line, bold=not at)
+        click.secho(line, bold=row is head)
 
 
 def echo_notes(notes: Sequence[tuple[str, str]]) -> None:

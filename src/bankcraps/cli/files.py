@@ -13,7 +13,7 @@ from bankcraps.notation import Record, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
-__all__ = ["Recorder", "last_session", "load_record", "new_session"]
+__all__ = ["Recorder", "last_session", "load_record", "new_session", "state_folder"]
 
 MAX_RECORD: Final = 2**25
 """The most bytes of a record: about 200,000 events, a table's whole month."""
@@ -24,8 +24,13 @@ def sessions_folder() -> Path:
     named = os.environ.get("BANKCRAPS_SESSIONS")
     if named:
         return Path(named).expanduser()
+    return state_folder() / "sessions"
+
+
+def state_folder() -> Path:
+    """The folder in which this program keeps what a user wants to find again."""
     base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(base).expanduser() / "bankcraps" / "sessions"
+    return Path(base).expanduser() / "bankcraps"
 
 
 def new_session(book: str) -> Path:

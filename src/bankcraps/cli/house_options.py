@@ -1,11 +1,13 @@
-"""The options that choose the house of a command."""
+"""The options that choose the house of a command, and the rulebook that its tables were played under."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 import click
 
-__all__ = ["DATABASE", "dice_key"]
+from bankcraps.rulebook import Rulebook, load_rulebook
+
+__all__ = ["DATABASE", "dice_key", "own_rules"]
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -24,3 +26,13 @@ def dice_key(says: str) -> _Decorator:
     return click.option(
         "--dice-key", "key_file", default="", envvar="BANKCRAPS_DICE_KEY", metavar="FILE", help=says
     )
+
+
+def _own(context: click.Context, option: click.Parameter, given: str | None) -> Rulebook | None:
+    del context, option
+    return load_rulebook(given) if given else None
+
+
+def own_rules(says: str) -> _Decorator:
+    """The option `--rules`, as the rulebook `own`."""
+    return click.option("--rules", "own", metavar="FILE", callback=_own, help=says)

@@ -1,36 +1,33 @@
 """Passphrases, and this user's saved sessions at houses, so that a closed terminal loses no place."""
 
 import contextlib
-import os
-from pathlib import Path
+from typing import Final
 
 import click
 import msgspec
 
+from bankcraps.cli.files import state_folder
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.new_files import UnwritableError, write_bytes
 
 __all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]
 
+_FILE: Final = "houses.json"
+
 _Sessions = dict[str, dict[str, str]]
 """Session tokens by the address of the house and the name."""
 
 
-def _file() -> Path:
-    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(base).expanduser() / "bankcraps" / "houses.json"
-
-
 def _read() -> _Sessions:
     try:
-        return msgspec.json.decode(_file().read_bytes(), type=_Sessions)
+        return msgspec.json.decode((state_folder() / _FILE).read_bytes(), type=_Sessions)
     except (OSError, msgspec.MsgspecError):
         return {}
 
 
 def _write(sessions: _Sessions) -> None:
     """Write the file for this user alone. If that fails, the user has to sign in again."""
-    file = _file()
+    file = state_folder() / _FILE
     with contextlib.suppress(OSError, UnwritableError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_bytes(file, msgspec.json.encode(sessions), devices=False, private=True)

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Final, TypeVar, get_args, get_type_hints
 import click
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import Option, QuestionOptions, SimulationOptions, TableOptions, options_of
+from bankcraps.lab_options import Option, QuestionOptions, SimulationOptions, TableOptions, options_of, picked
 from bankcraps.new_files import UnwritableError, check_place, unwritten
+from bankcraps.question import NoLengthError, Question, ask
 from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "names_file",
     "picture_first",
     "picture_name",
+    "question_of",
 ]
 
 DEFAULT_BOOK: Final = "three_four_five"
@@ -135,6 +137,21 @@ class QuestionArgs(HouseArgs, QuestionOptions):
 
 class SimulationArgs(QuestionArgs, SimulationOptions):
     """Arguments of `asks_house`, `asks_plan` and `asks_run`."""
+
+
+def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> Question:
+    """The question that a command's options ask.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    try:
+        return ask(system=system, **picked(asked, QuestionArgs))
+    except NoLengthError:
+        raise BankcrapsError(
+            "say how long the session is with one of --throws N, --decisions N, --shooters N, "
+            "--until-settled or --goal DOLLARS"
+        ) from None
 
 
 class _Args(SimulationArgs):

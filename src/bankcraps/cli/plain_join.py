@@ -1,10 +1,9 @@
 """A live table through a pipe: sends one line at a time, and writes the news."""
 
 import asyncio
-import re
 import threading
-from contextlib import suppress
-from typing import Final, Protocol
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -19,38 +18,31 @@ from bankcraps.cli.plain import (
     show_refusal,
     text_of,
 )
-from bankcraps.client import House, LiveTable, Lost, play_system
+from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
+from bankcraps.join.own_limits import is_about_limits, limits_in_words
 from bankcraps.join.room_words import (
+    ROOM_HELP,
     ROOM_WORDS,
+    answer,
     entry_line,
     farewell,
     next_shooter,
-    people,
+    present,
     room_command,
-    sealed,
 )
-from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.join.watch import Watch
 from bankcraps.live.log.entries import Acted, PhaseBegan
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read, tell
-from bankcraps.notation.names import HouseNames
-from bankcraps.rulebook import Rulebook
 from bankcraps.strategy.policy import Policy
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
 __all__ = ["join_lines", "play_and_show"]
-
-_ASKED: Final = re.compile(r"\s*(who|fair)\s*", re.IGNORECASE)
-
-_ROOM_HELP: Final = (
-    *((word.example, word.about) for word in ROOM_WORDS.values()),
-    *LIMIT_WORDS,
-    ("who", "who plays, is of the crew, away or waiting"),
-    ("fair", "how the next throw is sealed"),
-)
 
 
 class _Writer(Protocol):
@@ -87,95 +79,64 @@ async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
     Raises:
         BankcrapsError: if the house ends the connection for good before all lines were said.
     """
-    write = _writer(live, as_json=as_json)
-    listening = _listen(live, write)
-    try:
+    async with _listening(live, as_json=as_json) as (write, listening):
         return await _say_lines(live, house, listening, write)
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
 
 
 async def play_and_show(
     house: House, live: LiveTable, system: Policy, bankroll: str, *, as_json: bool = False
 ) -> None:
     """Play a system at a table that has been entered, and write what happens there until it leaves."""
-    write = _writer(live, as_json=as_json)
-    listening = _listen(live, write)
-    try:
+    async with _listening(live, as_json=as_json) as (write, _):
         why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
         await asyncio.sleep(0)  # the latest news has arrived, and is written first
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
     write.told(None, [f"{live.you.name} plays no more: {farewell(live) if live.unanswered else why}"])
 
 
-def _writer(live: LiveTable, *, as_json: bool) -> "_Writer":
-    return _Json(live) if as_json else _Words(live)
-
-
-def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
-    """Write the table, then its news as it arrives."""
-    hearing, check = live.heard(), ThrowCheck(live.view)
+@asynccontextmanager
+async def _listening(
+    live: LiveTable, *, as_json: bool
+) -> "AsyncGenerator[tuple[_Writer, asyncio.Task[None]]]":
+    """Write the table, and then its news as it arrives. Give the writer, and the task that hears the news."""
+    hearing, watch = live.heard(), Watch(live)
+    write = _Json(watch) if as_json else _Words(watch)
     write.table()
-
-    async def listen() -> None:
-        lost, warned = False, ""
-        async for news in hearing:
-            if isinstance(news, Lost):
-                write.connection(f"the connection is lost ({news.reason}); it is made again by itself")
-            elif lost:
-                write.connection("the connection is there again")
-            if isinstance(news, Welcome):
-                check.begin(live.view)
-                write.table()
-            if isinstance(news, Company) and news.lines:
-                write.told(None, [f"{line.person}: {words_of(line)}" for line in news.lines])
-            if isinstance(news, Happened):
-                write.happened(news)
-                check.hear(item.entry for item in news.items)
-            distrust = check.wrong or live.own_seeds.wrong
-            if distrust != warned:
-                write.connection(f"do not trust these dice: {distrust}")
-                warned = distrust
-            lost = isinstance(news, Lost)
-
-    return asyncio.create_task(listen())
+    listening = asyncio.create_task(_listen(hearing, watch, write))
+    try:
+        yield write, listening
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
 
 
-class _Shown:
-    """The table as local commands such as `status` need it."""
-
-    def __init__(self, book: Rulebook, live: LiveTable) -> None:
-        self.rulebook = book
-        self.state = live.state
-        self.shooter = live.view.shooter or None
+async def _listen(hearing: Hearing, watch: Watch, write: _Writer) -> None:
+    async for news in hearing:
+        if connection := watch.hear(news):
+            write.connection(connection)
+        if isinstance(news, Welcome):
+            write.table()
+        if isinstance(news, Company) and news.lines:
+            write.told(None, [f"{line.person}: {words_of(line)}" for line in news.lines])
+        if isinstance(news, Happened):
+            write.happened(news)
+        if warning := watch.warning():
+            write.connection(warning)
 
 
 class _Words:
     """Writes sentences."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._book = live.book()
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._live = watch.live
+        self._book = watch.rulebook
 
     def table(self) -> None:
         view = self._live.view
         point = f"the point is {view.puck}" if view.puck else "come-out"
         click.echo(f"table {view.id}: {self._book.title}, limits {view.floor.limits}, {point}")
-        for said in self._here():
+        for said in present(self._watch):
             click.echo(f"  {said}")
-
-    def _here(self) -> list[str]:
-        """Write the players with their chips, and who else is there."""
-        names = HouseNames(self._book)
-        said: list[str] = []
-        for seat in self._live.view.seats:
-            wagers = [names.placed(one.wager, one.amount, one.tokens) for one in seat.wagers]
-            on = f", and {', '.join(wagers)}" if wagers else ""
-            said.append(f"{seat.name} at place {seat.place} has {names.money(seat.rail)} in the rail{on}")
-        return [*said, *people(self._live.view)]
 
     def happened(self, news: Happened) -> None:
         for item in news.items:
@@ -205,11 +166,8 @@ class _Words:
             click.echo(said)
 
     def asked(self, line: str) -> bool:
-        about = _ASKED.fullmatch(line)
-        if about is not None:
-            who = about[1].lower() == "who"
-            for said in self._here() or ["nobody plays"] if who else sealed(self._live):
-                click.echo(said)
+        if said := answer(line, self._watch):
+            self.told(None, said)
             return True
         word = help_word(line)
         if word in ROOM_WORDS:
@@ -217,9 +175,9 @@ class _Words:
             return True
         if word == "":
             click.echo("At a live table")
-            for example, about_it in _ROOM_HELP:
-                click.echo(f"  {help_line(example, about_it)}")
-        return answer_line(line, _Shown(self._book, self._live), self._live.you.name)
+            for example, about in ROOM_HELP:
+                click.echo(f"  {help_line(example, about)}")
+        return answer_line(line, self._watch, self._live.you.name)
 
 
 def _open(until: int | None, now: int) -> str:
@@ -230,9 +188,9 @@ def _open(until: int | None, now: int) -> str:
 class _Json:
     """Writes one JSON object a line, as `play --json` does. `line` is null if no line of ours caused it."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self._book = live.book()
+    def __init__(self, watch: Watch) -> None:
+        self._live = watch.live
+        self._book = watch.rulebook
 
     def table(self) -> None:
         view = self._live.view

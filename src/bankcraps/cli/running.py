@@ -13,10 +13,13 @@ import click
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+    from types import FrameType
 
     from bankcraps.simulation.runs.chunks import Summable
 
-__all__ = ["STOPPED", "patience", "progress", "solving", "warn"]
+    Handler = Callable[[int, FrameType | None], object] | signal.Handlers
+
+__all__ = ["STOPPED", "handling", "patience", "progress", "solving", "warn"]
 
 STOPPED: Final = 130
 """The exit status after Ctrl-C, even if partial results were printed."""
@@ -54,9 +57,12 @@ def warn(said: str) -> None:
 
 @contextmanager
 def solving(quicker: str) -> "Generator[None]":
-    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker."""
+    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker.
+
+    A running solver would not notice Ctrl-C.
+    """
     _load_kernels()
-    with _stoppable(), patience(f"still solving; {quicker}"):
+    with handling(signal.SIGINT, signal.SIG_DFL), patience(f"still solving; {quicker}"):
         yield
 
 
@@ -80,16 +86,16 @@ def patience(said: str) -> "Generator[None]":
 
 
 @contextmanager
-def _stoppable() -> "Generator[None]":
-    """Let Ctrl-C end the program at once, because a running solver would not notice it."""
+def handling(number: signal.Signals, handler: "Handler") -> "Generator[None]":
+    """Handle a signal in this way for a while. Only the main thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
 
 
 @contextmanager
@@ -99,25 +105,13 @@ def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """
     _load_kernels()
-    with _tidy_when_terminated(), _shown(sessions) as advance:
+    with handling(signal.SIGTERM, _exit), _shown(sessions) as advance:
         yield advance
 
 
-@contextmanager
-def _tidy_when_terminated() -> "Generator[None]":
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(number: int, frame: object) -> None:
-        del frame
-        sys.exit(_KILLED + number)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def _exit(number: int, frame: object) -> None:
+    del frame
+    sys.exit(_KILLED + number)
 
 
 @contextmanager

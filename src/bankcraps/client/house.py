@@ -64,10 +64,6 @@ class Me(msgspec.Struct, frozen=True):
     wallet_cents: int = 0
 
 
-class _SignedIn(msgspec.Struct, frozen=True):
-    name: str
-
-
 class _Opened(msgspec.Struct, frozen=True):
     table: str
 
@@ -150,7 +146,7 @@ class House:
             HouseError: if the house refuses.
         """
         body = {"name": name, "passphrase": passphrase}
-        self.name = (await self._ask("POST", "/api/session", _SignedIn, body)).name
+        self.name = (await self._ask("POST", "/api/session", Me, body)).name
 
     async def who(self) -> Me:
         """Return the person signed in at the house. The name is empty if the session has ended.

@@ -9,8 +9,8 @@ from bankcraps.client import House, LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
-from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
-from bankcraps.join.room_words import ROOM_WORDS, farewell, inspected, kept, people, sealed
+from bankcraps.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.join.room_words import ROOM_HELP, answer, farewell, kept
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.messages import sentence
@@ -25,13 +25,6 @@ _W = TypeVar("_W", bound=Widget)
 _TICK_S: Final = 0.25
 """Seconds between redraws of the clock, which shows whole seconds."""
 
-_AT_ONE_SCREEN: Final = {
-    "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
-    "back": "Nobody takes back a throw at a live table.",
-    "new": "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME",
-}
-"""Commands of a local table that a live table refuses, each with the reason."""
-
 
 class JoinApp(TableScreen):
     """A live table at the terminal. Its result is the message to show after it has closed."""
@@ -41,20 +34,17 @@ class JoinApp(TableScreen):
 
     session: LiveSession
 
-    def __init__(self, live: LiveTable, house: House, *, rolling: float = ROLLING, notice: str = "") -> None:
+    def __init__(self, live: LiveTable, house: House, *, rolling: float = ROLLING) -> None:
         """Show a table that has been entered.
 
         Args:
             live: the table.
             house: the house that it is in.
             rolling: seconds for which the dice tumble.
-            notice: what to say first.
         """
         self._hearing = live.heard()
         self._house = house
         super().__init__(LiveSession(live, self._show_answer), rolling=rolling)
-        if notice:
-            self.session.tell(notice)
 
     def bars(self) -> Iterable[Widget]:
         """The phase, the dice, the people."""
@@ -100,18 +90,12 @@ class JoinApp(TableScreen):
 
     def say(self, line: str) -> None:
         """Some words are for the room of a live table."""
-        match line.strip().lower():
-            case "who":
-                said = people(self.session.live.view) or ["Nobody is away, and the house is the crew"]
-                found = self.session.live.inspection
-                said += inspected(found) if found else []
-                self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
-            case "fair":
-                self._tell_fairness()
-            case _ if is_about_limits(line):
-                self.run_worker(self._tell_limits(line))
-            case _:
-                super().say(line)
+        if said := answer(line, self.session.watch):
+            self.session.add_to_log([LogLine(f"{one.rstrip('.')}.", "told") for one in said])
+        elif is_about_limits(line):
+            self.run_worker(self._tell_limits(line))
+        else:
+            super().say(line)
 
     async def _tell_limits(self, line: str) -> None:
         """Show, and perhaps set, the person's own limits."""
@@ -123,10 +107,6 @@ class JoinApp(TableScreen):
             self.session.tell(sentence(str(error)))
         self._show_answer()
 
-    def _tell_fairness(self) -> None:
-        said = sealed(self.session.live)
-        self.session.add_to_log([LogLine(line, "told") for line in said])
-
     def tell_in_log(self, line: str) -> None:
         """Write a line into the log, such as what a system that plays here is refused."""
         self.session.add_to_log([LogLine(line, "told")])
@@ -134,8 +114,10 @@ class JoinApp(TableScreen):
 
     def obey(self, word: str, rest: str) -> None:
         """Carry out a command of the screen."""
-        if word in _AT_ONE_SCREEN:
-            self.session.tell(_AT_ONE_SCREEN[word])
+        if word == "new":
+            self.session.tell(
+                "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME"
+            )
         elif word == "help" and not rest:
             self.push_screen(HelpScreen(_help(self.session)))
         else:
@@ -145,9 +127,7 @@ class JoinApp(TableScreen):
 def _help(session: LiveSession) -> Page:
     """The help of the terminal table, with the words of a live one."""
     book = session.table.rulebook
-    words = [(word.example, word.about) for word in ROOM_WORDS.values()]
-    more = [("who", "who is of the crew, away or waiting"), ("fair", "how the next throw is sealed")]
     pages = help_page(book, "a unit")
     if not session.advice:
         pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
-    return [("At a live table", [*words, *more, *LIMIT_WORDS]), *pages]
+    return [("At a live table", [*ROOM_HELP]), *pages]

@@ -31,9 +31,11 @@ _SHOWN: Final = 8
 class LiveBar(CanvasWidget):
     """One line: what part of the round it is and for how long, the sealed throw, the people."""
 
+    ID = "live"
+
     def __init__(self, session: LiveSession) -> None:
         """Show the strip of a table."""
-        super().__init__(id="live")
+        super().__init__(session)
         self._session = session
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -49,7 +51,7 @@ class LiveBar(CanvasWidget):
 
     def _parts(self) -> list[tuple[str, Ink]]:
         session = self._session
-        if session.lost:
+        if session.watch.lost:
             return [("NO CONNECTION", LOST), ("it is made again by itself", PLAIN)]
         parts = [(self._phase(), GOLD), self._fairness()]
         parts += [(said, LABEL) for said in people(session.live.view)]
@@ -67,10 +69,10 @@ class LiveBar(CanvasWidget):
         return f"{name} {_CLOSERS[view.settings.pace]}" if phase.name == "betting" else name
 
     def _fairness(self) -> tuple[str, Ink]:
-        session = self._session
-        view, check = session.live.view, session.check
-        if session.distrust:
-            return (f"DO NOT TRUST THESE DICE: {session.distrust}", LOST)
+        watch = self._session.watch
+        view, check = watch.live.view, watch.check
+        if watch.distrust:
+            return (f"DO NOT TRUST THESE DICE: {watch.distrust}", LOST)
         if view.settings.dice == "entered":
             waits = f"{view.entered.throw} waits for a second look" if view.entered else "real dice"
             return (waits, PLAIN)

@@ -7,22 +7,20 @@ from typing import Final
 
 from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable, Lost, News
-from bankcraps.engine import State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.room_words import entry_line, next_shooter, room_command
-from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.join.watch import Watch
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import Company, Happened, Welcome
 from bankcraps.notation import read
 from bankcraps.play.log_lines import LogLine, gains_of, lines_of, throws_in
-from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
+from bankcraps.play.messages import Message, hint, refused, sentence, told, unreadable
 from bankcraps.play.session import Session
 from bankcraps.play.table_view import KEPT
-from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveSession"]
 
@@ -30,30 +28,12 @@ _REMEMBERED: Final = 20_000
 """The number of effects kept for the figures of the session."""
 
 
-class _Shown:
-    """The live table as the screen needs it."""
-
-    def __init__(self, book: Rulebook, live: LiveTable) -> None:
-        self.rulebook = book
-        self.state: State = live.state
-        self.results: dict[str, Cents] = {}
-        self.shooter: str | None = None
-        self.look(live)
-
-    def look(self, live: LiveTable) -> None:
-        """Update to the present table."""
-        self.state = live.state
-        self.results = {one.name: one.session for one in live.view.results}
-        self.shooter = live.view.shooter or None
-
-
 class LiveSession(Session):
     """A live table to watch or to play at. People speak for themselves alone.
 
     Attributes:
         live: the table.
-        check: what became of the sealed throws.
-        lost: whether there is no connection now.
+        watch: what is known of it.
     """
 
     def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:
@@ -66,25 +46,22 @@ class LiveSession(Session):
         Raises:
             BankcrapsError: if this program does not have the house's rulebook.
         """
-        self._shown = _Shown(live.book(), live)
-        super().__init__(self._shown)
+        self.watch = Watch(live)
+        super().__init__(self.watch)
         self.live = live
-        self.check = ThrowCheck(live.view)
-        self.lost = False
-        self._warned: str = ""
         self._on_answer = on_answer
         self._effects: deque[fx.Effect] = deque(maxlen=_REMEMBERED)
         self._tasks: set[asyncio.Task[None]] = set()
-        about = LogLine(self._shown.rulebook.about, "told")
+        about = LogLine(self.table.rulebook.about, "told")
         self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
         if live.view.seats:
             self._show([LogLine("The command stats counts throws and wagers from now on.", "told")])
         self._begin()
 
     @property
-    def table(self) -> _Shown:
+    def table(self) -> Watch:
         """The latest known table."""
-        return self._shown
+        return self.watch
 
     @property
     def idle_keys(self) -> frozenset[str]:
@@ -97,7 +74,7 @@ class LiveSession(Session):
 
     def results(self) -> dict[str, Cents]:
         """Return each player's result since they sat down, in cents; below zero for a loss."""
-        return self._shown.results
+        return self.watch.results
 
     def hint(self) -> str:
         """Suggest what this person might do next."""
@@ -109,13 +86,13 @@ class LiveSession(Session):
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
             wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
-            free = [role for role in you.roles if role in self._shown.rulebook.table.crew]
+            free = [role for role in you.roles if role in self.table.rulebook.table.crew]
             works = f" Type  chair {free[0]}  to work." if free else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
         if not self.advice:
-            puck = self._shown.state.puck
+            puck = self.table.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
-        return hint(self._shown.rulebook, self._shown.state, self.view.who, self.view.unit, self._throwing())
+        return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit, self._throwing())
 
     @property
     def advice(self) -> bool:
@@ -150,34 +127,24 @@ class LiveSession(Session):
     def hear(self, news: News) -> None:
         """Show news of the table."""
         throws, kept = self.view.throws, self.view.message
-        self._shown.look(self.live)
-        if isinstance(news, Lost):
-            self.lost = True
-            self._show([LogLine("The connection is lost.", "told")])
-            reason = f"The connection is lost ({news.reason}). It is made again by itself."
-            self._show(message=Message(reason))
-            return
-        if isinstance(news, Company):
-            said = [LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines]
-            self._show(said, message=kept)
-            return
-        if isinstance(news, Happened):
-            self._happen(news)
-        elif isinstance(news, Welcome):
-            self._begin()
+        connection = sentence(self.watch.hear(news))
+        match news:
+            case Lost():
+                self._show([LogLine("The connection is lost.", "told")], message=Message(connection))
+                return
+            case Company():
+                self._show([LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines])
+            case Happened():
+                self._happen(news)
+            case Welcome():
+                self._begin()
+            case _:
+                pass
         self._show(message=kept if self.view.throws == throws else None, who=self._who())
-        if self.distrust != self._warned:
-            self._warned = self.distrust
-            self._show([LogLine(f"Do not trust these dice: {self.distrust}.", "lost")])
-        if self.lost:
-            self.lost = False
-            self._show([LogLine("The connection is there again.", "told")])
-            self.tell("The connection is there again.")
-
-    @property
-    def distrust(self) -> str:
-        """The reason not to trust these dice, or an empty text."""
-        return self.check.wrong or self.live.own_seeds.wrong
+        if warning := self.watch.warning():
+            self._show([LogLine(sentence(warning), "lost")])
+        if connection:
+            self._show([LogLine(connection, "told")], message=told(connection))
 
     def _who(self) -> str:
         return self.live.seat.name if self.live.seat else ""
@@ -185,14 +152,13 @@ class LiveSession(Session):
     def _begin(self) -> None:
         """Show a table whose history was missed."""
         view = self.live.view
-        self.check.begin(view)
         thrown = (view.last,) if view.last else ()
         if not self.view.thrown or self.view.thrown[-1:] != thrown:
             self._show(thrown=(*self.view.thrown, *thrown)[-KEPT:], call="")
         self._show(who=self._who(), throws=view.fairness.counted, gains={}, nets={})
 
     def _happen(self, news: Happened) -> None:
-        book, number = self._shown.rulebook, self.view.throws
+        book, number = self.table.rulebook, self.view.throws
         lines: list[LogLine] = []
         for item in news.items:
             for effect in item.effects:
@@ -202,7 +168,6 @@ class LiveSession(Session):
             lines += [LogLine(said, "dice")] if said else []
         turn = next_shooter(news, self.live.view)
         lines += [LogLine(turn, "dice")] if turn else []
-        self.check.hear(item.entry for item in news.items)
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):
@@ -250,9 +215,8 @@ class LiveSession(Session):
 
     def speak_for(self, name: str) -> bool:
         """Nobody speaks for somebody else at a live table."""
-        return self.tell(
-            f"{name} speaks for themselves: at a live table everybody has a screen of their own."
-        )
+        del name
+        return self.tell("At a live table everybody has a screen of their own: you speak for yourself.")
 
     def next_player(self) -> None:
         """Nobody speaks for somebody else at a live table."""
@@ -263,8 +227,8 @@ class LiveSession(Session):
 
     def _ask(self, commands: Sequence[PersonCommand]) -> bool:
         if not self.live.you.name:
-            return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
-        waits = self.lost
+            return self.tell(self.hint())
+        waits = self.watch.lost
         if waits:
             self.tell("There is no connection now. This is said as soon as there is one.")
         else:
@@ -284,7 +248,7 @@ class LiveSession(Session):
             if answer.refused is not None:
                 why = answer.refused
                 message = refused(
-                    self._shown.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100", sit="sit"
+                    self.table.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100", sit="sit"
                 )
                 # A line typed without a connection is refused later, when the player no longer looks.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)

@@ -1,4 +1,4 @@
-"""Words of the room around a live table: lines and news outside the game."""
+"""Words of the room around a live table: lines, answers and news outside the game."""
 
 import re
 from collections.abc import Callable
@@ -12,18 +12,24 @@ from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
+from bankcraps.join.own_limits import LIMIT_WORDS
+from bankcraps.join.watch import Watch
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Happened, Inspection, TableView
+from bankcraps.notation.names import HouseNames
 
 __all__ = [
+    "ROOM_HELP",
     "ROOM_WORDS",
+    "answer",
     "entry_line",
     "farewell",
     "inspected",
     "kept",
     "next_shooter",
     "people",
+    "present",
     "room_command",
     "sealed",
 ]
@@ -128,6 +134,14 @@ ROOM_WORDS: Final = {
 }
 """Commands to the room. Every other line is in the betting language."""
 
+ROOM_HELP: Final = (
+    *((word.example, word.about) for word in ROOM_WORDS.values()),
+    ("who", "who plays, is of the crew, away or waiting"),
+    ("fair", "how the next throw is sealed"),
+    *LIMIT_WORDS,
+)
+"""Every line for the room, with its effect."""
+
 
 def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand | None:
     """Return the command that a line gives to the room; None if it is about the game.
@@ -223,6 +237,28 @@ def farewell(live: LiveTable) -> str:
         return f"You have left the table: {live.goodbye}."
     stays = f" {kept(live.view)}, and your chips with them." if live.seat else ""
     return f"The house does not answer.{stays} Type the same command again to go on."
+
+
+def answer(line: str, table: Watch) -> list[str]:
+    """Return the sentences that answer a question about the room; none if the line is no such question."""
+    match line.strip().lower():
+        case "who":
+            return present(table) or ["nobody plays"]
+        case "fair":
+            return sealed(table.live)
+        case _:
+            return []
+
+
+def present(table: Watch) -> list[str]:
+    """Say who plays with how many chips, who else is there, and what an inspector sees."""
+    names, view, found = HouseNames(table.rulebook), table.live.view, table.live.inspection
+    said: list[str] = []
+    for seat in view.seats:
+        wagers = [names.placed(one.wager, one.amount, one.tokens) for one in seat.wagers]
+        on = f", and {', '.join(wagers)}" if wagers else ""
+        said.append(f"{seat.name} at place {seat.place} has {names.money(seat.rail)} in the rail{on}")
+    return [*said, *people(view), *(inspected(found) if found else ())]
 
 
 def sealed(live: LiveTable) -> list[str]:

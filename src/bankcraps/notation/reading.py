@@ -81,12 +81,13 @@ def understand(
     state: State,
     log: Sequence[tuple[ev.Event, Step]] = (),
     unit: Cents | None = None,
+    speaker: str = "",
 ) -> tuple[ev.Event, ...]:
     """Return the events that a line means at this table. One line may mean several.
 
-    A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
-    player who says `colour_up` asks the crew to do it. A roll by a player, such as `Ann: roll 4-2`, is two
-    events: Ann throws, and the dice come to rest.
+    A line that names nobody is the speaker's or the only player's, or for an act of the crew it is the role's
+    that may act. A player who says `colour_up` asks the crew to do it. A roll by a player, such as
+    `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
 
     Args:
         said: the line.
@@ -94,6 +95,7 @@ def understand(
         state: the table.
         log: the events so far and what came of each, for words such as "same bet" and "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
+        speaker: the player whose lines need no name; empty for the only player at the table.
 
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
@@ -102,8 +104,8 @@ def understand(
         raise NotationError(f"a line is what read returns, not {quoted(said)}", "")
     said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
-        return (_colour_up(said, book, state),)
-    by = said.by or _speaker(said, book, state)
+        return (_colour_up(said, book, state, speaker),)
+    by = said.by or _actor_of(said, book, state, speaker)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
         return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
@@ -134,26 +136,26 @@ def _next(time: int, clock: int | None) -> int:
     return later if later - clock <= ev.DAY // 2 else time
 
 
-def _colour_up(said: Said, book: Rulebook, state: State) -> ev.Event:
+def _colour_up(said: Said, book: Rulebook, state: State, speaker: str) -> ev.Event:
     """Return the act of the crew that a player asks for by saying `Ann: colour_up`."""
-    asks = said.by.person if said.by.role == "player" and said.by else _only_player(said, state)
+    asks = said.by.person if said.by.role == "player" and said.by else speaker or _only_player(said, state)
     by = crew(cast("Role", who_may(book, ev.ColourUp)[0])) if said.by.role == "player" else said.by
     return ev.ColourUp(asks, by=by, at=said.at)
 
 
-def _speaker(said: Said, book: Rulebook, state: State) -> Actor:
+def _actor_of(said: Said, book: Rulebook, state: State, speaker: str) -> Actor:
     """Return the actor of a line without a name."""
     if isinstance(said.words, ev.Rolled):
         return DICE
     if isinstance(said.words, ev.ThrowDice):
-        return thrower(book, state) or player(_only_player(said, state))
+        return thrower(book, state) or player(speaker or _only_player(said, state))
     if isinstance(said.words, ev.Decide):
         return crew(cast("Role", decider(book, state, said.words.number)))
     if isinstance(said.words, ev.Event):
         roles = who_may(book, type(said.words))
         if roles:
             return crew(cast("Role", roles[0]))
-    return player(_only_player(said, state))
+    return player(speaker or _only_player(said, state))
 
 
 def _only_player(said: Said, state: State) -> str:

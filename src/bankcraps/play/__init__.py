@@ -13,10 +13,10 @@ from textual.app import App
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation import Record, replay
 from bankcraps.play.app import TableApp
-from bankcraps.play.local_session import goodbye, results
+from bankcraps.play.local_view import results
 from bankcraps.play.replaying import ReplayApp
 from bankcraps.play.start import Start, StartApp
-from bankcraps.play.statistics import throws_in_words
+from bankcraps.play.statistics import goodbye, throws_in_words
 from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
 

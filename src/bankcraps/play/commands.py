@@ -4,6 +4,7 @@ import re
 from typing import Final, NamedTuple
 
 from bankcraps.engine import Seat
+from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.notation.names import HouseNames
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.table_view import ShownTable
@@ -101,7 +102,7 @@ def _status(table: ShownTable, who: str) -> str:
         )
     said.append(f"The point is {state.puck}." if state.puck else "The puck is off: this is a come-out.")
     said += [f"{table.shooter} shoots."] if table.shooter else []
-    limits = (seat.limits if seat else None) or state.floor.limits
+    limits = limits_for(state, seat) if seat else state.floor.limits
     said.append(f"The limits are {names.money(limits.minimum)} to {names.money(limits.maximum)}.")
     return " ".join(said)
 

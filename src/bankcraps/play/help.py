@@ -5,13 +5,14 @@ from typing import Final
 
 from bankcraps.chips import printed
 from bankcraps.engine.events import Bet, Event, Rolled
+from bankcraps.engine.sentence import listed
 from bankcraps.live.advice.act_forms import ActForm, act_form
 from bankcraps.notation import read
 from bankcraps.notation.phrases import Odds
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.notation.wager_rules import WORKS
 from bankcraps.play.commands import COMMANDS
-from bankcraps.play.messages import listed, rule_text
+from bankcraps.play.messages import rule_text
 from bankcraps.play.shortcuts import shortcuts
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms

@@ -3,27 +3,25 @@
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chance import Dice
-from bankcraps.chips import Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
-from bankcraps.engine.acts import roles_of
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import Said, read, tell_refusal
+from bankcraps.notation import read, tell_refusal, understand
 from bankcraps.play.help import PRACTICE_KEYS
+from bankcraps.play.local_view import LocalView
 from bankcraps.play.log_lines import gains_of, lines_of, throws_in
 from bankcraps.play.messages import refused, sentence, unreadable
 from bankcraps.play.session import Session
-from bankcraps.play.table_view import effects_of, with_session
 from bankcraps.table import Table
 
-__all__ = ["LocalSession", "goodbye", "results"]
+__all__ = ["LocalSession"]
 
 
-class LocalSession(Session):
+class LocalSession(LocalView, Session):
     """A table of this program, and the dice."""
 
     def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
@@ -35,30 +33,15 @@ class LocalSession(Session):
             on_change: called after everything that changed the table.
         """
         super().__init__(table)
-        self._table = table
-        self.view = with_session(self.view, table)
         self._dice = dice
         self._on_change = on_change
         self._line_starts: list[int] = []
-
-    @property
-    def table(self) -> Table:
-        """The local table."""
-        return self._table
 
     @property
     def idle_keys(self) -> frozenset[str]:
         """Keys without effect here: Tab with one player, and the keys of practice elsewhere."""
         alone = len(self.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
         return frozenset({*(("tab",) if alone else ()), *(() if self.table.practice else PRACTICE_KEYS)})
-
-    def effects(self) -> list[fx.Effect]:
-        """Everything that happened at the table."""
-        return effects_of(self.table)
-
-    def results(self) -> dict[str, Cents]:
-        """Return each player's result in cents; below zero for a loss."""
-        return results(self.table)
 
     def say(self, line: str) -> bool:
         """Say a line at the table. Without a name it is the current player's.
@@ -67,7 +50,11 @@ class LocalSession(Session):
             Whether it happened.
         """
         try:
-            events = self.table.understand(self._spoken(read(line)), self.view.unit)
+            said = read(line)
+            if said.by and said.by.role == "player":
+                said = replace(said, by=player(self._seated(said.by.person) or said.by.person))
+            table = self.table
+            events = understand(said, table.rulebook, table.state, table.log, self.view.unit, self.view.who)
         except NotationError as error:
             self._show(message=unreadable(error, line, self._with_colon(line)))
             return False
@@ -78,24 +65,13 @@ class LocalSession(Session):
     def _with_colon(self, line: str) -> str:
         """A line with a colon added after a player's name; empty if it does not begin with a bare name."""
         first, _, rest = line.strip().partition(" ")
-        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
-        name = names.get(first.casefold(), "")
+        name = self._seated(first)
         return f"{name}: {rest}" if name and rest else ""
 
-    def _spoken(self, said: Said) -> Said:
-        """A line with the current player's name, unless it names somebody or is an act of the crew."""
-        words, book = said.words, self.table.rulebook
-        crews = isinstance(words, ev.Event) and (
-            isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
-        )
-        if said.by and said.by.role == "player":
-            names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
-            return msgspec.structs.replace(
-                said, by=player(names.get(said.by.person.casefold(), said.by.person))
-            )
-        if said.by or crews or not self.view.who:
-            return said
-        return msgspec.structs.replace(said, by=player(self.view.who))
+    def _seated(self, name: str) -> str:
+        """A player's name as the table spells it; empty if nobody here has it."""
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        return names.get(name.casefold(), "")
 
     def throw(self) -> bool:
         """Throw the dice."""
@@ -118,7 +94,7 @@ class LocalSession(Session):
         except BankcrapsError as error:
             return self.tell(sentence(str(error)))
         self._line_starts = [start for start in self._line_starts if start < len(self.table.log)]
-        self.view = with_session(self.view, self.table)
+        self.show_session()
         self.tell("Practice: the last throw is taken back. The record shows it.")
         if self._on_change is not None:
             self._on_change()
@@ -157,9 +133,8 @@ class LocalSession(Session):
 
     def speak_for(self, name: str) -> bool:
         """Make another player the current one."""
-        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
-        found = names.get(name.casefold())
-        if found is None:
+        found = self._seated(name)
+        if not found:
             return self.tell(f"{name} is not at this table.", f"{name}: sit")
         self._show(who=found)
         return True
@@ -170,46 +145,3 @@ class LocalSession(Session):
         if names:
             index = names.index(self.view.who) if self.view.who in names else -1
             self._show(who=names[(index + 1) % len(names)])
-
-
-# Results.
-
-
-def results(table: Table) -> dict[str, Cents]:
-    """Return each player's result in cents, below zero for a loss: chips and cash less all that was bought.
-
-    Wagers still on the layout count with their stake. Players who have left are in it too.
-
-    >>> table = Table("three_four_five", {"Ann": 500})
-    >>> _ = table.bet("Ann", "field", 10), table.throw(6, 6)
-    >>> results(table)
-    {'Ann': 2000}
-    """
-    header = table.header()
-    begun = header.table.seats if header.table is not None else ()
-    found = {name: Cents(-rail) for _, name, rail in header.seats}
-    found |= {seat.name: Cents(-seat.rail - seat.at_risk) for seat in begun}
-    for _, came in table.log:
-        for name, cashed in fx.moved_to("cash", came.effects).items():
-            found[name] = Cents(found.get(name, 0) + cashed)
-    for seat in table.state.seats:
-        found[seat.name] = Cents(found.get(seat.name, 0) + seat.rail + seat.at_risk)
-    return found
-
-
-def goodbye(table: Table) -> str:
-    """The session in a line.
-
-    >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
-    >>> _ = table.bet("Ann", "field", 10), table.bet("Bob", "any_seven", 5), table.throw(6, 6)
-    >>> goodbye(table)
-    'Goodbye. Ann is up 20, Bob is down 5.'
-    """
-    said = ", ".join(f"{name} {_result(result)}" for name, result in results(table).items())
-    return f"Goodbye. {said}." if said else "Goodbye."
-
-
-def _result(result: Cents) -> str:
-    if not result:
-        return "is even"
-    return f"is {'up' if result > 0 else 'down'} {printed(abs(result))}"

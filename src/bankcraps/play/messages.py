@@ -8,13 +8,15 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import Seat, State, refusal, thrower
+from bankcraps.engine.sentence import listed
 from bankcraps.engine.shooter.hand import STICK
+from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.errors import NotationError, RulebookError
 from bankcraps.play.bet_sizes import full_odds
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
 
-__all__ = ["Message", "hint", "listed", "refused", "rule_text", "sentence", "told", "unreadable"]
+__all__ = ["Message", "hint", "refused", "rule_text", "sentence", "told", "unreadable"]
 
 _PASS: Final = find(Kind.PASS)
 _DONT_PASS: Final = find(Kind.DONT_PASS)
@@ -68,8 +70,9 @@ def refused(book: Rulebook, why: str, code: str, clause: str | None, buy_in: str
 
 
 def sentence(text: str) -> str:
-    """Begin with a capital, end with a full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
+    """Begin with a capital, end with a full stop. An empty text stays empty."""
+    ends = not text or text.endswith((".", "?"))
+    return f"{text[:1].upper()}{text[1:]}{'' if ends else '.'}"
 
 
 def rule_text(book: Rulebook, clause: str | None) -> str:
@@ -108,7 +111,7 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
     seat = state.seat(who)
     if seat is None:
         return "Nobody sits here. Type  Ann: sit  and then  buy_in 500."
-    least = (seat.limits or state.floor.limits).minimum
+    least = limits_for(state, seat).minimum
     if seat.rail < least and not seat.wagers:
         has = f"{printed(seat.rail)} left, less than the minimum of {printed(least)}"
         return f"{who} has {has if seat.rail else 'no chips'}. Type  buy_in 500  to play, or  quit."
@@ -122,26 +125,16 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
 
 
 def _on_the_come_out(book: Rulebook, seat: Seat, unit: Cents) -> str:
-    naturals, craps = listed(book.come_out.naturals), listed(book.come_out.craps)
+    naturals, craps, rest = book.come_out.naturals, book.come_out.craps, "any other total becomes the point"
     if seat.on(_PASS) is not None:
-        lose = f", {craps} lose{_s(book.come_out.craps)}" if craps else ""
-        return (
-            f"Come-out: {naturals} win{_s(book.come_out.naturals)}{lose}, any other total becomes the point."
-        )
+        lose = f", {listed(craps)} lose{_s(craps)}" if craps else ""
+        return f"Come-out: {listed(naturals)} win{_s(naturals)}{lose}, {rest}."
     if seat.on(_DONT_PASS) is not None:
         win = ", craps wins unless barred" if craps else ""
-        return (
-            f"Come-out: {naturals} lose{_s(book.come_out.naturals)}{win}, any other total becomes the point."
-        )
+        return f"Come-out: {listed(naturals)} lose{_s(naturals)}{win}, {rest}."
     bets = [(key, kind) for key, kind in (("p", Kind.PASS), ("d", Kind.DONT_PASS)) if kind in book.wagers]
     how = " or ".join(f"{key} for the {book.wagers[kind].name}" for key, kind in bets)
     return f"Come-out: to bet {printed(unit)}, type {how}, then enter."
-
-
-def listed(totals: Sequence[int]) -> str:
-    """Totals as people say them: `2, 3 and 12`."""
-    *most, last = map(str, totals or ("",))
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _s(totals: Sequence[int]) -> str:

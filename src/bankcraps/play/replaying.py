@@ -3,28 +3,20 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.events import Resize
 from textual.widgets import Static
 
-from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.notation import Replayed, StepBack, line_of
-from bankcraps.play.local_session import results
+from bankcraps.play.local_view import LocalView
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.play.statistics import statistics
-from bankcraps.play.table_view import TableView, effects_of, with_session
 from bankcraps.play.widgets.bars import MessageBar, Title
-from bankcraps.play.widgets.canvas_widget import CanvasWidget
-from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
-from bankcraps.play.widgets.log import LogView
-from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
-from bankcraps.play.window import share_out
+from bankcraps.play.window import TableWindow
 from bankcraps.table import Table
 
 __all__ = ["ReplayApp", "ReplayView"]
@@ -32,7 +24,7 @@ __all__ = ["ReplayApp", "ReplayView"]
 _KEYS: Final = "→ ← event   ↓ ↑ throw   home end   s statistics   q leave"
 
 
-class ReplayView(TableView):
+class ReplayView(LocalView):
     """A table at one place of its record.
 
     Attributes:
@@ -47,26 +39,11 @@ class ReplayView(TableView):
             played: the entries, replayed.
         """
         super().__init__(table)
-        self._table = table
-        self.view = with_session(self.view, table)
         self._opened = table.state
         self._played = played
         self._throws = [at for at, one in enumerate(played, 1) if _thrown(one)]
         self.at = 0
         self.go(0)
-
-    @property
-    def table(self) -> Table:
-        """The table, as the record leads to it."""
-        return self._table
-
-    def effects(self) -> list[fx.Effect]:
-        """Everything that happened up to here."""
-        return effects_of(self.table)
-
-    def results(self) -> dict[str, Cents]:
-        """Return each player's result in cents; below zero for a loss."""
-        return results(self.table)
 
     def go(self, at: int) -> None:
         """Show the table after `at` entries."""
@@ -83,7 +60,7 @@ class ReplayView(TableView):
         self.table.log[:] = [(event, step) for event, step in acts if not isinstance(event, StepBack)]
         last = self._played[at - 1] if at else None
         self.table.state = last.step.state if last else self._opened
-        self.view = with_session(self.view, self.table)
+        self.show_session()
         if last and _thrown(last):
             gains = gains_of(fx.of_a_throw(last.step.effects))
             self._show(gains=gains, nets=nets_of(gains))
@@ -105,12 +82,9 @@ def _thrown(one: Replayed) -> bool:
     return any(isinstance(effect, fx.Thrown) for effect in one.step.effects)
 
 
-class ReplayApp(App[None]):
+class ReplayApp(TableWindow[None]):
     """A record on the screen. The keys step through it."""
 
-    TITLE = "Bankcraps"
-    CSS_PATH = "widgets/table.tcss"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,enter,n", "step(1)", show=False),
         Binding("left,backspace,p", "step(-1)", show=False),
@@ -137,43 +111,30 @@ class ReplayApp(App[None]):
         """The same parts as at the table, without a line to type into."""
         yield Title(self.session, None)
         yield Felt(self.session)
-        with Horizontal(id="middle"):
-            yield DiceView(self.session, 0)
-            yield Rails(self.session)
-            yield LogView(self.session)
+        yield from self.middle(self.session, 0)
         yield MessageBar(self.session)
         yield Static(_KEYS, id="replaying")
         yield Words(id="small")
 
     def on_mount(self) -> None:
         """Show the table as it opens."""
-        self._redraw()
-
-    def on_resize(self, event: Resize) -> None:
-        """Give each part its place in the new size."""
-        share_out(self.screen_stack[0], event.size)
+        self.redraw()
 
     def action_step(self, by: int) -> None:
         """Move by a number of entries, forward or back."""
         self.session.go(self.session.at + by)
-        self._redraw()
+        self.redraw()
 
     def action_throw(self, on: bool) -> None:  # noqa: FBT001 - a binding's argument
         """Go to the next throw, or to the one before."""
         self.session.go_to_throw(on=on)
-        self._redraw()
+        self.redraw()
 
     def action_ends(self, last: bool) -> None:  # noqa: FBT001 - a binding's argument
         """Go to the end, or to the beginning."""
         self.session.go(self._entries if last else 0)
-        self._redraw()
+        self.redraw()
 
     def action_statistics(self) -> None:
         """Show the figures up to here."""
         self.push_screen(HelpScreen(statistics(self.session)))
-
-    def _redraw(self) -> None:
-        screen = self.screen_stack[0]
-        for part in screen.query(CanvasWidget):
-            part.redraw()
-        screen.query_one(LogView).redraw()

@@ -1,7 +1,7 @@
 """The start screen: choose a house, limits and players, or go on with the last session."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +15,13 @@ from bankcraps.table import Table, read_seats
 __all__ = ["Start", "StartApp"]
 
 _RULES = "three_four_five"
+
+_FIELDS: Final = {
+    "limits": ("Limits", "1:10000", "least:most:unit, in dollars"),
+    "chip": ("Smallest chip", "1", "the smallest the table pays in"),
+    "seats": ("Players", "Player:500", "such as Ann:500 Bob:300"),
+}
+"""The fields to type into: the label, what stands there at first, and a note."""
 
 
 class Start(NamedTuple):
@@ -62,18 +69,11 @@ class StartApp(App[Start]):
                 for house, book in zip(self._houses, books, strict=True):
                     yield RadioButton(book.title, value=house == self._rules)
             yield Static(id="about")
-        with Horizontal(classes="row"):
-            yield Label("Limits")
-            yield Input("1:10000", id="limits", compact=True)
-            yield Label("least:most:unit, in dollars", classes="note")
-        with Horizontal(classes="row"):
-            yield Label("Smallest chip")
-            yield Input("1", id="chip", compact=True)
-            yield Label("the smallest the table pays in", classes="note")
-        with Horizontal(classes="row"):
-            yield Label("Players")
-            yield Input("Player:500", id="seats", compact=True)
-            yield Label("such as Ann:500 Bob:300", classes="note")
+        for name, (label, usual, note) in _FIELDS.items():
+            with Horizontal(classes="row"):
+                yield Label(label)
+                yield Input(usual, id=name, compact=True)
+                yield Label(note, classes="note")
         yield Checkbox("Practice: one player, who may take back throws", id="practice", compact=True)
         yield Static(id="problem")
         with Vertical(id="buttons"):
@@ -134,9 +134,7 @@ class StartApp(App[Start]):
 
     def _play(self) -> None:
         """Open the table, or show the error."""
-        limits, chip, seats = (
-            self.query_one(f"#{name}", Input).value for name in ("limits", "chip", "seats")
-        )
+        limits, chip, seats = (self.query_one(f"#{name}", Input).value for name in _FIELDS)
         practice = self.query_one("#practice", Checkbox).value
         try:
             players = read_seats(seats.replace(",", " ").split())

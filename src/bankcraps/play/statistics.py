@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bankcraps.chips import Cents, money
+from bankcraps.chips import Cents, money, printed
 from bankcraps.dice import OUTCOMES, TOTALS
 from bankcraps.engine import effects as fx
 from bankcraps.notation.names import HouseNames
 from bankcraps.play.help import Page
-from bankcraps.play.table_view import TableView, effects_of
+from bankcraps.play.local_view import effects_of, results
+from bankcraps.play.table_view import TableView
 from bankcraps.table import Table
 from bankcraps.wagers import Kind
 
-__all__ = ["statistics", "throws_in_words"]
+__all__ = ["goodbye", "statistics", "throws_in_words"]
 
 _ALL_WAYS = 36
 
@@ -29,6 +30,24 @@ def statistics(shown: TableView) -> Page:
         own = [effect for effect in effects if getattr(effect, "seat", None) == name]
         pages.append((name, [("result", _signed(result)), *_wagers(own, names)]))
     return pages
+
+
+def goodbye(table: Table) -> str:
+    """The session in a line.
+
+    >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
+    >>> _ = table.bet("Ann", "field", 10), table.bet("Bob", "any_seven", 5), table.throw(6, 6)
+    >>> goodbye(table)
+    'Goodbye. Ann is up 20, Bob is down 5.'
+    """
+    said = ", ".join(f"{name} {_result(result)}" for name, result in results(table).items())
+    return f"Goodbye. {said}." if said else "Goodbye."
+
+
+def _result(result: Cents) -> str:
+    if not result:
+        return "is even"
+    return f"is {'up' if result > 0 else 'down'} {printed(abs(result))}"
 
 
 def throws_in_words(table: Table) -> str:

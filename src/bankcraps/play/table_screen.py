@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 from typing import ClassVar, Final
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -20,15 +18,13 @@ from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcut
 from bankcraps.play.statistics import statistics
 from bankcraps.play.widgets.bars import KeysBar, MessageBar, Title
-from bankcraps.play.widgets.canvas_widget import CanvasWidget
 from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.input_line import InputLine
 from bankcraps.play.widgets.log import LogView
-from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
-from bankcraps.play.window import share_out
+from bankcraps.play.window import TableWindow
 
 __all__ = ["ROLLING", "TableScreen"]
 
@@ -36,7 +32,7 @@ ROLLING: Final = 0.24
 """Seconds for which the dice tumble; any key ends it."""
 
 
-class TableScreen(App[str]):
+class TableScreen(TableWindow[str]):
     """A craps table at the terminal, wherever the table is.
 
     The line has two states. While it is empty, a few keys act at once; none of them is a letter or a digit.
@@ -46,16 +42,10 @@ class TableScreen(App[str]):
         session: the table, and what is shown.
     """
 
-    TITLE = "Bankcraps"
-    CSS_PATH = Path(__file__).parent / "widgets" / "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q,ctrl+d", "leave", "leave", show=False),
     ]
-
-    ROWS_TAKEN = 0
-    """The number of rows that the parts of `bars` take."""
 
     def __init__(self, session: Session, *, rolling: float = ROLLING, seed: int | None = None) -> None:
         """Show a session.
@@ -77,10 +67,7 @@ class TableScreen(App[str]):
         yield Title(session, self._seed)
         yield from self.bars()
         yield Felt(session)
-        with Horizontal(id="middle"):
-            yield DiceView(session, self._rolling)
-            yield Rails(session)
-            yield LogView(session)
+        yield from self.middle(session, self._rolling)
         yield Words(id="small")
         yield MessageBar(session)
         with Horizontal(id="speak"):
@@ -97,12 +84,6 @@ class TableScreen(App[str]):
         """Show everything; then load the grammar, so that the first line need not wait for it."""
         self.redraw()
         self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
-
-    # The window.
-
-    def on_resize(self, event: Resize) -> None:
-        """Give each part its place in the new size."""
-        share_out(self.screen_stack[0], event.size, self.ROWS_TAKEN)
 
     # Lines, keys and clicks.
 
@@ -246,11 +227,8 @@ class TableScreen(App[str]):
         self.query_one(DiceView).rest()
 
     def redraw(self) -> None:
-        """Show everything as it is now; each part repaints only what changed."""
-        screen = self.screen_stack[0]
-        for part in screen.query(CanvasWidget):
-            part.redraw()
-        screen.query_one(LogView).redraw()
+        """Show everything as it is now, and whether the keys act."""
+        super().redraw()
         self._show_state()
 
     def _show_state(self) -> None:

@@ -16,13 +16,12 @@ from bankcraps.engine import effects as fx
 from bankcraps.play.bet_sizes import first_unit
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Gains, Scene
-from bankcraps.play.log_lines import LogLine, call_of, history, nets_of, throws_in, totals
+from bankcraps.play.log_lines import LogLine, call_of, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, told
 from bankcraps.rulebook import Rulebook
-from bankcraps.table import Table
 from bankcraps.wagers import Wager
 
-__all__ = ["KEPT", "ShownTable", "TableView", "ViewState", "effects_of", "with_session"]
+__all__ = ["KEPT", "ShownTable", "TableView", "ViewState"]
 
 
 class ViewState(msgspec.Struct, frozen=True):
@@ -52,9 +51,6 @@ class ViewState(msgspec.Struct, frozen=True):
 
 KEPT: Final = 400
 """The numbers of log lines and of throws kept for the screen."""
-
-_HISTORY: Final = 40
-"""The number of events of a resumed session that the log shows at its start."""
 
 
 class ShownTable(Protocol):
@@ -175,25 +171,3 @@ class TableView(ABC):
             gains=gains,
             nets=nets,
         )
-
-
-# A table of this program, with the session behind it.
-
-
-def effects_of(table: Table) -> list[fx.Effect]:
-    """Everything that happened at a table."""
-    return [effect for _, came in table.log for effect in came.effects]
-
-
-def with_session(view: ViewState, table: Table) -> ViewState:
-    """Return the view of a table with its session so far: the throws, the log and the last call."""
-    thrown = [effect for effect in fx.without_reversed(effects_of(table)) if isinstance(effect, fx.Thrown)]
-    return msgspec.structs.replace(
-        view,
-        throws=len(thrown),
-        log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
-        thrown=tuple(effect.throw for effect in thrown[-KEPT:]),
-        call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
-        gains={},
-        nets={},
-    )

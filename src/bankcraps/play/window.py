@@ -1,13 +1,22 @@
 """The division of a window of some size among the parts of the screen."""
 
-from typing import Any, Literal, NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar
 
-from textual.geometry import Size
-from textual.screen import Screen
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
 
+from bankcraps.play.table_view import TableView
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
+from bankcraps.play.widgets.dice import DiceView
+from bankcraps.play.widgets.log import LogView
+from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.words import Words
 
-__all__ = ["SMALLEST", "Shares", "share_out", "shares"]
+__all__ = ["SMALLEST", "Shares", "TableWindow", "shares"]
+
+_Result = TypeVar("_Result")
 
 SMALLEST = (80, 24)
 """The smallest columns and rows in which the table can be shown."""
@@ -53,11 +62,37 @@ def shares(width: int, height: int, taken: int = 0) -> Shares:
     return Shares("full" if width >= _WIDE else "medium", felt, keys=2)
 
 
-def share_out(screen: Screen[Any], size: Size, taken: int = 0) -> None:
-    """Give each part of a screen its place in a window of that size, of which some rows are taken."""
-    share = shares(size.width, size.height, taken)
-    screen.update_classes({f"-{name}": share.name == name for name in ("compact", "medium", "small")})
-    screen.query_one("#felt").styles.height = share.felt
-    for keys in screen.query("#keys"):
-        keys.styles.height = share.keys
-    screen.query_one("#small", Words).say(share.message)
+class TableWindow(App[_Result]):
+    """A window with a table, whose parts share its rows."""
+
+    TITLE = "Bankcraps"
+    CSS_PATH = Path(__file__).parent / "widgets" / "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    ROWS_TAKEN = 0
+    """The number of rows that parts of a subclass take."""
+
+    @staticmethod
+    def middle(table_view: TableView, rolling: float) -> ComposeResult:
+        """The dice, the rails and the log, side by side. The dice tumble for some seconds."""
+        with Horizontal(id="middle"):
+            yield DiceView(table_view, rolling)
+            yield Rails(table_view)
+            yield LogView(table_view)
+
+    def on_resize(self, event: Resize) -> None:
+        """Give each part its place in the new size."""
+        share = shares(event.size.width, event.size.height, self.ROWS_TAKEN)
+        screen = self.screen_stack[0]
+        screen.update_classes({f"-{name}": share.name == name for name in ("compact", "medium", "small")})
+        screen.query_one("#felt").styles.height = share.felt
+        for keys in screen.query("#keys"):
+            keys.styles.height = share.keys
+        screen.query_one("#small", Words).say(share.message)
+
+    def redraw(self) -> None:
+        """Show everything as it is now; each part repaints only what changed."""
+        screen = self.screen_stack[0]
+        for part in screen.query(CanvasWidget):
+            part.redraw()
+        screen.query_one(LogView).redraw()

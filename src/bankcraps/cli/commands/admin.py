@@ -94,12 +94,8 @@ def people(database: str) -> None:
 @click.pass_obj
 def tables(database: str) -> None:
     """List the open tables: how long their logs are, and where they are served."""
-
-    async def do(house: "House", _: "Accounts") -> list[tuple[str, int, str]]:
-        return [(one.table, one.seq, one.address or "not served") for one in await house.tables()]
-
-    for table, seq, address in _with_house(database, do, only_read=True):
-        click.echo(f"{table:<10}  {seq:>10} entries  {address}")
+    for one in _with_house(database, lambda house, _: house.tables(), only_read=True):
+        click.echo(f"{one.table:<10}  {one.seq:>10} entries  {one.address or 'not served'}")
 
 
 @command.command()
@@ -108,11 +104,8 @@ def tables(database: str) -> None:
 @click.pass_obj
 def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Grant NAME one or more ROLES of the crew, beside those that NAME has."""
-
-    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
-        return (await accounts.grant(name, *roles)).roles
-
-    click.echo(f"{name} has the roles {', '.join(_with_house(database, do))}.")
+    person = _with_house(database, lambda _, accounts: accounts.grant(name, *roles))
+    click.echo(f"{name} has the roles {', '.join(person.roles)}.")
 
 
 @command.command()
@@ -121,11 +114,7 @@ def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 @click.pass_obj
 def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Take ROLES of the crew from NAME; all if none is given."""
-
-    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
-        return (await accounts.revoke(name, *roles)).roles
-
-    left = _with_house(database, do)
+    left = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles)).roles
     click.echo(f"{name} has {'the roles ' + ', '.join(left) if left else 'no roles'}.")
 
 
@@ -138,11 +127,7 @@ def passphrase(database: str, *, name: str) -> None:
         chosen = new_passphrase(f"New passphrase for {name}")
     else:
         chosen = sys.stdin.readline().rstrip("\n")
-
-    async def do(_: "House", accounts: "Accounts") -> None:
-        await accounts.set_passphrase(name, chosen)
-
-    _with_house(database, do)
+    _with_house(database, lambda _, accounts: accounts.set_passphrase(name, chosen))
     click.echo(f"{name} has a new passphrase.")
 
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
-from bankcraps.cli.house_options import DATABASE
+from bankcraps.cli.house_options import DATABASE, own_rules
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
 _LARGEST: Final = 1 << 24
@@ -34,7 +34,7 @@ _Heads = dict[str, dict[int, str]]
 @click.command("audit")
 @DATABASE
 @click.option("--log", metavar="FILE", help="audit a log that `bankcraps export --jsonl` wrote, instead.")
-@click.option("--rules", metavar="FILE", help="the rulebook file, if they played under your own.")
+@own_rules("the rulebook file, if they played under your own.")
 @click.option(
     "--head", is_flag=True, help="only print the heads: table, last row and its hash. Publish them."
 )
@@ -47,7 +47,7 @@ def command(
     *,
     database: str,
     log: str | None,
-    rules: str | None,
+    own: Rulebook | None,
     head: bool,
     published: str | None,
     as_json: bool,
@@ -61,7 +61,6 @@ def command(
     if table and not table.isalnum() and is_file(table):  # the ids of tables are letters and digits
         option = "--log" if is_log_file(table) else "--database"
         raise BankcrapsError(f"{table} is a file, not a table: bankcraps audit {option} {table}")
-    own = load_rulebook(rules) if rules else None
     heads = {} if published is None else _read_heads(published)
     with open_logs(log or database) as logs:
         if head:

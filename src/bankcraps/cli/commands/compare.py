@@ -5,17 +5,16 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.asking import question_of
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
-    QuestionArgs,
     SimulationArgs,
     asks_house,
     asks_plan,
     asks_run,
     draws,
     picture_first,
+    question_of,
 )
 from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
@@ -54,7 +53,7 @@ def command(
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
     """
-    questions = [question_of(each, picked(asked, QuestionArgs)) for each in strategies]
+    questions = [question_of(each, asked) for each in strategies]
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
         found = compare_questions(questions, how, finished=finished, warn=warn)

@@ -9,7 +9,7 @@ import click
 from bankcraps.chips import dollars, money
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import DEFAULT_BOOK
+from bankcraps.cli.options import lab_option
 from bankcraps.drill import (
     AMOUNTS,
     FAMILIES,
@@ -50,13 +50,7 @@ _Score = dict[str, list[float]]
 
 
 @click.command("drill")
-@click.option(
-    "--rules",
-    default=DEFAULT_BOOK,
-    show_default=True,
-    metavar="BOOK",
-    help="The house: a rulebook, with options as book:option=choice, or a file of your own.",
-)
+@lab_option("book")
 @click.option(
     "--family",
     "families",
@@ -79,7 +73,7 @@ _Score = dict[str, list[float]]
 )
 def command(
     *,
-    rules: str,
+    book: str,
     exercises: int,
     seed: int | None,
     as_json: bool,
@@ -90,17 +84,17 @@ def command(
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the
     sum and the clause. The page of a house has the same drill at /drill.
     """
-    book, chosen = load_rulebook(rules), secrets.randbelow(10**6) if seed is None else seed
-    level = Level(asked["families"] or tuple(offered(book)), asked["amounts"], asked["players"])
-    made = (exercise(book, level, chosen, index) for index in range(exercises))
+    house, chosen = load_rulebook(book), secrets.randbelow(10**6) if seed is None else seed
+    level = Level(asked["families"] or tuple(offered(house)), asked["amounts"], asked["players"])
+    made = (exercise(house, level, chosen, index) for index in range(exercises))
     if as_json:
-        echo_json([_plain(book, one) for one in made])
+        echo_json([_plain(house, one) for one in made])
         return
     score: _Score = {}
-    click.echo(f"{book.title}, seed {chosen}; {_HINT}")
+    click.echo(f"{house.title}, seed {chosen}; {_HINT}")
     for number, one in enumerate(made, 1):
         click.secho(f"\nexercise {number}", bold=True)
-        if not _ask(book, one, score):
+        if not _ask(house, one, score):
             break
     _show(score)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import click
 
 from bankcraps.cli.house_logs import moment, open_logs
+from bankcraps.cli.house_options import own_rules
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.proof.exporting import (
     Span,
@@ -16,7 +17,7 @@ from bankcraps.live.proof.exporting import (
     span_of_player,
 )
 from bankcraps.new_files import UnwritableError, check_place, new_file, unwritten
-from bankcraps.rulebook import load_rulebook
+from bankcraps.rulebook import Rulebook
 
 
 @click.command("export")
@@ -32,7 +33,7 @@ from bankcraps.rulebook import load_rulebook
     "--jsonl", metavar="FILE", help="the log as JSON lines, for `verify`, `audit` and other programs."
 )
 @click.option("--parquet", metavar="FILE", help="every effect with its money as a row.")
-@click.option("--rules", metavar="FILE", help="the rulebook file, if they played under your own.")
+@own_rules("the rulebook file, if they played under your own.")
 @click.option("--overwrite", is_flag=True, help="replace files that exist.")
 def command(
     *,
@@ -44,7 +45,7 @@ def command(
     craps: str | None,
     jsonl: str | None,
     parquet: str | None,
-    rules: str | None,
+    own: Rulebook | None,
     overwrite: bool,
 ) -> None:
     """Write a TABLE of a SOURCE, which is a database or an exported log, to one or more files.
@@ -58,7 +59,6 @@ def command(
             "a log is chained and cannot leave players out: --player is for the other files"
         )
     _check_places([path for path in (craps, jsonl, parquet) if path], replace=overwrite)
-    own = load_rulebook(rules) if rules else None
     span = Span(since, until)
     with open_logs(source) as logs:
         (log,) = logs.of(table)

@@ -6,7 +6,7 @@ import click
 
 from bankcraps.cli.columns import echo_columns, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import DEFAULT_BOOK
+from bankcraps.cli.options import lab_option
 from bankcraps.house_edge.hand import ShooterHand, hand
 
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
@@ -17,22 +17,16 @@ _TIMES: Final = range(11)
 
 
 @click.command("hand")
-@click.option(
-    "--rules",
-    default=DEFAULT_BOOK,
-    show_default=True,
-    metavar="BOOK",
-    help="The house: a rulebook, with options as book:option=choice, or a file of your own.",
-)
+@lab_option("book")
 @click.option("--at-least", type=int, metavar="N", help="Show only the chance of N throws or more.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(*, rules: str, at_least: int | None, as_json: bool) -> None:
+def command(*, book: str, at_least: int | None, as_json: bool) -> None:
     """Show how long a shooter's hand lasts.
 
     Also shows how many points a hand makes, how many of them differ, how often pass wins before the
     seven-out and in a row, and how long a round lasts. All figures are exact.
     """
-    shooter = hand(rules)
+    shooter = hand(book)
     if as_json:
         echo_json(shooter.to_dict(at_least), pretty=True)
     elif at_least is not None:

@@ -3,8 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http import HTTPStatus
 from typing import TypedDict, Unpack
 
@@ -13,6 +12,7 @@ import click
 from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.plain_join import join_lines, play_and_show
+from bankcraps.cli.running import handling
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
@@ -179,14 +179,9 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
         return click.prompt("Which table?", value_proc=read, default="1")
 
 
-@contextmanager
-def _ctrl_c_stops() -> Generator[None]:
+def _ctrl_c_stops() -> AbstractContextManager[None]:
     """Let Ctrl-C end a question. Asyncio would cancel only the task, which still waits for the answer."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return handling(signal.SIGINT, signal.default_int_handler)
 
 
 def _about(one: TableLine) -> str:

@@ -5,10 +5,11 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.files import load_record
+from bankcraps.cli.house_options import own_rules
 from bankcraps.notation import book_of, opened, replay
 from bankcraps.perft import perft
 from bankcraps.results.wager_data import DepthData, PerftData
-from bankcraps.rulebook import load_rulebook
+from bankcraps.rulebook import Rulebook
 
 
 @click.command("perft")
@@ -16,16 +17,16 @@ from bankcraps.rulebook import load_rulebook
 @click.option(
     "--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="the number of throws."
 )
-@click.option("--rules", metavar="FILE", help="the rulebook file, if the record was played under your own.")
+@own_rules("the rulebook file, if the record was played under your own.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
-def command(*, file: str, depth: int, rules: str | None, as_json: bool) -> None:
+def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.
 
     No bets are made on the way. Nodes are 36 to the depth; the net of a seat is the sum over all of them of
     what it then owns, in rail and on the layout, less what it owned at the start.
     """
     record = load_record(file)
-    book = book_of(record, file, load_rulebook(rules) if rules else None)
+    book = book_of(record, file, own)
     state = opened(record.header, book, file)
     for played in replay(record, book, file):
         state = played.step.state

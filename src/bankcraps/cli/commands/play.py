@@ -7,6 +7,7 @@ import click
 from click.core import ParameterSource
 
 from bankcraps.cli.files import Recorder, last_session, load_record, new_session
+from bankcraps.cli.options import lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
@@ -16,18 +17,12 @@ from bankcraps.table import Table, read_seats
 
 DEFAULT_SEAT = "Player:500"
 _LAST = "the last one"
-_TABLE = ("rules", "seats", "limits", "chip", "practice")
+_TABLE = ("book", "seats", "limits", "chip", "practice")
 """The options that describe a new table."""
 
 
 @click.command("play")
-@click.option(
-    "--rules",
-    default="three_four_five",
-    show_default=True,
-    metavar="BOOK",
-    help="the house: a rulebook, with options as book:option=choice, or a file.",
-)
+@lab_option("book")
 @click.option(
     "--seat",
     "seats",
@@ -35,20 +30,8 @@ _TABLE = ("rules", "seats", "limits", "chip", "practice")
     metavar="NAME:BUYIN",
     help=f"a player and the buy-in in dollars; repeat for more players. [default: {DEFAULT_SEAT}]",
 )
-@click.option(
-    "--limits",
-    default="1:10000:1",
-    show_default=True,
-    metavar="MIN:MAX[:UNIT]",
-    help="the table's limits, in dollars.",
-)
-@click.option(
-    "--chip",
-    default="1",
-    show_default=True,
-    metavar="DOLLARS",
-    help="the smallest chip the table can pay in.",
-)
+@lab_option("limits", help="the table's limits, in dollars.")
+@lab_option("chip")
 @click.option(
     "--others", is_flag=True, help="other people play here too, and throw when none of the seats can."
 )
@@ -68,7 +51,7 @@ _TABLE = ("rules", "seats", "limits", "chip", "practice")
 def command(
     context: click.Context,
     *,
-    rules: str,
+    book: str,
     seats: tuple[str, ...],
     limits: str,
     chip: str,
@@ -88,14 +71,14 @@ def command(
     """
     given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     in_pipe = plain or as_json
-    own = rules if "rules" in given else ""
+    own = book if "book" in given else ""
     _check(given, record, resume, practice=practice, in_pipe=in_pipe)
     if resume is not None:
         table, path = _resumed(resume, own)
     elif in_pipe or given or record is not None or seed is not None:
         players = read_seats(seats or (DEFAULT_SEAT,))
         table, path = (
-            Table(rules, players, limits=limits, chip=chip, others=others, practice=practice),
+            Table(book, players, limits=limits, chip=chip, others=others, practice=practice),
             record,
         )
     else:
@@ -124,7 +107,7 @@ def _check(
     in_pipe: bool,
 ) -> None:
     """Refuse options that do not go together."""
-    if resume is not None and (wrong := given - {"rules"}):
+    if resume is not None and (wrong := given - {"book"}):
         option = "seat" if "seats" in wrong else min(wrong)
         raise BankcrapsError(f"--resume goes on at the table of its record, so leave out --{option}")
     if resume is not None and record is not None:

@@ -7,26 +7,27 @@ import click
 from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.files import load_record
+from bankcraps.cli.house_options import own_rules
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import RecordError
 from bankcraps.notation import Record, book_of, line_of, opened, replay, tell
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook
 
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--rules", metavar="FILE", help="the rulebook file, if the record was played under your own.")
+@own_rules("the rulebook file, if the record was played under your own.")
 @click.option("--step", "by_keys", is_flag=True, help="step through it on the screen with keys.")
 @click.option(
     "--json", "as_json", is_flag=True, help="print a JSON object for each event, then one for the result."
 )
-def command(*, file: str, rules: str | None, by_keys: bool, as_json: bool) -> None:
+def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) -> None:
     """Play a .craps record again, line by line, and verify the table after each event.
 
     Exits with a non-zero status at the first event that differs, and names its line.
     """
     record = load_record(file, unfinished=by_keys)
-    book = book_of(record, file, load_rulebook(rules) if rules else None)
+    book = book_of(record, file, own)
     if by_keys:
         _by_keys(record, book, file)
     elif as_json:

@@ -54,16 +54,7 @@ def show(*, book: str, as_json: bool) -> None:
         echo_json({**_summary(loaded), "values": lines}, pretty=True)
         return
     click.echo(f"{loaded.title} ({loaded.id} {loaded.digest})\n{loaded.about}\n")
-    _columns([(line.key, line.value, line.source) for line in listing(loaded)])
-
-
-def _columns(rows: list[tuple[str, str, str]], widest: int = 46) -> None:
-    if not rows:
-        return
-    first = max(len(row[0]) for row in rows)
-    second = min(widest, max(len(row[1]) for row in rows))
-    for key, value, source in rows:
-        click.echo(f"{key:<{first}}  {value:<{second}}  {source}".rstrip())
+    echo_left((), [(line.key, line.value, line.source) for line in listing(loaded)])
 
 
 @command.command()

@@ -4,7 +4,6 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.asking import question_of
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     QuestionArgs,
@@ -13,6 +12,7 @@ from bankcraps.cli.options import (
     draws_one_of,
     picture_first,
     picture_name,
+    question_of,
 )
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session

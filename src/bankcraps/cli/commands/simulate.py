@@ -5,10 +5,8 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.asking import question_of
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
-    QuestionArgs,
     SimulationArgs,
     asks_house_and_system,
     asks_parquet,
@@ -17,6 +15,7 @@ from bankcraps.cli.options import (
     draws_one_of,
     picture_first,
     picture_name,
+    question_of,
 )
 from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import show_simulation
@@ -32,7 +31,11 @@ from bankcraps.simulation.simulate import play
 @asks_run
 @asks_parquet
 @click.option(
-    "--no-paths", is_flag=True, help="compute only the final, lowest and highest sums; several times faster."
+    "--no-paths",
+    "paths",
+    flag_value=False,
+    default=True,
+    help="compute only the final, lowest and highest sums; several times faster.",
 )
 @click.option(
     "--distribution",
@@ -50,7 +53,6 @@ from bankcraps.simulation.simulate import play
 def command(
     *,
     system: str,
-    no_paths: bool,
     distribution: bool,
     as_json: bool,
     plot: str | None,
@@ -62,13 +64,12 @@ def command(
     Session N of a seed is always the same session, however many workers play. Ctrl-C stops, and shows what
     is finished.
     """
-    if asked.get("parquet") is not None and no_paths:
+    if asked.get("parquet") is not None and not asked.get("paths"):
         raise BankcrapsError("--parquet writes metrics of whole paths; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    question = question_of(system, picked(asked, QuestionArgs))
-    asked["paths"] = not no_paths
+    question = question_of(system, asked)
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
         found = play(question, how, finished=finished, warn=warn)

@@ -10,11 +10,12 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, open_logs
+from bankcraps.cli.house_options import own_rules
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.beside_log import check_end
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCounts
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook
 
 _NAMED: Final = 8
 """The most players whose seeds the summary counts."""
@@ -25,7 +26,7 @@ _NAMED: Final = 8
 @click.argument("table", required=False)
 @click.option("--throw", "number", type=click.IntRange(min=1), help="show only the throw of that number.")
 @click.option("--hand", type=click.IntRange(min=1), help="show only the shooter's hand of that number.")
-@click.option("--rules", metavar="FILE", help="the rulebook file for --hand, if they played under your own.")
+@own_rules("the rulebook file for --hand, if they played under your own.")
 @click.option("--summary", is_flag=True, help="show only the counts.")
 @click.option(
     "--json", "as_json", is_flag=True, help="print a JSON object for each throw, then one with the counts."
@@ -36,7 +37,7 @@ def command(
     table: str | None,
     number: int | None,
     hand: int | None,
-    rules: str | None,
+    own: Rulebook | None,
     summary: bool,
     as_json: bool,
 ) -> None:
@@ -45,7 +46,6 @@ def command(
     For each throw it shows the commitment, the players' seeds, the secret and the faces. It checks the whole
     chain of the log, and needs no rulebook but for --hand. Exits with a non-zero status if anything is wrong.
     """
-    own = load_rulebook(rules) if rules else None
     fine, found = True, 0
     with open_logs(source) as logs:
         for log in logs.of(table):

@@ -17,6 +17,7 @@ from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.engine.wagering.stakes import Stake, not_now, not_offered, stake_of
 from bankcraps.engine.wagering.sums import Sums, multiples
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 
 __all__ = ["BetRange", "Limit", "full_odds", "range_of"]
 
@@ -87,7 +88,7 @@ def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
         return refused
     return BetRange(
         amounts=amounts,
-        exact=multiples(exact_unit(book, bet.wager, state.puck, state.floor.chip)).less(stake.there),
+        exact=_exact(stake).less(stake.there),
         least=least,
         most=most,
         step=Cents(amounts.steps[0].size),
@@ -102,6 +103,13 @@ def _limits(stake: Stake) -> Iterator[tuple[Sums, Limit]]:
     of_the_wager = (bound for bounds in bounds_of(stake) for bound in bounds.rules)
     for bound in chain(of_the_wager, payment_bounds(stake)):
         yield bound.takes, Limit(bound.rule, bound.clause)
+
+
+def _exact(stake: Stake) -> Sums:
+    """The totals that chips pay without rounding. Only odds and wagers on numbers are made up to them."""
+    if not isinstance(stake.terms, OddsTerms | NumberTerms):
+        return Sums()
+    return multiples(exact_unit(stake.book, stake.wager, stake.state.puck, stake.state.floor.chip))
 
 
 def full_odds(book: Rulebook, state: State, bet: ev.Bet) -> Cents:

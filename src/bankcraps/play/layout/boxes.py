@@ -1,6 +1,6 @@
 """The boxes of a layout, before any chips lie in them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -16,6 +16,7 @@ __all__ = [
     "Band",
     "Box",
     "Shape",
+    "divided",
     "ground_of",
     "name_of",
     "offered",
@@ -98,6 +99,19 @@ def name_of(book: Rulebook, kind: Kind) -> str:
 def ruled(bands: list[Band], wanted: int) -> list[Band]:
     """Bands with a line below the last of them."""
     return [*bands[:-1], msgspec.structs.replace(bands[-1], rule=wanted)] if bands else []
+
+
+def divided(width: int, shares: Sequence[int]) -> list[int]:
+    """Divide a width among boxes by their shares, without the lines between them.
+
+    >>> divided(20, [1, 1, 1]), divided(20, [3, 0, 1])
+    ([6, 6, 6], [13, 0, 5])
+    """
+    left, widths = width - len(shares) + 1, list[int]()
+    for index, share in enumerate(shares):
+        widths.append(left * share // sum(shares[index:]) if share else 0)
+        left -= widths[-1]
+    return widths
 
 
 def spaced(name: str) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from bankcraps.dice import Throw
 from bankcraps.notation.vocabulary import CENTRE, Panel, kinds_on
-from bankcraps.play.layout.boxes import Band, Box, ground_of, name_of, wagers_of
+from bankcraps.play.layout.boxes import Band, Box, divided, ground_of, name_of, wagers_of
 from bankcraps.play.layout.pays import glyph, pays_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, Wager, find
@@ -64,12 +64,8 @@ def rest_box(book: Rulebook, boxes: Sequence[Box], width: int) -> Box:
 
 def _shared(boxes: list[Box], width: int) -> tuple[Box, ...]:
     """Boxes that share the width of a row."""
-    left, shared = width - len(boxes) + 1, list[Box]()
-    for index, box in enumerate(boxes):
-        each = left // (len(boxes) - index)
-        left -= each
-        shared.append(msgspec.structs.replace(box, width=each))
-    return tuple(shared)
+    widths = divided(width, [1] * len(boxes))
+    return tuple(msgspec.structs.replace(box, width=each) for box, each in zip(boxes, widths, strict=True))
 
 
 def _boxes_on(book: Rulebook, panel: Panel) -> list[Box]:

@@ -3,7 +3,7 @@
 import msgspec
 
 from bankcraps.notation.vocabulary import kinds_on
-from bankcraps.play.layout.boxes import Band, Box, ground_of, name_of, offered
+from bankcraps.play.layout.boxes import Band, Box, divided, ground_of, name_of, offered
 from bankcraps.play.layout.centre import centre_boxes, rest_box
 from bankcraps.play.layout.end import BIGS, End, before, behind, bigs, numbers
 from bankcraps.play.layout.pays import bar_of
@@ -27,14 +27,12 @@ def _lines(end: End) -> Band:
     """Pass, don't pass, come, field, and the big six and eight."""
     boxes = [_line(end, kind) for kind in kinds_on("strip")]
     boxes = [box for box in boxes if box.spots] + bigs(end.book, BIGS)
-    left = end.width - sum(box.width for box in boxes) - len(boxes) + 1
-    shares = [_SHARES.get(box.kind, 0) for box in boxes]
-    for index, box in enumerate(boxes):
-        if shares[index]:
-            each = left * shares[index] // sum(shares[index:])
-            left -= each
-            boxes[index] = msgspec.structs.replace(box, width=each)
-    return Band(tuple(boxes), wants=(97, 40), rule=60)
+    left = end.width - sum(box.width for box in boxes)
+    widths = divided(left, [_SHARES.get(box.kind, 0) for box in boxes])
+    shared = [
+        msgspec.structs.replace(box, width=box.width + more) for box, more in zip(boxes, widths, strict=True)
+    ]
+    return Band(tuple(shared), wants=(97, 40), rule=60)
 
 
 def _line(end: End, kind: Kind) -> Box:

@@ -5,7 +5,17 @@ from typing import Final
 import msgspec
 
 from bankcraps.notation.vocabulary import kinds_on
-from bankcraps.play.layout.boxes import Band, Box, ground_of, name_of, offered, ruled, spaced, wagers_of
+from bankcraps.play.layout.boxes import (
+    Band,
+    Box,
+    divided,
+    ground_of,
+    name_of,
+    offered,
+    ruled,
+    spaced,
+    wagers_of,
+)
 from bankcraps.play.layout.pays import bar_of, field_numbers, pays_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import COMES, ODDS, Kind, find
@@ -147,11 +157,8 @@ def field(end: End) -> list[Band]:
 def bigs(book: Rulebook, width: int) -> list[Box]:
     """The big six and the big eight, side by side."""
     wagers = wagers_of(book, Kind.BIG)
-    left = width - max(0, len(wagers) - 1)
     boxes: list[Box] = []
-    for index, wager in enumerate(wagers):
-        each = left // (len(wagers) - index)
-        left -= each
+    for wager, each in zip(wagers, divided(width, [1] * len(wagers)), strict=True):
         title = f"{name_of(book, Kind.BIG)} {wager.number}".upper()
         boxes.append(Box(each, title, pays_of(book, wager), ((wager,),), number=wager.number or 0))
     return boxes

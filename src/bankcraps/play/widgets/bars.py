@@ -37,10 +37,11 @@ ROOMY: Final = 96
 class Title(CanvasWidget):
     """The house, the limits, the puck, the unit."""
 
+    ID = "title"
+
     def __init__(self, table_view: TableView, seed: int | None) -> None:
         """Show the title of a table."""
-        super().__init__(id="title")
-        self._table_view = table_view
+        super().__init__(table_view)
         self._seed = seed
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -69,10 +70,7 @@ class Title(CanvasWidget):
 class MessageBar(CanvasWidget):
     """The reason why the last line did nothing; if it did something, a hint for the next act."""
 
-    def __init__(self, table_view: TableView) -> None:
-        """Show the messages of a table."""
-        super().__init__(id="bar")
-        self._table_view = table_view
+    ID = "bar"
 
     def lines(self, width: int) -> list[Line]:
         """Return the lines to show in that width."""
@@ -128,10 +126,11 @@ class KeysBar(CanvasWidget):
         typing: whether there is something in the line.
     """
 
+    ID = "keys"
+
     def __init__(self, table_view: TableView) -> None:
         """Show the keys of a table."""
-        super().__init__(id="keys")
-        self._table_view = table_view
+        super().__init__(table_view)
         self.typing = False
 
     def paint(self, width: int, height: int) -> Canvas:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from functools import lru_cache
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,18 +13,23 @@ from textual.widget import Widget
 
 from bankcraps.play.layout.canvas import Canvas, Run
 from bankcraps.play.layout.palette import GROUNDS, LINES, Ink
+from bankcraps.play.table_view import TableView
 
 __all__ = ["CanvasWidget", "style_of"]
 
 
 class CanvasWidget(Widget):
-    """A widget painted cell by cell."""
+    """A part of a table's screen, painted cell by cell."""
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
-        """Start with an empty canvas."""
-        super().__init__(id=id)
+    ID: ClassVar[str]
+    """Its name in the style sheet."""
+
+    def __init__(self, table_view: TableView) -> None:
+        """Show a table, with an empty canvas at first."""
+        super().__init__(id=self.ID)
+        self._table_view = table_view
         self._rows: list[tuple[Run, ...]] = []
         self._strips: dict[int, Strip] = {}
 

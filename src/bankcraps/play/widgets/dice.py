@@ -33,6 +33,8 @@ _PIPS: Final = {
 class DiceView(CanvasWidget):
     """Two dice, and what the stickperson called."""
 
+    ID = "dice"
+
     def __init__(self, table_view: TableView, seconds: float) -> None:
         """Show the dice of a table.
 
@@ -40,8 +42,7 @@ class DiceView(CanvasWidget):
             table_view: the table.
             seconds: how long they tumble; 0 for no tumbling.
         """
-        super().__init__(id="dice")
-        self._table_view = table_view
+        super().__init__(table_view)
         self._seconds = seconds
         self._tumble = 0
         self._timer: Timer | None = None

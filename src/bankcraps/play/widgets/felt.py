@@ -6,7 +6,6 @@ from textual.message import Message
 from bankcraps.play.layout.boxes import Box
 from bankcraps.play.layout.canvas import Canvas
 from bankcraps.play.layout.painting import box_at, paint
-from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Felt"]
@@ -16,6 +15,8 @@ _RIGHT = 3
 
 class Felt(CanvasWidget):
     """The painted layout with its chips."""
+
+    ID = "felt"
 
     class Clicked(Message):
         """A box was clicked.
@@ -30,11 +31,6 @@ class Felt(CanvasWidget):
             super().__init__()
             self.box = box
             self.down = down
-
-    def __init__(self, table_view: TableView) -> None:
-        """Show the layout of a table."""
-        super().__init__(id="felt")
-        self._table_view = table_view
 
     def paint(self, width: int, height: int) -> Canvas:
         """The layout as it is now."""

@@ -6,7 +6,6 @@ from bankcraps.engine import Seat
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.layout.scene import initials, seat_ink
-from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Rails"]
@@ -22,10 +21,7 @@ ROOMY = 14
 class Rails(CanvasWidget):
     """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
 
-    def __init__(self, table_view: TableView) -> None:
-        """Show the players of a table."""
-        super().__init__(id="rails")
-        self._table_view = table_view
+    ID = "rails"
 
     def paint(self, width: int, height: int) -> Canvas:
         """The players as they stand."""
