@@ -633,7 +633,6 @@ export const english = {
   "fair.seed.give": "Give it",
   "fair.seed.hint": "While you play, this page gives a random seed for each throw by itself. It is mixed into the throw, so the house cannot have chosen it. You may give another: 1 to 64 characters without spaces.",
   "fair.seed.yours": "Your seed: {seed}",
-  "fair.stand": "The throw is sealed and cannot change: all wagers stand until the dice have landed",
   "fair.leftOut": "Do not trust these dice: the house took your seed for throw {n}, and locked the throw without it.",
   "fair.seeded": "Seeds given by {players}.",
   "fair.seeded.none": "Nobody has given a seed.",
