@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bankcraps import Limits, load_rulebook
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
+from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.legal import PLAIN
@@ -91,6 +92,8 @@ class Room:
     def taken_from(self, person: str) -> set[str]:
         """The acts without details that the room would take from a person now. None is carried out."""
         tried = {str(act.__struct_config__.tag): cm.Act(id="tried", event=act()) for act in PLAIN}
+        tried["give_seed"] = cm.GiveSeed(id="tried", seed="tried")
+        tried["enter_throw"] = cm.EnterThrow(id="tried", throw=Throw(4, 2), look="first")
         if person not in self.table.waiting:
             tried["wait"] = cm.Wait(id="tried", waiting=True)
         sender, now = self.sender(person), self.table.now

@@ -16,12 +16,21 @@ from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import SEALED, Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["NOT_SEALED", "SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed", "waits"]
+__all__ = [
+    "NOT_SEALED",
+    "SEALED",
+    "after_the_lock",
+    "refuse_after_the_lock",
+    "refuse_seed",
+    "takes_seed",
+    "waits",
+]
 
 NOT_SEALED: Final = "the dice are not sealed yet; try again in a moment"
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
+_ANY_SEED: Final = GiveSeed(id="", seed="any")
 
 
 def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
@@ -65,6 +74,11 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
     if not fairness.commitment:
         return Refused("not_now", NOT_SEALED)
     return None
+
+
+def takes_seed(table: LiveTable, person: str) -> bool:
+    """Whether a person may give a seed for the next throw now, also in place of the one given."""
+    return refuse_seed(table, person, _ANY_SEED) is None
 
 
 def _has_wagers(state: State, name: str) -> bool:

@@ -195,11 +195,11 @@ class You(ServerMessage, frozen=True, tag="you"):
         seed: this person's seed for the next throw, or empty.
         own: what this person's own limits leave.
         closes: whether this person may end the betting.
-        enters: whether this person enters the throws of real dice now.
+        enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
-            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait` and `talk`.
+            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
     """
 
     name: str
