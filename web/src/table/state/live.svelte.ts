@@ -93,7 +93,7 @@ export class LiveTable {
 
   /** Add to the next throw, so that the house cannot have chosen it. Nobody need see what becomes of that. */
   async #giveSeed(): Promise<void> {
-    const command = this.view && this.status === "open" && (await this.#seeds.due(this.view, this.you.name));
+    const command = this.view && this.status === "open" && (await this.#seeds.due(this.you, this.view.fairness.number));
     if (command) await this.#ask(command);
   }
 
