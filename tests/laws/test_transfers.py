@@ -1,5 +1,7 @@
 """All accounts of the chips agree: rails, terminal, statistics, ledger, lab, and the outlook."""
 
+from collections import Counter
+
 from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
@@ -14,6 +16,7 @@ from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.markov.accounts import accounts_of
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.strategy.observation import ThrowResult
+from bankcraps.wagers import Wager
 
 
 def held(state: State, name: str) -> dict[str, tuple[int, int]]:
@@ -40,6 +43,29 @@ def test_chips_and_tokens_are_where_the_effects_moved_them(session):
                 chips = sum(sign * one.amount for one, sign in signs)
                 tokens = sum(sign * sum(one.tokens) for one, sign in signs)
                 assert (was[place][0] + chips, was[place][1] + tokens) == now[place]
+
+
+def spots(state: State) -> Counter[tuple[str, Wager]]:
+    """What lies on each spot, in cents with the tokens."""
+    return Counter({(seat.name, one.wager): one.amount for seat in state.seats for one in seat.wagers})
+
+
+@examples(60)
+@given(session=meetings())
+def test_chips_and_tokens_leave_the_spots_that_the_effects_say(session):
+    for moment in session.happened:
+        effects = moment.came.effects
+        if any(isinstance(effect, fx.Reversed) for effect in effects):
+            continue
+        there = spots(moment.before)
+        for effect in effects:
+            if isinstance(effect, fx.Staked):
+                there[effect.seat, effect.wager] += effect.amount
+            if isinstance(effect, fx.Moved):
+                there[effect.seat, effect.to] += effect.amount
+            if left := fx.left_spot(effect):
+                there[effect.seat, effect.wager] -= left
+        assert {spot: sum_ for spot, sum_ in there.items() if sum_} == spots(moment.after)
 
 
 @examples(60)

@@ -6,6 +6,7 @@ Every command is followed by the laws that must hold at every moment, so each te
 import hashlib
 from collections import Counter
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
@@ -310,6 +311,9 @@ def _changes_lead_from_view_to_view(room: Room) -> None:
     """A client that applies the changes to what it saw sees what a newcomer sees."""
     before, after = (view(room.book, table) for table in (room.last.before, room.last.table))
     assert changed(before, view_changes(room.book, room.last.before, room.last.table)) == after
+    told = happened(room.book, room.last)
+    said = UNSET if told is None else told.thrown
+    assert (room.last.before.thrown if said is UNSET else said) == room.last.table.thrown
 
 
 def hold_log(room: Room) -> None:

@@ -559,7 +559,7 @@ export interface Chance {
   fee_cents?: number;
 }
 /**
- * The reasons for refusing a player's acts on a wager while the betting is open.
+ * The reasons for refusing a player's acts on a wager, but for the dice being out.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Refusals".
@@ -1215,6 +1215,7 @@ export interface Item {
   )[];
   words?: string[];
   won_cents?: number[];
+  left_cents?: number[];
 }
 /**
  * The table opened. This is the first entry of its log.
@@ -3052,6 +3053,7 @@ export interface Happened {
   now: number;
   items: Item[];
   changes: TableChanges;
+  thrown?: Throw[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -3132,3 +3134,5 @@ export const VERSION = 1 as const;
 export const LONGEST_BYTES = 4096 as const;
 
 export const UNDOABLE = ["bet","take_down","call"] as const;
+
+export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;

@@ -15,6 +15,7 @@ from bankcraps.engine.effects.money import (
     CashedOut,
     Forfeited,
     Lost,
+    Moved,
     Paid,
     Returned,
     Staked,
@@ -23,7 +24,7 @@ from bankcraps.engine.effects.money import (
     Vigorish,
 )
 
-__all__ = ["OfAWager", "Place", "Transfer", "decided", "transfers", "won"]
+__all__ = ["OfAWager", "Place", "Transfer", "decided", "left_spot", "transfers", "won"]
 
 OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""
@@ -112,6 +113,14 @@ def won(effect: Effect) -> Cents:
             source, target = _WAYS.get(type(effect), ("", ""))
             sign = (source == "bank") - (target == "bank")
             return Cents(sign * _chips(effect)) if sign else Cents(0)
+
+
+def left_spot(effect: Effect) -> Cents:
+    """Return what left the spot of an effect's wager, to wherever it went, in cents with its tokens."""
+    if isinstance(effect, Moved):
+        return effect.amount
+    gone = (one for one in transfers(effect) if one.source == "layout")
+    return Cents(sum(one.amount + sum(one.tokens) for one in gone))
 
 
 def decided(effect: Effect) -> Cents | None:

@@ -235,7 +235,7 @@ export class LiveTable {
       if (hasThrow(message)) this.landed += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
-      this.round.happened(message.items, this.you.name, this.view.hand ?? 0);
+      this.round.happened(message.items, this.you.name, this.view.hand ?? 0, message.thrown);
       this.#own.hear(message.items, this.you.name);
       this.leftOut = this.#own.wrong;
     }
