@@ -59,7 +59,7 @@ export const english = {
   "dice.sealed": "sealed",
   "dice.entered": "real",
   "dice.sealed.means": "The house draws each throw and proves afterwards that it did not choose it.",
-  "dice.entered.means": "Somebody throws real dice, and the boxperson or the stickperson enters what they show. A supervisor gives people these roles.",
+  "dice.entered.means": "Somebody throws real dice, and {roles} enters what they show. A supervisor gives people these roles.",
 
   // Sharing a table
   "share.title": "Invite to {table}",

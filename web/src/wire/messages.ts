@@ -338,6 +338,7 @@ export interface HouseLine {
   wagers: number;
   places: number;
   denominations_cents: number[];
+  enters: string[];
   options: OptionLine[];
 }
 /**
@@ -605,6 +606,7 @@ export interface DrillHouse {
   title: string;
   families: DrillFamily[];
   amounts: DrillAmounts[];
+  most_players: number;
   denominations_cents: number[];
   spots: WagerLine[];
 }
