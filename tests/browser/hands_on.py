@@ -137,8 +137,9 @@ class CrewPage:
 
     async def tries_to_close(self):
         """Close the betting. Return why the house refuses, or nothing."""
-        await self.visitor.asks(self.page.get_by_role("button", name="No more bets", exact=True).click())
-        out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
+        close = self.page.get_by_role("button", name="No more bets", exact=True)
+        await self.visitor.asks(close.click(force=True))  # if the house would refuse it, it says why
+        out = self._dice_out()
         why = self.page.get_by_label("The crew's chairs", exact=True).locator(".buttons [role=alert]")
         await expect(out.or_(why).first).to_be_visible()
         return await why.all_inner_texts()
@@ -163,9 +164,8 @@ class CrewPage:
                 return one
             await self.offer(one)
             await caught_up(self.visitor, one)
-            take = one.page.get_by_role("button", name="Take the dice")
-            if await take.count():
-                await take.click()
+            if await one.page.get_by_text("The dice are offered to you").count():
+                await one.page.get_by_role("button", name="Take the dice").click()
                 await expect(one.page.get_by_text("You shoot")).to_be_visible()
                 await caught_up(self.visitor, one)
                 return one
@@ -173,7 +173,10 @@ class CrewPage:
 
     async def is_out(self):
         """Whether the dice are out, so that a throw can be entered. The page has to have caught up."""
-        return await self.page.get_by_role("button", name="No more bets", exact=True).is_disabled()
+        return await self._dice_out().count() > 0
+
+    def _dice_out(self):
+        return self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
 
     async def enter(self, first, second):
         """Enter how the dice came to rest, twice, as the pad asks."""

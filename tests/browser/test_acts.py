@@ -133,7 +133,8 @@ async def refusals_are_told_at_their_button(crew):
     """Nobody has the dice, so the betting cannot close: the sentence stands right below its button."""
     console = crew.page.get_by_label("The crew's chairs", exact=True)
     close = console.get_by_role("button", name="No more bets", exact=True)
-    await close.click()
+    await expect(close).to_be_disabled()
+    await close.click(force=True)
     told = console.get_by_role("alert").filter(has_text=re.compile(r"\w+ \w+ \w+"))
     await expect(told).to_have_count(1)
     await expect(crew.page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_have_count(1)

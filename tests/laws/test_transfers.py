@@ -1,5 +1,7 @@
 """All accounts of the chips agree: rails, terminal, statistics, ledger, lab, and the outlook."""
 
+from collections import Counter
+
 from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
@@ -14,7 +16,7 @@ from bankcraps.live.proof.ledger import changes, layout, moves, rail
 from bankcraps.markov.accounts import accounts_of
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.strategy.observation import ThrowResult
-from bankcraps.wagers import wager
+from bankcraps.wagers import Wager, wager
 
 
 def held(state: State, name: str) -> dict[str, tuple[int, int]]:
@@ -43,8 +45,9 @@ def test_chips_and_tokens_are_where_the_effects_moved_them(session):
                 assert (was[place][0] + chips, was[place][1] + tokens) == now[place]
 
 
-def spots(state):
-    return {(seat.name, standing.wager) for seat in state.seats for standing in seat.wagers}
+def spots(state: State) -> Counter[tuple[str, Wager]]:
+    """What lies on each spot, in cents with the tokens."""
+    return Counter({(seat.name, one.wager): one.amount for seat in state.seats for one in seat.wagers})
 
 
 @examples(60)
@@ -55,7 +58,7 @@ def test_wagers_that_are_gone_have_left_their_spots(session):
         if any(isinstance(effect, fx.Reversed) for effect in effects):
             continue
         left = {(effect.seat, spot) for effect in effects if (spot := fx.left_spot(effect))}
-        gone = spots(moment.before) - spots(moment.after)
+        gone = set(spots(moment.before)) - set(spots(moment.after))
         assert gone <= left
         if isinstance(moment.event, ev.Rolled):
             taken_over = {(one.seat, one.to) for one in effects if isinstance(one, fx.Moved)}
@@ -67,6 +70,24 @@ def test_a_wager_that_the_house_took_from_a_guilty_player_has_ended():
     taken = fx.Forfeited("Ann", wager("place 6"), Cents(1200))
     token = fx.Forfeited("Ann", wager("place 8"), Cents(2500), (Cents(2500),))
     assert ThrowResult((taken, token)).ended == [wager("place 6")]
+
+
+@examples(60)
+@given(session=meetings())
+def test_chips_and_tokens_leave_the_spots_that_the_effects_say(session):
+    for moment in session.happened:
+        effects = moment.came.effects
+        if any(isinstance(effect, fx.Reversed) for effect in effects):
+            continue
+        there = spots(moment.before)
+        for effect in effects:
+            if isinstance(effect, fx.Staked):
+                there[effect.seat, effect.wager] += effect.amount
+            if isinstance(effect, fx.Moved):
+                there[effect.seat, effect.to] += effect.amount
+            if left := fx.left_cents(effect):
+                there[effect.seat, effect.wager] -= left
+        assert {spot: sum_ for spot, sum_ in there.items() if sum_} == spots(moment.after)
 
 
 @examples(60)

@@ -6,11 +6,13 @@ Every command is followed by the laws that must hold at every moment, so each te
 import hashlib
 from collections import Counter
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
+from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.legal import PLAIN
@@ -91,6 +93,8 @@ class Room:
     def taken_from(self, person: str) -> set[str]:
         """The acts without details that the room would take from a person now. None is carried out."""
         tried = {str(act.__struct_config__.tag): cm.Act(id="tried", event=act()) for act in PLAIN}
+        tried["give_seed"] = cm.GiveSeed(id="tried", seed="tried")
+        tried["enter_throw"] = cm.EnterThrow(id="tried", throw=Throw(4, 2), look="first")
         if person not in self.table.waiting:
             tried["wait"] = cm.Wait(id="tried", waiting=True)
         sender, now = self.sender(person), self.table.now
@@ -307,6 +311,9 @@ def _changes_lead_from_view_to_view(room: Room) -> None:
     """A client that applies the changes to what it saw sees what a newcomer sees."""
     before, after = (view(room.book, table) for table in (room.last.before, room.last.table))
     assert changed(before, view_changes(room.book, room.last.before, room.last.table)) == after
+    told = happened(room.book, room.last)
+    said = UNSET if told is None else told.thrown
+    assert (room.last.before.thrown if said is UNSET else said) == room.last.table.thrown
 
 
 def hold_log(room: Room) -> None:

@@ -40,9 +40,7 @@ class Seeds:
 
 def is_due(live: LiveTable) -> bool:
     """Whether a player may give a seed for the next throw, and has given none."""
-    fairness = live.view.fairness
-    given = live.you.name in fairness.seeded
-    return bool(live.seat and fairness.commitment and not fairness.locked and not given)
+    return "give_seed" in live.you.may and not live.you.seed
 
 
 @asynccontextmanager

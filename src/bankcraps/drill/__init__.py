@@ -7,7 +7,7 @@ clause.
 
 from bankcraps.drill.correcting import Correction, Reason, correction
 from bankcraps.drill.exercise import Exercise, WagerToSettle, exercise
-from bankcraps.drill.level import AMOUNTS, FAMILIES, MOST_PLAYERS, Amounts, Level, offered
+from bankcraps.drill.level import AMOUNTS, FAMILIES, MOST_PLAYERS, Amounts, Level, most_players, offered
 
 __all__ = [
     "AMOUNTS",
@@ -21,5 +21,6 @@ __all__ = [
     "WagerToSettle",
     "correction",
     "exercise",
+    "most_players",
     "offered",
 ]

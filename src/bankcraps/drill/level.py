@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import HAND_WAGERS, Kind
 
-__all__ = ["AMOUNTS", "FAMILIES", "MOST_PLAYERS", "NAMES", "Amounts", "Level", "offered"]
+__all__ = ["AMOUNTS", "FAMILIES", "MOST_PLAYERS", "NAMES", "Amounts", "Level", "most_players", "offered"]
 
 Amounts = Literal["even", "odd", "large"]
 """The amounts bet: those that chips pay exactly, any whole dollars up to 60, or any up to 3,000."""
@@ -70,7 +70,7 @@ class Level(msgspec.Struct, frozen=True):
                 )
         if self.amounts not in get_args(Amounts):
             raise BankcrapsError(f"amounts are {', '.join(AMOUNTS)}, not {self.amounts!r}")
-        most = min(MOST_PLAYERS, book.table.places)
+        most = most_players(book)
         if not 1 <= self.players <= most:
             raise BankcrapsError(f"1 to {most} players bet in a drill at {book.title}, not {self.players}")
         chosen = {kind for name in self.families for kind in FAMILIES[name][1]}
@@ -82,6 +82,11 @@ class Level(msgspec.Struct, frozen=True):
                 f"it has the families {here}"
             )
         return kinds
+
+
+def most_players(book: Rulebook) -> int:
+    """Return the most players who bet in a drill at a house."""
+    return min(MOST_PLAYERS, book.table.places)
 
 
 def offered(book: Rulebook) -> Sequence[str]:

@@ -9,6 +9,7 @@ from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Standing, open_table
 from bankcraps.live.advice.outlook import Refusals, outlook
+from bankcraps.live.table.sealed_round import SEALED
 from bankcraps.wagers import wager
 
 SHOWN = {
@@ -159,6 +160,15 @@ def test_what_the_house_would_refuse_to_do_with_a_wager(house, lines, name):
     (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
     refused = {what: getattr(found.refused, what) for what in ("press", "call", "down")}
     assert {what: why.clause for what, why in refused.items() if why} == REFUSES[house, lines, name]
+
+
+def test_wagers_stand_once_the_throw_is_fixed_and_the_books_own_reasons_come_first():
+    table = after("nsw", "pass 10; roll 5-3; place 6 6")
+    line, place = (
+        one.refused for one in outlook(table.rulebook, replace(table.state, out=True), "Ann", locked=True)
+    )
+    assert [why.message for why in (place.press, place.call, place.down)] == [SEALED] * 3
+    assert line.down.clause == "6.4"
 
 
 def test_dice_that_are_out_and_too_large_an_amount_are_no_reasons_not_to_offer_it():

@@ -28,8 +28,8 @@ def test_the_shooter_may_throw_when_the_pace_allows_it(pace, before, after):
 def test_only_whoever_is_next_takes_or_declines_the_dice():
     room = Room("nsw")
     room.sits("Ann", "Bob")
-    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave"}
-    assert room.may("Bob") == {"cash_out", "leave"}
+    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave", "give_seed"}
+    assert room.may("Bob") == {"cash_out", "leave", "give_seed"}
 
 
 def test_somebody_sits_down_or_waits_but_never_both():
@@ -49,6 +49,28 @@ def test_what_the_crew_may_do_comes_with_the_chair():
     assert not CREW & room.may("Dora")
     room.takes("Dora", "boxperson", "stickperson", "supervisor")
     assert CREW & room.may("Dora") == {"no_more_bets", "post_sign"}  # closing needs a notice first
+
+
+def test_players_give_seeds_until_the_throw_is_locked_and_only_for_sealed_dice():
+    for dice, before in (("sealed", True), ("entered", False)):
+        room = Room("classic", dice=dice)
+        room.takes("Dora", "boxperson", "stickperson")
+        room.sits("Ann")
+        room.does("Ann", "pass 10")
+        assert ["give_seed" in room.may(name) for name in ("Ann", "Dora", "Guest")] == [before, False, False]
+        room.does("Dora", "no more bets")
+        assert "give_seed" not in room.may("Ann")
+
+
+def test_throws_are_entered_once_no_more_bets_has_been_called():
+    for dice, after in (("sealed", False), ("entered", True)):
+        room = Room("classic", dice=dice)
+        room.takes("Dora", "boxperson", "stickperson")
+        room.sits("Ann")
+        room.does("Ann", "pass 10")
+        assert "enter_throw" not in room.may("Dora")
+        room.does("Dora", "no more bets")
+        assert ["enter_throw" in room.may(name) for name in ("Ann", "Dora")] == [False, after]
 
 
 def test_players_and_the_crew_may_talk():

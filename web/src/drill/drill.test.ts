@@ -71,17 +71,21 @@ describe("the address of a drill", () => {
   test.each([1, 8])("may have %i players", (players) => {
     const query = new URLSearchParams(`players=${players}`);
     expect(chosenIn(query, 1).players).toBe(players);
-    expect(mistakesIn(query, {})).toEqual([]);
-    expect(mistakesIn(new URLSearchParams("players=0"), {})).toHaveLength(1);
+    expect(mistakesIn(query, {}, 8)).toEqual([]);
+    expect(mistakesIn(new URLSearchParams("players=0"), {}, 8)).toHaveLength(1);
+  });
+
+  test("has no more players than the house says", () => {
+    expect(mistakesIn(new URLSearchParams("players=8"), {}, 6).map(({ right }) => right)).toEqual(["1 – 6"]);
   });
 
   test("may leave everything out, or be nonsense", () => {
-    expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 8, clock: 0, seed: 5, amounts: "even", families: [] });
+    expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 99, clock: 0, seed: 5, amounts: "even", families: [] });
   });
 
   test("says what in it is not there", () => {
     const known = { house: ["nsw", "classic"], options: null, families: ["odds"], amounts: ["even"] };
-    const mistakes = (query: string): string[] => mistakesIn(new URLSearchParams(query), known).map(({ name, value, right }) => `${name} ${value}: ${right}`);
+    const mistakes = (query: string): string[] => mistakesIn(new URLSearchParams(query), known, 8).map(({ name, value, right }) => `${name} ${value}: ${right}`);
     expect(mistakes("house=nope&options=x%3D1&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
       "house nope: nsw, classic",
       "families dice: odds",

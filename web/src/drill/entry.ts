@@ -20,7 +20,7 @@ export interface Chosen extends Wanted {
   clock: number;
 }
 
-/** The level that an address names, so that a teacher can send it; what it leaves out is as usual. */
+/** The level that an address names, so that a teacher can send it; what it leaves out is as usual. The house may allow fewer players. */
 export function chosenIn(query: URLSearchParams, seed: number): Chosen {
   const number = (name: string, usual: number): number => {
     const found = query.get(name);
@@ -31,7 +31,7 @@ export function chosenIn(query: URLSearchParams, seed: number): Chosen {
     options: query.get("options") ?? "",
     families: query.get("families")?.split(",").filter(Boolean) ?? [],
     amounts: query.get("amounts") ?? "even",
-    players: Math.min(8, Math.max(1, number("players", 3))),
+    players: Math.max(1, number("players", 3)),
     seed: number("seed", seed),
     clock: CLOCKS.find((one) => one === number("clock", 0)) ?? 0,
   };
@@ -44,25 +44,29 @@ export interface Mistake {
   right: string;
 }
 
-const NUMBERS: Readonly<Record<string, { right: string; fits: (n: number) => boolean }>> = {
-  players: { right: "1 – 8", fits: (n) => n >= 1 && n <= 8 },
-  clock: { right: CLOCKS.join(", "), fits: (n) => CLOCKS.some((one) => one === n) },
-  seed: { right: "0 – 999999999999999", fits: () => true },
-};
+function numbers(mostPlayers: number): Readonly<Record<string, { right: string; fits: (n: number) => boolean }>> {
+  return {
+    players: { right: `1 – ${mostPlayers}`, fits: (n) => n >= 1 && n <= mostPlayers },
+    clock: { right: CLOCKS.join(", "), fits: (n) => CLOCKS.some((one) => one === n) },
+    seed: { right: "0 – 999999999999999", fits: () => true },
+  };
+}
 
 /**
  * The parts of an address that the drill cannot use.
  *
  * @param known what each name may say, besides numbers; null for what only the house can check
+ * @param mostPlayers the most players at this house
  */
-export function mistakesIn(query: URLSearchParams, known: Readonly<Record<string, readonly string[] | null>>): Mistake[] {
+export function mistakesIn(query: URLSearchParams, known: Readonly<Record<string, readonly string[] | null>>, mostPlayers: number): Mistake[] {
   const found: Mistake[] = [];
+  const usual = numbers(mostPlayers);
   for (const [name, value] of query) {
-    const number = NUMBERS[name];
+    const number = usual[name];
     const names = known[name];
     if (number && !(/^\d{1,15}$/.test(value) && number.fits(Number(value)))) found.push({ name, value, right: number.right });
     if (names) for (const one of value.split(",")) if (one && !names.includes(one)) found.push({ name, value: one, right: names.join(", ") });
-    if (!number && names === undefined) found.push({ name, value, right: [...Object.keys(known), ...Object.keys(NUMBERS)].join(", ") });
+    if (!number && names === undefined) found.push({ name, value, right: [...Object.keys(known), ...Object.keys(usual)].join(", ") });
   }
   return found;
 }

@@ -30,26 +30,26 @@ export function settledIn(items: readonly Item[]): Settled[] {
     if (!item.effects?.some((effect) => effect.type === "thrown")) continue;
     item.effects.forEach((effect, index) => {
       const one = settledBy(effect, item.won_cents?.[index] ?? 0);
-      if (one) found.push({ ...one, key: `${item.seq}.${index}`, order: found.length });
+      if (one) found.push({ ...one, leaves: item.left_cents?.[index] ?? 0, key: `${item.seq}.${index}`, order: found.length });
     });
   }
   return found;
 }
 
-function settledBy(effect: Effect, cents: number): Omit<Settled, "key" | "order"> | null {
+function settledBy(effect: Effect, cents: number): Omit<Settled, "key" | "order" | "leaves"> | null {
   switch (effect.type) {
     case "paid":
-      return { ...whose(effect), cents, text: `+${dollars(cents)}`, tone: "won", leaves: effect.up ? 0 : effect.amount_cents };
+      return { ...whose(effect), cents, text: `+${dollars(cents)}`, tone: "won" };
     case "lost":
-      return { ...whose(effect), cents, text: dollars(cents), tone: "lost", leaves: effect.amount_cents };
+      return { ...whose(effect), cents, text: dollars(cents), tone: "lost" };
     case "vigorish":
-      return { ...whose(effect), cents, text: say("settled.vig", { sum: dollars(cents) }), tone: "lost", leaves: 0 };
+      return { ...whose(effect), cents, text: say("settled.vig", { sum: dollars(cents) }), tone: "lost" };
     case "tied":
-      return { ...whose(effect), cents: 0, text: say("settled.push"), tone: "back", leaves: 0 };
+      return { ...whose(effect), cents: 0, text: say("settled.push"), tone: "back" };
     case "returned":
-      return { ...whose(effect), cents: 0, text: say("settled.back"), tone: "back", leaves: effect.amount_cents };
+      return { ...whose(effect), cents: 0, text: say("settled.back"), tone: "back" };
     case "moved":
-      return { ...whose(effect), cents: 0, text: "", tone: "moved", leaves: effect.amount_cents, to: effect.to };
+      return { ...whose(effect), cents: 0, text: "", tone: "moved", to: effect.to };
     default:
       return null;
   }

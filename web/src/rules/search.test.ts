@@ -6,7 +6,7 @@ import { parts } from "./sources";
 
 const line = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
 const rules: HouseRules = {
-  house: { rules: "nsw", title: "", about: "", document: "", wagers: 1, places: 16, denominations_cents: [], options: [] },
+  house: { rules: "nsw", title: "", about: "", document: "", wagers: 1, places: 16, denominations_cents: [], enters: [], options: [] },
   digest: "",
   advice: false,
   advice_source: "9.6",

@@ -338,6 +338,7 @@ export interface HouseLine {
   wagers: number;
   places: number;
   denominations_cents: number[];
+  enters: string[];
   options: OptionLine[];
 }
 /**
@@ -559,7 +560,7 @@ export interface Chance {
   fee_cents?: number;
 }
 /**
- * The reasons for refusing a player's acts on a wager while the betting is open.
+ * The reasons for refusing a player's acts on a wager, but for the dice being out.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Refusals".
@@ -605,6 +606,7 @@ export interface DrillHouse {
   title: string;
   families: DrillFamily[];
   amounts: DrillAmounts[];
+  most_players: number;
   denominations_cents: number[];
   spots: WagerLine[];
 }
@@ -1215,6 +1217,7 @@ export interface Item {
   )[];
   words?: string[];
   won_cents?: number[];
+  left_cents?: number[];
 }
 /**
  * The table opened. This is the first entry of its log.
@@ -3052,6 +3055,7 @@ export interface Happened {
   now: number;
   items: Item[];
   changes: TableChanges;
+  thrown?: Throw[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -3132,3 +3136,5 @@ export const VERSION = 1 as const;
 export const LONGEST_BYTES = 4096 as const;
 
 export const UNDOABLE = ["bet","take_down","call"] as const;
+
+export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;

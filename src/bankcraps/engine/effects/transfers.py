@@ -27,7 +27,17 @@ from bankcraps.engine.effects.money import (
 )
 from bankcraps.wagers import Wager
 
-__all__ = ["OfAWager", "Place", "Transfer", "decided", "left_spot", "moved_to", "transfers", "won"]
+__all__ = [
+    "OfAWager",
+    "Place",
+    "Transfer",
+    "decided",
+    "left_cents",
+    "left_spot",
+    "moved_to",
+    "transfers",
+    "won",
+]
 
 OfAWager = Paid | Lost | Vigorish | Tied | Returned | Forfeited
 """The effects that decide a wager, or that change what its player has won."""
@@ -140,6 +150,14 @@ def left_spot(effect: Effect) -> Wager | None:
             return effect.wager
         case _:
             return None
+
+
+def left_cents(effect: Effect) -> Cents:
+    """Return what left the spot of an effect's wager, to wherever it went, in cents with its tokens."""
+    if isinstance(effect, Moved):
+        return effect.amount
+    gone = (one for one in transfers(effect) if one.source == "layout")
+    return Cents(sum(one.amount + sum(one.tokens) for one in gone))
 
 
 def decided(effect: Effect) -> Cents | None:

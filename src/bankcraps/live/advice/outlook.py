@@ -18,6 +18,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.sealed_round import SEALED, waits
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import LINE, Wager
@@ -45,7 +46,7 @@ class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fe
 
 
 class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The reasons for refusing a player's acts on a wager while the betting is open.
+    """The reasons for refusing a player's acts on a wager, but for the dice being out.
 
     Attributes:
         press: why it may not grow, whatever the amount; None if it may.
@@ -79,7 +80,9 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
     refused: Refusals = Refusals()
 
 
-def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
+def outlook(
+    book: Rulebook, state: State, name: str, wished: Standing | None = None, *, locked: bool = False
+) -> tuple[Outlook, ...]:
     """Return what each throw would do to a player's wagers, in the order of the layout.
 
     Args:
@@ -87,6 +90,7 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
         state: the table.
         name: the player; somebody who is not at the table has no wagers.
         wished: chips that somebody thinks of. If given, the outlook is on these alone.
+        locked: whether the next throw is fixed already, so that wagers must stand until it.
     """
     seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
@@ -103,19 +107,22 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
     outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
     if wished is not None:
         return outlooks
-    return tuple(replace(one, refused=_refusals(book, state, name, one)) for one in outlooks)
+    return tuple(replace(one, refused=_refusals(book, state, name, one, locked=locked)) for one in outlooks)
 
 
-def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
-    """Return the engine's refusals once the dice rest. A refused amount does not refuse the act."""
+def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, locked: bool) -> Refusals:
+    """Return the refusals once the dice rest and, if the throw is locked, until then.
+
+    A refused amount does not refuse the act.
+    """
     resting, by = replace(state, out=False, thrown=False), player(name)
     wager = one.wager
 
     def why(event: ev.Event) -> Refused | None:
         refused = refusal(book, resting, event)
-        if refused is None or refused.offered is not None:
-            return None
-        return Refused.of(refused, book, resting, event)
+        if refused is not None and refused.offered is None:
+            return Refused.of(refused, book, resting, event)
+        return Refused("bets_closed", SEALED) if locked and waits(state, event) else None
 
     return Refusals(
         press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),

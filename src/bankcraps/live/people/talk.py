@@ -34,13 +34,13 @@ __all__ = [
 ]
 
 PHRASES: Final[dict[Phrase, str]] = {
-    "good_luck": "Good luck!",
     "nice_roll": "Nice roll!",
+    "good_luck": "Good luck!",
+    "one_more": "One more!",
+    "press_it": "Press it!",
     "thank_you": "Thank you.",
     "well_played": "Well played.",
     "ouch": "Ouch.",
-    "one_more": "One more!",
-    "press_it": "Press it!",
     "hello": "Hello.",
     "good_night": "Good night.",
     "clover": "☘",
@@ -49,7 +49,10 @@ PHRASES: Final[dict[Phrase, str]] = {
     "heart": "♥",
     "star": "★",
 }
-"""The set phrases and emotes, in English. A client may show them in the words of its own language."""
+"""The set phrases and emotes, in English and in the order of a page's buttons.
+
+A client may show them in the words of its own language.
+"""
 
 _MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
 """The chairs whose holders may mute people."""

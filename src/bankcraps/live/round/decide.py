@@ -23,7 +23,7 @@ from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import DICE_DECIDE, caller_of
+from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
@@ -192,13 +192,9 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Decision) -> Refused | None
 @_decide.register
 def _(command: cm.EnterThrow, sender: cm.Sender, room: Decision) -> Refused | None:
     table = room.table
-    if table.settings.dice != "entered":
-        return Refused("not_now", "the dice of this table are sealed: nobody enters throws")
-    caller = caller_of(room.book, table, sender)
+    caller = enters_now(room.book, table, sender)
     if isinstance(caller, Refused):
         return caller
-    if not table.state.out:
-        return Refused("not_now", 'the betting is open: call "no more bets" before the throw')
     if command.look == "first":
         room.add(en.ThrowEntered(sender.person, command.throw))
         return None

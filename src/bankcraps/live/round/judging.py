@@ -17,9 +17,9 @@ from bankcraps.live.people.talk import may_talk
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.live.table.permissions import actor_of, clean
+from bankcraps.live.table.permissions import actor_of, clean, enters_now
 from bankcraps.live.table.personal_limits import NOTHING, forbidden
-from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock
+from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock, takes_seed
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
@@ -35,8 +35,8 @@ _MOST_DISPUTES_OF_ALL: Final = 100
 def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, ...]:
     """Return what a person may do now, of what needs no amount, wager or name, as commands name it, sorted.
 
-    These are acts such as `throw`, `accept` and `sit`; `wait` for a place on the waiting list; and `talk`,
-    also for somebody who is muted.
+    These are acts such as `throw`, `accept` and `sit`; `wait` for a place on the waiting list; `talk`, also
+    for somebody who is muted; `give_seed`, also in place of the one given; and `enter_throw`.
     """
     person = sender.person
     if not person:
@@ -49,6 +49,10 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
         named.append("talk")
     elif person not in table.waiting and cannot_wait(room, sender) is None:
         named.append("wait")
+    if takes_seed(table, person):
+        named.append("give_seed")
+    if isinstance(enters_now(book, table, sender), Actor):
+        named.append("enter_throw")
     return tuple(sorted(named))
 
 

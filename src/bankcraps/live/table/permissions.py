@@ -21,6 +21,7 @@ __all__ = [
     "closes",
     "crew_of",
     "enters",
+    "enters_now",
     "enters_throws",
     "throws_from_a_chair",
 ]
@@ -63,6 +64,16 @@ def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refus
 def enters(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     """Whether the dice are real and this person enters their throws."""
     return table.settings.dice == "entered" and isinstance(caller_of(book, table, sender), Actor)
+
+
+def enters_now(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
+    """Return the caller of a throw that this person enters now, or why they enter none."""
+    if table.settings.dice != "entered":
+        return Refused("not_now", "the dice of this table are sealed: nobody enters throws")
+    caller = caller_of(book, table, sender)
+    if isinstance(caller, Actor) and not table.state.out:
+        return Refused("not_now", 'the betting is open: call "no more bets" before the throw')
+    return caller
 
 
 def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> bool:

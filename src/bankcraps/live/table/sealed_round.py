@@ -9,32 +9,44 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from bankcraps.engine import State, refusal
 from bankcraps.engine import events as ev
-from bankcraps.engine import refusal
 from bankcraps.live.log.fairness import SEED
 from bankcraps.live.table.commands import GiveSeed
 from bankcraps.live.table.decision import SEALED, Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 
-__all__ = ["NOT_SEALED", "SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
+__all__ = [
+    "NOT_SEALED",
+    "SEALED",
+    "after_the_lock",
+    "refuse_after_the_lock",
+    "refuse_seed",
+    "takes_seed",
+    "waits",
+]
 
 NOT_SEALED: Final = "the dice are not sealed yet; try again in a moment"
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
+_ANY_SEED: Final = GiveSeed(id="", seed="any")
 
 
 def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
     """Whether something must wait, because the next throw is fixed already and could decide it."""
-    if not table.fairness.locked:
-        return False
+    return table.fairness.locked and waits(table.state, event)
+
+
+def waits(state: State, event: ev.Event) -> bool:
+    """Whether something waits for a throw that is fixed already, because the throw could decide it."""
     match event:
         case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
             return True
         case ev.Leave():
-            return _has_wagers(table, event.by.person)
+            return _has_wagers(state, event.by.person)
         case ev.Exclude(player):
-            return _has_wagers(table, player)
+            return _has_wagers(state, player)
         case _:
             return False
 
@@ -64,6 +76,11 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
     return None
 
 
-def _has_wagers(table: LiveTable, name: str) -> bool:
-    seat = table.state.seat(name)
+def takes_seed(table: LiveTable, person: str) -> bool:
+    """Whether a person may give a seed for the next throw now, also in place of the one given."""
+    return refuse_seed(table, person, _ANY_SEED) is None
+
+
+def _has_wagers(state: State, name: str) -> bool:
+    seat = state.seat(name)
     return seat is not None and bool(seat.wagers)

@@ -19,7 +19,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.entries import AnyEntry, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
-from bankcraps.live.people.talk import TalkLine
+from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.hand import PlayerResult
@@ -195,11 +195,11 @@ class You(ServerMessage, frozen=True, tag="you"):
         seed: this person's seed for the next throw, or empty.
         own: what this person's own limits leave.
         closes: whether this person may end the betting.
-        enters: whether this person enters the throws of real dice now.
+        enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
-            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait` and `talk`.
+            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
     """
 
     name: str
@@ -263,7 +263,9 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     thrown: tuple[Throw, ...] = ()
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents"}):
+class Item(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
+):
     """An entry of the log with what followed from it.
 
     Attributes:
@@ -272,6 +274,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_
         effects: what followed at the table.
         words: the effects in sentences for people, in the house's names.
         won: what its player won or, if negative, lost by each effect, in cents; empty if no effect did.
+        left: what left the spot of its wager by each effect, in cents; empty if nothing did.
     """
 
     seq: int
@@ -279,6 +282,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_
     effects: tuple[AnyEffect, ...] = ()
     words: tuple[str, ...] = ()
     won: tuple[Cents, ...] = ()
+    left: tuple[Cents, ...] = ()
 
 
 class SeatHistory(msgspec.Struct, frozen=True):
@@ -303,12 +307,14 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
         now: the room's time, in milliseconds since 1970.
         items: what happened, in order.
         changes: what changed.
+        thrown: the last throws that count, the latest at the end; left out if they have not changed.
     """
 
     seq: int
     now: int
     items: tuple[Item, ...]
     changes: TableChanges
+    thrown: tuple[Throw, ...] | UnsetType = UNSET
 
 
 class Answer(ServerMessage, frozen=True, tag="answer"):
@@ -368,7 +374,7 @@ class Company(ServerMessage, frozen=True, tag="company"):
 def constants() -> dict[str, Any]:
     """Return the facts that a client needs beside the messages, under their names."""
     undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
-    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable}
+    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable, "PHRASES": PHRASES}
 
 
 def json_schema() -> dict[str, Any]:

@@ -8,14 +8,16 @@ An inspector also sees everybody's wallet, what each could take back, and what t
 A person's own limits are theirs alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
+from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter, thrower
+from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
@@ -112,11 +114,13 @@ def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges
 
 def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
     """Return the message about an outcome that everybody gets, or None if there is nothing to tell."""
-    changed = changes(book, outcome.before, outcome.table)
+    before, after = outcome.before, outcome.table
+    changed = changes(book, before, after)
     if not outcome.happened and changed == TableChanges():
         return None
     items = tuple(item(book, one) for one in outcome.happened)
-    return Happened(outcome.table.seq, outcome.table.now, items, changed)
+    thrown = after.thrown if after.thrown != before.thrown else UNSET
+    return Happened(after.seq, after.now, items, changed, thrown)
 
 
 def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
@@ -126,15 +130,21 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
     named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
     everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
     changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
-    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes)
+    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes, table.thrown)
 
 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
     words = tuple(tell(effect, book) for effect in one.effects)
-    won = tuple(map(fx.won, one.effects))
+    won, left = (_sums(of, one.effects) for of in (fx.won, fx.left_cents))
     told = _of_late_bets(book, one.entry) or words
-    return Item(one.seq, _shown(one.entry), one.effects, told, won if any(won) else ())
+    return Item(one.seq, _shown(one.entry), one.effects, told, won, left)
+
+
+def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
+    """Return a sum for each effect, or nothing if all are 0."""
+    sums = tuple(map(of, effects))
+    return sums if any(sums) else ()
 
 
 def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:

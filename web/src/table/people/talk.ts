@@ -1,17 +1,17 @@
 /** Talk around a table: how it reads, and who may take part. */
 
-import type { TalkLine } from "../../wire/messages";
-import { say } from "../../words";
+import { PHRASES, type TalkLine } from "../../wire/messages";
 
 const SHOWN_MS = 5000;
 
-export type Phrase = Exclude<NonNullable<TalkLine["phrase"]>, "">;
+export type Phrase = keyof typeof PHRASES;
 
-export const PHRASES: readonly Phrase[] = ["nice_roll", "good_luck", "one_more", "press_it", "thank_you", "well_played", "ouch", "hello", "good_night"];
+/** The phrases that are pictures, which need a label. */
 export const EMOTES = ["clover", "smile", "heart", "star", "frown"] as const satisfies readonly Phrase[];
+export const SAYINGS = (Object.keys(PHRASES) as Phrase[]).filter((phrase) => !EMOTES.some((emote) => emote === phrase));
 
 export function wordsOf(line: TalkLine): string {
-  return line.words || (line.phrase ? say(`talk.${line.phrase}`) : "");
+  return line.words || (line.phrase ? PHRASES[line.phrase] : "");
 }
 
 /** The words that people said a moment ago, by name, to show where they stand. */

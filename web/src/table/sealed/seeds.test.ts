@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { TableView } from "../../wire/messages";
+import type { You } from "../../wire/messages";
 import { digest } from "./sealed";
 import { Seeds } from "./seeds";
 
-type Fair = Partial<TableView["fairness"]>;
-
-function view(fairness: Fair, ...players: string[]): TableView {
-  return { fairness: { number: 1, commitment: "c", ...fairness }, seats: players.map((name) => ({ name })) } as unknown as TableView;
-}
+const MAY: You = { type: "you", name: "Ann", may: ["give_seed", "leave"] };
 
 async function given(seeds: Seeds, number: number): Promise<{ seed: string; next: string }> {
-  return (await seeds.due(view({ number }, "Ann"), "Ann")) as unknown as { seed: string; next: string };
+  return (await seeds.due(MAY, number)) as unknown as { seed: string; next: string };
 }
 
 describe("the seeds of a player", () => {
@@ -24,16 +20,10 @@ describe("the seeds of a player", () => {
     expect((await given(new Seeds(), 1)).seed).not.toBe(first.seed);
   });
 
-  it("are given later than the commitment, before the lock, by players alone, and never over one's own", async () => {
+  it("are given while the house takes them, and never over one's own", async () => {
     const seeds = new Seeds();
-    for (const [fair, name] of [
-      [{ commitment: "" }, "Ann"],
-      [{ locked: true }, "Ann"],
-      [{ seeded: ["Ann"] }, "Ann"],
-      [{}, "Zoe"],
-      [{}, ""],
-    ] as [Fair, string][])
-      expect(await seeds.due(view(fair, "Ann", "Bob"), name)).toBeNull();
-    expect(await seeds.due(view({ seeded: ["Bob"] }, "Ann", "Bob"), "Ann")).not.toBeNull();
+    for (const you of [{ ...MAY, may: ["leave"] }, { type: "you", name: "" }, { ...MAY, seed: "mine" }] as You[])
+      expect(await seeds.due(you, 1)).toBeNull();
+    expect(await seeds.due(MAY, 1)).not.toBeNull();
   });
 });

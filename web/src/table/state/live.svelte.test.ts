@@ -38,7 +38,7 @@ vi.mock("../../wire/socket", () => ({
   },
 }));
 
-const VIEW = { seats: [{ name: "Ann", place: 1, rail_cents: 900, wagers: [{ wager: "pass", amount_cents: 500 }] }], puck: 0, floor: { clock: 0 } };
+const VIEW = { seats: [{ name: "Ann", place: 1, rail_cents: 900, wagers: [{ wager: "pass", amount_cents: 500 }] }], puck: 0, floor: { clock: 0 }, fairness: {} };
 const DICE_ROLL_MS = 950;
 
 let happened: number[] = [];
@@ -182,9 +182,9 @@ describe("the seal of a throw", () => {
     return house.asked.map(({ command }) => command).filter(({ type }) => type === "give_seed");
   }
 
-  function sealed(table: object): LiveTable {
+  function sealed(table: object, may = ["give_seed"]): LiveTable {
     const live = atTable();
-    house.says({ type: "welcome", version: 1, seq: 1, now: Date.now(), table: { ...VIEW, ...table }, you: { type: "you", name: "Ann" } });
+    house.says({ type: "welcome", version: 1, seq: 1, now: Date.now(), table: { ...VIEW, ...table }, you: { type: "you", name: "Ann", may } });
     return live;
   }
 
@@ -203,9 +203,10 @@ describe("the seal of a throw", () => {
   });
 
   test("is answered once there is a connection", async () => {
-    const live = sealed({});
+    const live = sealed({}, []);
     house.status("lost");
     house.says({ type: "happened", seq: 2, now: 0, items: [], changes: FAIR });
+    house.says({ type: "you", name: "Ann", may: ["give_seed"] });
     expect(live.view).toMatchObject(FAIR);
     expect(seeds()).toEqual([]);
     house.status("open");

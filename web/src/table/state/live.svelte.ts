@@ -93,7 +93,7 @@ export class LiveTable {
 
   /** Add to the next throw, so that the house cannot have chosen it. Nobody need see what becomes of that. */
   async #giveSeed(): Promise<void> {
-    const command = this.view && this.status === "open" && (await this.#seeds.due(this.view, this.you.name));
+    const command = this.view && this.status === "open" && (await this.#seeds.due(this.you, this.view.fairness.number));
     if (command) await this.#ask(command);
   }
 
@@ -235,7 +235,7 @@ export class LiveTable {
       if (hasThrow(message)) this.landed += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
-      this.round.happened(message.items, this.you.name, this.view.hand ?? 0);
+      this.round.happened(message.items, this.you.name, this.view.hand ?? 0, message.thrown);
       this.#own.hear(message.items, this.you.name);
       this.leftOut = this.#own.wrong;
     }

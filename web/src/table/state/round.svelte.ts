@@ -5,9 +5,7 @@ import { LYING_MS, PLACE_MS, PUSH_MS, type Rolling, ROLLING_MS } from "../../fel
 import { inAir, type Placed, placedIn } from "../../felt/placed";
 import { paceOf, type Settled, settledIn } from "../../felt/settled";
 import type { Item, Throw } from "../../wire/messages";
-import { callIn, invalidIn, throwsAfter } from "./thrown";
-
-const KEPT = 24;
+import { callIn, invalidIn } from "./thrown";
 
 export class Round {
   /** The last throws, the latest at the end. */
@@ -45,11 +43,10 @@ export class Round {
     return ROLLING_MS;
   }
 
-  /** Take in what happened, and the number of the hand after it. */
-  happened(items: readonly Item[], me: string, hand: number): void {
-    const thrown = thrownIn(items);
-    this.throws = throwsAfter(this.throws, items).slice(-KEPT);
-    if (thrown.length) this.rolling = false;
+  /** Take in what happened, the number of the hand after it, and the last throws if they changed. */
+  happened(items: readonly Item[], me: string, hand: number, throws = this.throws): void {
+    this.throws = throws;
+    if (thrownIn(items).length) this.rolling = false;
     this.call = invalidIn(items) || callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#pay(settled);

@@ -1,6 +1,6 @@
-/** The throws in entries of the log: the calls and the last throws. */
+/** The calls of throws in entries of the log, and the throws that were declared invalid. */
 
-import type { Item, Throw } from "../../wire/messages";
+import type { Item } from "../../wire/messages";
 
 /** The call of the last throw among these entries, or nothing. */
 export function callIn(items: readonly Item[]): string {
@@ -10,16 +10,6 @@ export function callIn(items: readonly Item[]): string {
     if (at >= 0) call = item.words?.[at] ?? call;
   }
   return call;
-}
-
-/** The last throws after what happened. One that was corrected or declared invalid is no longer among them. */
-export function throwsAfter(before: readonly Throw[], items: readonly Item[]): Throw[] {
-  const throws = [...before];
-  for (const effect of items.flatMap((item) => item.effects ?? [])) {
-    if (effect.type === "throw_corrected" || effect.type === "throw_invalid") throws.pop();
-    else if (effect.type === "thrown") throws.push(effect.throw);
-  }
-  return throws;
 }
 
 /** The sentence that declares a throw or a round invalid. It stands in place of the stick's call. */

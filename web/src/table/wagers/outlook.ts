@@ -8,9 +8,8 @@ import { say } from "../../words";
 /** The acts of a player on a wager that stands. */
 export type Act = "press" | "call" | "down";
 
-/** The reason why the house would refuse it, if it would. Once a sealed throw is locked, all wagers stand. */
-export function refusalOf(outlook: readonly Outlook[], wager: string, act: Act, locked: boolean): Refused | null {
-  if (locked) return { code: "bets_closed", message: say("fair.stand") };
+/** The reason why the house would refuse it, if it would. */
+export function refusalOf(outlook: readonly Outlook[], wager: string, act: Act): Refused | null {
   return outlook.find((one) => one.wager === wager)?.refused?.[act] ?? null;
 }
 

@@ -11,12 +11,14 @@ from bankcraps.dice import Throw
 from bankcraps.drill import (
     AMOUNTS,
     FAMILIES,
+    MOST_PLAYERS,
     Amounts,
     Correction,
     Level,
     WagerToSettle,
     correction,
     exercise,
+    most_players,
     offered,
 )
 from bankcraps.drill.correcting import Action, named
@@ -65,6 +67,7 @@ class DrillHouse(msgspec.Struct, frozen=True):
         rules: the rulebook, with the options that differ from the default.
         title: what it is called.
         families, amounts: the levels.
+        most_players: the most players who bet.
         denominations_cents: the values of its chips.
         spots: the wagers of its layout.
     """
@@ -73,6 +76,7 @@ class DrillHouse(msgspec.Struct, frozen=True):
     title: str
     families: list[DrillFamily]
     amounts: list[DrillAmounts]
+    most_players: int
     denominations_cents: list[int]
     spots: list[WagerLine]
 
@@ -134,7 +138,7 @@ EXERCISE_QUERY: Final = {
     "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
     "families": "families of wagers, with commas between them; all that the house offers if it is left out",
     "amounts": "even, odd or large",
-    "players": "how many players bet, 1 to 8",
+    "players": f"how many players bet, 1 to {MOST_PLAYERS}, and no more than the table has places",
     "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
     "index": "the number of the exercise, from 0",
 }
@@ -166,6 +170,7 @@ def _described(book: Rulebook) -> DrillHouse:
             for name in offered(book)
         ],
         amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
+        most_players=most_players(book),
         denominations_cents=[*book.table.chips(DEFAULT_CHIP)],
         spots=spots_of(book),
     )

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from bankcraps.errors import did_you_mean
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds
+from bankcraps.live.table.permissions import enters_throws
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.usage import MEANINGS
 from bankcraps.notation.wager_rules import FAMILIES, wager_rules
@@ -80,6 +81,7 @@ class HouseLine(msgspec.Struct, frozen=True):
         wagers: how many kinds of wager it offers.
         places: how many players have a place.
         denominations_cents: the values of its chips.
+        enters: the roles that enter the throws of real dice.
         options: what it leaves open.
     """
 
@@ -90,6 +92,7 @@ class HouseLine(msgspec.Struct, frozen=True):
     wagers: int
     places: int
     denominations_cents: list[int]
+    enters: list[str]
     options: list[OptionLine]
 
 
@@ -251,6 +254,7 @@ def _line(name: str) -> HouseLine:
         wagers=len(book.wagers),
         places=book.table.places,
         denominations_cents=list(book.table.denominations),
+        enters=list(dict.fromkeys(enters_throws(book))),
         options=[
             OptionLine(
                 name=key,

@@ -14,7 +14,7 @@ from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.live.advice.act_forms import act_forms
 from bankcraps.live.advice.explaining import explained
-from bankcraps.live.advice.outlook import outlook
+from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.live.proof.exporting import Span
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
@@ -94,8 +94,13 @@ class TableApi:
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)
+        table = host.durable
+
+        def found() -> tuple[Outlook, ...]:
+            return outlook(host.book, table.state, name, wished, locked=table.fairness.locked)
+
         with self._quota.work(address_of(request)):
-            return answer(await self._threads.work(outlook, host.book, host.durable.state, name, wished))
+            return answer(await self._threads.work(found))
 
     async def explained(self, request: Request) -> Response:
         """A kind of wager explained, at this table's stakes: what each throw does to it."""
