@@ -30,8 +30,8 @@ from bankcraps.wagers import WAGERS, Wager, wager
 if TYPE_CHECKING:
     from bankcraps import solver as exact
     from bankcraps.comparison.systems import compare
-    from bankcraps.house_edge.hand import hand
     from bankcraps.house_edge.odds import odds
+    from bankcraps.house_edge.shooter_hand import hand
     from bankcraps.question import explore
     from bankcraps.simulation.reports.story import explain
     from bankcraps.simulation.simulate import simulate
@@ -43,7 +43,7 @@ _LAB: Final = {
     "compare": ("bankcraps.comparison.systems", "compare"),
     "explain": ("bankcraps.simulation.reports.story", "explain"),
     "explore": ("bankcraps.question", "explore"),
-    "hand": ("bankcraps.house_edge.hand", "hand"),
+    "hand": ("bankcraps.house_edge.shooter_hand", "hand"),
     "odds": ("bankcraps.house_edge.odds", "odds"),
     "simulate": ("bankcraps.simulation.simulate", "simulate"),
     "system": ("bankcraps.strategy.library", "system"),

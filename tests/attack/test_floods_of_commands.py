@@ -7,7 +7,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
 from bankcraps.server.web.quotas import limits as module
-from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate
+from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate
 from bankcraps.server.web.quotas.turns import Turns
 
 EVE = [("eve's", f"Eve{number}") for number in range(20)]

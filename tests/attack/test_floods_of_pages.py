@@ -11,7 +11,7 @@ from bankcraps.server.web.api import table as table_pages
 from bankcraps.server.web.api import table_history
 from bankcraps.server.web.edge import prepared
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, TooManyError
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, TooManyError
 
 PAGES = [
     ("/acts", table_pages, "act_forms"),

@@ -14,7 +14,7 @@ from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.stores.schema import MIGRATIONS
-from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate, TooManyError
+from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, TooManyError
 
 MAX = "\u041c\u0430\u0445"
 """Max, in Cyrillic letters."""

@@ -8,8 +8,8 @@ from tests.server.live import open_house
 
 from bankcraps.server import open_files, serving
 from bankcraps.server.open_files import most_connections, raise_open_files, within
-from bankcraps.server.web.quotas.limits import QuotaLimits
 from bankcraps.server.web.quotas.plain_connections import PlainConnections
+from bankcraps.server.web.quotas.rates import QuotaLimits
 from bankcraps.server.web.sockets import unfinished as sockets
 
 

@@ -11,7 +11,7 @@ from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 from tests.live.evening import a_friday
 
-from bankcraps.cli.house_sessions import save_session
+from bankcraps.cli.saved_sign_ins import save_session
 from bankcraps.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
 
 PLAN = ("--strategy", "pass", "--bankroll", "20", "--throws", "3")

@@ -21,8 +21,8 @@ from tests.server.live import open_house
 
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.log_replay import LogReplay
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.table_loading import book_of
 from bankcraps.server.web.edge.page import missing_page
 
 NEEDLESS = (

@@ -7,8 +7,8 @@ import pytest
 
 from bankcraps import odds
 from bankcraps.house_edge.edge import percent
-from bankcraps.house_edge.hand import hand
 from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps.house_edge.shooter_hand import hand
 
 HAND = hand()
 

@@ -13,7 +13,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine import open_table, step
 from bankcraps.engine.effects import SevenOut
 from bankcraps.engine.events import Rolled
-from bankcraps.house_edge.hand import LONGEST_HAND, hand
+from bankcraps.house_edge.shooter_hand import LONGEST_HAND, hand
 from bankcraps.wagers import BOX_NUMBERS, Kind
 
 HAND = hand()

@@ -14,7 +14,7 @@ from tests.client.conftest import RUN, SLOW, open_table
 from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 
-from bankcraps.cli import house_sessions
+from bankcraps.cli import saved_sign_ins
 from bankcraps.cli.commands import join
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
@@ -201,17 +201,17 @@ async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, mo
             await join.sign_in(again, name, asks=False)
             assert again.name == name
         assert asked == [f"Passphrase of {name}: "]
-        async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
+        async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 1  # the session was remembered
-        house_sessions.save_session(serve.address, name, "forged")
+        saved_sign_ins.save_session(serve.address, name, "forged")
         async with House(serve.address, session="forged") as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 2
         monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
-        house_sessions.forget_session(serve.address, name)
+        saved_sign_ins.forget_session(serve.address, name)
         async with House(serve.address) as again:
             with pytest.raises(HouseError, match="the passphrase do not fit"):
                 await join.sign_in(again, name, asks=False)
@@ -225,7 +225,7 @@ async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
             await join.sign_in(house, name, asks=True)
         monkeypatch.setattr(join, "_can_ask", lambda: True)
         monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _: "correct horse")
-        async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
+        async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
             await join.sign_in(again, name, asks=True)
         async with House(serve.address) as elsewhere:
             await elsewhere.sign_in(name, "correct horse")
@@ -272,15 +272,15 @@ def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
 
 def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert house_sessions.saved_session("http://a", "Ann") == ""
-    house_sessions.save_session("http://a", "Ann", "token")
-    assert house_sessions.saved_session("http://a", "ann") == "token"
+    assert saved_sign_ins.saved_session("http://a", "Ann") == ""
+    saved_sign_ins.save_session("http://a", "Ann", "token")
+    assert saved_sign_ins.saved_session("http://a", "ann") == "token"
     (tmp_path / "bankcraps" / "houses.json").write_text("{")
-    assert house_sessions.saved_session("http://a", "Ann") == ""
-    house_sessions.save_session("http://a", "Ann", "again")
-    assert house_sessions.saved_session("http://a", "Ann") == "again"
+    assert saved_sign_ins.saved_session("http://a", "Ann") == ""
+    saved_sign_ins.save_session("http://a", "Ann", "again")
+    assert saved_sign_ins.saved_session("http://a", "Ann") == "again"
     monkeypatch.setenv("XDG_STATE_HOME", str(Path(os.devnull) / "nowhere"))
-    house_sessions.save_session("http://a", "Ann", "again")
+    saved_sign_ins.save_session("http://a", "Ann", "again")
 
 
 async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_path):

@@ -17,7 +17,7 @@ from bankcraps.engine import DICE, Actor, crew, player, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.dice_set import in_play
-from bankcraps.engine.shooter.hand import holder
+from bankcraps.engine.shooter.shooters import holder
 from bankcraps.engine.state import Seat
 from bankcraps.wagers import Kind, Wager, find
 from tests.kit.acts import act, bets

@@ -11,7 +11,7 @@ from math import isclose
 
 import pytest
 
-from bankcraps.house_edge.hand import hand
+from bankcraps.house_edge.shooter_hand import hand
 
 HAND = hand("classic")
 

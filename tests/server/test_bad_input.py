@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
 from bankcraps.server.web import app
-from bankcraps.server.web.quotas.limits import QuotaLimits, Rate, RateLimit
+from bankcraps.server.web.quotas.rates import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
 MANY = 100

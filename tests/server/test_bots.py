@@ -12,7 +12,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.server import bots
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
+from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 
 from .commands import run
 from .live import a_table, open_house

@@ -19,12 +19,12 @@ from bankcraps.live.proof.exporting import Span, last_without_open_seeds
 from bankcraps.live.wire.messages import SeatHistory
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.api import hand_history, log_reading
+from bankcraps.server.web.api import hand_history, log_cache
 from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.hand_history import HandHistory
-from bankcraps.server.web.api.log_reading import StillReadingError
+from bankcraps.server.web.api.log_cache import StillReadingError
 from bankcraps.server.web.edge.headers import SecurityHeaders
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, Slots, TooManyError
 
 THREADS = ApiThreads()
 
@@ -233,7 +233,7 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
     right = {
         number: await HandHistory(store, THREADS).hand(evening.id, number) for number in (len(whole), 1, 3, 4)
     }
-    monkeypatch.setattr(log_reading, "_AT_ONCE", 20)
+    monkeypatch.setattr(log_cache, "_AT_ONCE", 20)
     monkeypatch.setattr(hand_history, "_MARKED", 2)
     slowly, tries = HandHistory(store, THREADS), 0
 

@@ -5,7 +5,7 @@ import pytest
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import WrongPassphraseError
 from bankcraps.server.web.quotas import limits as module
-from bankcraps.server.web.quotas.limits import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
+from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 
 
 class Clock:

@@ -14,7 +14,7 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.tasks import Tasks
-from bankcraps.server.web.quotas.limits import Quota, QuotaLimits
+from bankcraps.server.web.quotas.rates import Quota, QuotaLimits
 from bankcraps.server.web.sockets.connection import Connection
 
 ANN = cm.Sender("Ann")

@@ -10,7 +10,7 @@ from bankcraps.server import accounts
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
-from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
+from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 PASSPHRASE = "correct horse"

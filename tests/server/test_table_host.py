@@ -15,9 +15,9 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import pending, table_host, writer
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Snapshot, StoreError
+from bankcraps.server.table_loading import load, snapshot_of
 
 ANN = cm.Sender("Ann")
 
@@ -110,7 +110,7 @@ async def test_an_id_that_was_forgotten_over_a_restart_has_its_first_answer(host
     first = (await all_of(host, "sit", "buy_in 100"))[0]
     for number in range(5):
         await ask(host, f"t{number}", "field 5")
-    monkeypatch.setattr("bankcraps.server.loading._REMEMBERED", 2)
+    monkeypatch.setattr("bankcraps.server.table_loading._REMEMBERED", 2)
     host.stop("the test begins it anew")
     again = await ask(await house.find(host.table.id), "0", "sit")
     assert again == first
@@ -245,7 +245,7 @@ async def grown(host, house, monkeypatch, every=20):
 
 async def test_a_table_keeps_snapshots_and_is_read_from_them(host, house, monkeypatch):
     await grown(host, house, monkeypatch)
-    monkeypatch.setattr("bankcraps.server.loading._REMEMBERED", 5)
+    monkeypatch.setattr("bankcraps.server.table_loading._REMEMBERED", 5)
     snapshot = house.store.snapshot(host.table.id)
     counting = Counting(house.store)
     loaded = load(counting, host.table.id)
@@ -267,7 +267,7 @@ async def test_a_snapshot_that_does_not_fit_is_left_aside(host, house, monkeypat
         assert bad.body != good.body
     elif damage == "old":
         with monkeypatch.context() as patch:
-            patch.setattr("bankcraps.server.loading._FORMAT", 0)
+            patch.setattr("bankcraps.server.table_loading._FORMAT", 0)
             bad = snapshot_of(right.table, right.head)
     elif damage == "other":  # its hash is right, but the log tells of another state of the engine
         [seat] = right.table.state.seats

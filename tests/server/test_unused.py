@@ -16,9 +16,9 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.loading import Loaded, load
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.table_host import now_ms
+from bankcraps.server.table_loading import Loaded, load
 from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 

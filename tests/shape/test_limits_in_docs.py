@@ -10,7 +10,7 @@ from bankcraps.live.wire.messages import LONGEST_BYTES
 from bankcraps.server import bots, open_files
 from bankcraps.server.web.edge import answers, headers, prepared
 from bankcraps.server.web.quotas import plain_connections
-from bankcraps.server.web.quotas.limits import QuotaLimits, Rate
+from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets import unfinished as sockets
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house" / "server.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.strategy.library import system
-from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.wagers import wager
 
 from .playing import follow, opened

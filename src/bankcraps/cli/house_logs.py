@@ -112,7 +112,7 @@ def _of_file(first: LogFile, source: str) -> Log:
 
 
 def _of_store(store: "EventStore", info: "TableInfo") -> Log:
-    from bankcraps.server.loading import is_of_older_program  # noqa: PLC0415 - as the databases
+    from bankcraps.server.table_loading import is_of_older_program  # noqa: PLC0415 - as the databases
 
     kept = store.snapshot(info.table)
     stored = Stored(

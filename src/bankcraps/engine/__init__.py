@@ -5,7 +5,7 @@ from bankcraps.engine.legal import bet_range, legal_acts
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.shooter.hand import shooter, thrower
+from bankcraps.engine.shooter.shooters import shooter, thrower
 from bankcraps.engine.state import Floor, Seat, Standing, State
 from bankcraps.engine.step import Step, refusal, step
 from bankcraps.engine.wagering.ranges import BetRange

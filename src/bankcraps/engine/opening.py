@@ -7,7 +7,7 @@ from bankcraps.chips import Cents, money
 from bankcraps.engine.actor import player
 from bankcraps.engine.events import BuyIn, Sit
 from bankcraps.engine.limits import Limits
-from bankcraps.engine.shooter.hand import full_set
+from bankcraps.engine.shooter.shooters import full_set
 from bankcraps.engine.state import DiceSet, Floor, State
 from bankcraps.engine.step import step
 from bankcraps.errors import BankcrapsError, quoted

@@ -24,7 +24,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.events import clock_time
 from bankcraps.wagers import Wager
 
-__all__ = ["Audience", "Part", "Sentence", "listed"]
+__all__ = ["CanonicalNames", "Part", "Sentence", "listed"]
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -33,8 +33,8 @@ Part: TypeAlias = "Wager | Actor | str | int | tuple[str, ...] | tuple[int, ...]
 """A part of a sentence."""
 
 
-class Audience:
-    """The names that an audience has for wagers, money and reasons. Programs have the canonical names."""
+class CanonicalNames:
+    """The names of wagers, money and reasons, as programs have them. Other audiences have others."""
 
     def money(self, amount: Cents) -> str:
         """Write a sum of money, given in cents."""
@@ -66,7 +66,7 @@ class Audience:
         return verb
 
 
-_PROGRAMS: Final = Audience()
+_PROGRAMS: Final = CanonicalNames()
 
 
 @final
@@ -99,7 +99,7 @@ class Sentence:
         """Return the sentence with more parts."""
         return Sentence(self._says, **{**self._parts, **parts})
 
-    def told(self, names: Audience) -> str:
+    def told(self, names: CanonicalNames) -> str:
         """Write the sentence with an audience's names."""
         return _Telling(names).vformat(self._says, (), self._parts)
 
@@ -119,7 +119,7 @@ class Sentence:
 class _Telling(string.Formatter):
     """Writes parts with an audience's names."""
 
-    def __init__(self, names: Audience) -> None:
+    def __init__(self, names: CanonicalNames) -> None:
         self._names = names
 
     def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as in the standard library

@@ -16,12 +16,12 @@ from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["Decision", "Result", "decide", "result_of"]
+__all__ = ["Result", "WagerOutcome", "decide", "result_of"]
 
 Result = Literal["win", "lose", "push"]
 
 
-class Decision(msgspec.Struct, frozen=True):
+class WagerOutcome(msgspec.Struct, frozen=True):
     """The outcome of one decision of a wager.
 
     Attributes:
@@ -38,7 +38,7 @@ class Decision(msgspec.Struct, frozen=True):
     throws: Fraction
 
 
-def decide(table: TrialTable, wager: Wager, point: int | None, stake: int) -> Decision | Refusal:
+def decide(table: TrialTable, wager: Wager, point: int | None, stake: int) -> WagerOutcome | Refusal:
     """Make a wager as soon as the house takes it, and walk until it is decided; or why it cannot be made."""
     starts = table.starts(wager, point, stake)
     if isinstance(starts, Refusal):
@@ -48,7 +48,7 @@ def decide(table: TrialTable, wager: Wager, point: int | None, stake: int) -> De
     visits = zip(chain.visits, chain.states, strict=True)
     works = (often for often, state in visits if working(book, state.puck, _standing(kind, state)))
     fee = next(_standing(kind, state).commission for state in starts)
-    return Decision(stake, fee, chain.absorption, sum(works, Fraction(0)))
+    return WagerOutcome(stake, fee, chain.absorption, sum(works, Fraction(0)))
 
 
 def _standing(kind: Kind, state: State) -> Standing:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.house_edge.decision import Decision
+from bankcraps.house_edge.decision import WagerOutcome
 from bankcraps.results.wager_data import EdgeData
 
 __all__ = ["WagerEdge", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
@@ -97,7 +97,7 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         return self.to_data().to_dict()
 
 
-def wager_edge(wager: str, point: int | None, decision: Decision) -> WagerEdge:
+def wager_edge(wager: str, point: int | None, decision: WagerOutcome) -> WagerEdge:
     """The figures of a wager, from one decision of it."""
     chance = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
     nets: dict[Fraction, Fraction] = {}

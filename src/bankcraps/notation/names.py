@@ -5,7 +5,7 @@ from typing import Final
 from bankcraps.chips import Cents, money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.sentence import Audience
+from bankcraps.engine.sentence import CanonicalNames
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
@@ -15,7 +15,7 @@ Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
 
 
-class _RecordNames(Audience):
+class _RecordNames(CanonicalNames):
     """Canonical names and plain numbers, as in records."""
 
     def money(self, amount: Cents) -> str:
@@ -62,7 +62,7 @@ _PLURALS: Final = {
 }
 
 
-class HouseNames(Audience):
+class HouseNames(CanonicalNames):
     """The names that a house prints on its layout, and dollars with their sign.
 
     >>> from bankcraps import load_rulebook, wager

@@ -12,7 +12,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.disputes import decider
-from bankcraps.engine.shooter.hand import thrower
+from bankcraps.engine.shooter.shooters import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.notation.expanding import expand

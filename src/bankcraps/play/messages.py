@@ -9,7 +9,7 @@ import msgspec
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import Seat, State, refusal, thrower
 from bankcraps.engine.sentence import listed
-from bankcraps.engine.shooter.hand import STICK
+from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.errors import NotationError, RulebookError
 from bankcraps.play.bet_sizes import full_odds

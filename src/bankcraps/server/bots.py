@@ -25,9 +25,9 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.table_loading import book_of
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import library, read_text, system
 from bankcraps.strategy.text.program import TextSystem

@@ -18,7 +18,6 @@ from bankcraps.live.proof.ledger import bank, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import opened
 from bankcraps.server.grants import HOUSE_LOG, grant
-from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import (
     EventStore,
@@ -27,6 +26,7 @@ from bankcraps.server.stores.protocol import (
     TableInfo,
 )
 from bankcraps.server.table_host import CLOSING, TableHost, now_ms
+from bankcraps.server.table_loading import Loaded, book_of, load
 from bankcraps.server.tasks import tell_all
 from bankcraps.server.writer import Writer
 

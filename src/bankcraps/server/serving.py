@@ -34,8 +34,8 @@ from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
-from bankcraps.server.web.quotas.limits import QuotaLimits
 from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient
+from bankcraps.server.web.quotas.rates import QuotaLimits
 from bankcraps.server.web.sockets.connection import LARGEST_FRAME
 from bankcraps.server.web.sockets.unfinished import FinishingSocket
 

@@ -23,7 +23,6 @@ from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Happening, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.wire.messages import Answer
-from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.pending import Asked, LogEnd, batch_of, take_written
 from bankcraps.server.remembered import Remembered
 from bankcraps.server.sealing import Sealing
@@ -36,6 +35,7 @@ from bankcraps.server.stores.protocol import (
     OverdrawnError,
     StoreError,
 )
+from bankcraps.server.table_loading import Loaded, snapshot_of
 from bankcraps.server.tasks import tell_all
 from bankcraps.server.writer import Writer
 

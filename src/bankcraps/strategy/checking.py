@@ -22,7 +22,7 @@ from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
-from bankcraps.strategy.rules.rules import When
+from bankcraps.strategy.rules.rule_policy import When
 from bankcraps.strategy.text.program import Program, TextSystem
 from bankcraps.wagers import NUMBERS, ODDS, Wager, find
 

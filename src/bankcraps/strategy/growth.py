@@ -7,7 +7,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import HalfPress, Press
-from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
 from bankcraps.strategy.text.program import TextSystem

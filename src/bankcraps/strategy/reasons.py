@@ -5,7 +5,7 @@ from typing import Any, cast
 from bankcraps.strategy.combinators import StopAfter, WithProgression, Wrapper
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Policy
-from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 

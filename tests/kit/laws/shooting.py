@@ -6,7 +6,7 @@ from bankcraps import Rulebook, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import shooter, thrower
-from bankcraps.engine.shooter.hand import holder
+from bankcraps.engine.shooter.shooters import holder
 from bankcraps.rulebook.terms import HandTerms
 from tests.kit.oracle import Fate, counted_by, fate, hand_over
 from tests.kit.sessions import Moment

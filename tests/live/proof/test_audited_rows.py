@@ -17,8 +17,8 @@ from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
 from bankcraps.live.proof.audit import Stored, audit_table, played_under
 from bankcraps.live.proof.ledger import moves
 from bankcraps.rulebook import load_rulebook
-from bankcraps.server import loading
-from bankcraps.server.loading import snapshot_of
+from bankcraps.server import table_loading
+from bankcraps.server.table_loading import snapshot_of
 
 TABLE = "k3x9"
 
@@ -146,7 +146,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     assert evening.say("Ann", "choose 1 2") is None
     assert evening.table.state.last.dice
     room = replace(evening.table, settings=replace(evening.settings, digest=""))
-    version = loading._FORMAT  # noqa: SLF001
+    version = table_loading._FORMAT  # noqa: SLF001
     assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (5, "ee6d1fcdc5829d74")
 
 

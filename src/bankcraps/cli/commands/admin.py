@@ -13,7 +13,7 @@ import click
 
 from bankcraps.chips import dollars, printed
 from bankcraps.cli.house_options import DATABASE, dice_key
-from bankcraps.cli.house_sessions import new_passphrase
+from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:

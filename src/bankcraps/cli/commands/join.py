@@ -9,10 +9,10 @@ from typing import TypedDict, Unpack
 
 import click
 
-from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.cli.running import handling
+from bankcraps.cli.saved_sign_ins import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError

@@ -17,7 +17,7 @@ from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.dice_set import left_table
-from bankcraps.engine.shooter.hand import hand_over_since, holder, open_betting
+from bankcraps.engine.shooter.shooters import hand_over_since, holder, open_betting
 from bankcraps.engine.shooter.throwing import before_throw, come_to_rest, throw_again
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, State

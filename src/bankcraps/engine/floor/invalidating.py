@@ -18,7 +18,7 @@ from bankcraps.engine.floor.since import dice_again, has_left, voided, with_turn
 from bankcraps.engine.floor.supervision import unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.dice_set import left_table
-from bankcraps.engine.shooter.hand import hand_over_since, holder, open_betting, without_shooter
+from bankcraps.engine.shooter.shooters import hand_over_since, holder, open_betting, without_shooter
 from bankcraps.engine.shooter.throwing import before_throw, throw_again
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without

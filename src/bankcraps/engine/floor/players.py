@@ -12,7 +12,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.shooter.hand import end_hand, open_betting
+from bankcraps.engine.shooter.shooters import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.payment import chip_bound

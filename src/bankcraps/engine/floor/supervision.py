@@ -13,7 +13,7 @@ from bankcraps.engine.floor.players import bad_name, not_seated, remove_player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.shooter.hand import end_hand, holder, open_betting
+from bankcraps.engine.shooter.shooters import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
 from bankcraps.engine.wagering.stakes import no_tokens

@@ -8,7 +8,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.hand import full_set, thrower
+from bankcraps.engine.shooter.shooters import full_set, thrower
 from bankcraps.engine.shooter.throwing import cannot_throw
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State

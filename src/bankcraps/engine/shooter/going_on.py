@@ -8,7 +8,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.shooter.hand import may_take_after_all
+from bankcraps.engine.shooter.shooters import may_take_after_all
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.engine.wagering.sign_bounds import limits_for

@@ -12,7 +12,7 @@ from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.hand import (
+from bankcraps.engine.shooter.shooters import (
     STICK,
     end_hand,
     holder,

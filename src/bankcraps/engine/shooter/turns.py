@@ -6,7 +6,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.shooter.hand import (
+from bankcraps.engine.shooter.shooters import (
     NO_LINE_WAGER,
     end_hand,
     holder,

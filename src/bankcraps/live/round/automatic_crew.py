@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
-from bankcraps.engine.shooter.hand import holder, offered_to
+from bankcraps.engine.shooter.shooters import holder, offered_to
 from bankcraps.live.people.places import not_playing
 from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import clock_of

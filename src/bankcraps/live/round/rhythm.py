@@ -9,7 +9,7 @@ from typing import Final
 
 from bankcraps.engine import Actor, BetRange, State, bet_range, player, shooter, thrower
 from bankcraps.engine import events as ev
-from bankcraps.engine.shooter.hand import STICK
+from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice

@@ -17,8 +17,8 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
-from bankcraps.live.table.hand import results_after
 from bankcraps.live.table.live_table import Chair, Fairness, LateBet, LiveTable, Phase, PlaceOffer, Recent
+from bankcraps.live.table.results import results_after
 from bankcraps.notation import write_event
 from bankcraps.rulebook import Rulebook
 

@@ -13,7 +13,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
-from bankcraps.live.table.hand import Hand, PlayerResult
+from bankcraps.live.table.results import Hand, PlayerResult
 from bankcraps.rulebook import Rulebook
 
 __all__ = [

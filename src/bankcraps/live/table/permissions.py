@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bankcraps.engine import Actor, crew, player, refusal, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of, who_may
-from bankcraps.engine.shooter.hand import STICK
+from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import LiveTable, clock_of

@@ -22,9 +22,9 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.hand import PlayerResult
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.live.table.results import PlayerResult
 
 __all__ = [
     "LONGEST_BYTES",

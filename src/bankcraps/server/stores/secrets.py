@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from bankcraps.server.stores.dice_key import DiceKey, key_needed, load_key, make_key
-from bankcraps.server.stores.log_reader import LogReader
+from bankcraps.server.stores.reading_store import ReadingStore
 
 __all__ = ["SecretStore"]
 
 
-class SecretStore(LogReader):
+class SecretStore(ReadingStore):
     """A store of salts, with a key outside the database.
 
     Attributes:

@@ -10,7 +10,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow, first_hash
 from bankcraps.live.proof.ledger import changes, is_rail, may_overdraw, rail, wallet
 from bankcraps.server.stores.database import ConflictError
-from bankcraps.server.stores.log_reader import LOWEST
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -22,6 +21,7 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
+from bankcraps.server.stores.reading_store import LOWEST
 from bankcraps.server.stores.secrets import SecretStore
 
 __all__ = ["SqlStore"]

@@ -84,7 +84,7 @@ from bankcraps.server.web.edge.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.edge.page import page_routes
 from bankcraps.server.web.edge.sessions import Sessions, SignIn, Who
 from bankcraps.server.web.edge.strict import OneLength
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota, QuotaLimits, TooManyError
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 from bankcraps.server.web.sockets.connection import Connection, say_bye
 from bankcraps.server.web.sockets.unused_tables import UnusedTables

@@ -18,7 +18,7 @@ from bankcraps.notation.tokens import Misplaced
 from bankcraps.strategy.rules.changes import Change, KeepDown
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import BringDown, Instruction
-from bankcraps.strategy.rules.rules import After, When, amounts_said
+from bankcraps.strategy.rules.rule_policy import After, When, amounts_said
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.text.hints import unexpected

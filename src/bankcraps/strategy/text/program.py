@@ -15,7 +15,7 @@ from bankcraps.strategy.policy import Layout, Policy
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import scaled
-from bankcraps.strategy.rules.rules import After, Rules, When
+from bankcraps.strategy.rules.rule_policy import After, Rules, When
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 

@@ -14,7 +14,7 @@ from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
 from bankcraps.server.web.quotas.bot_budget import BotBudget
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
 __all__ = ["BotApi"]
 

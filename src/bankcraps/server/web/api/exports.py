@@ -24,7 +24,7 @@ from bankcraps.live.proof.exporting import (
     span_of_player,
 )
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.quotas.limits import ApiThreads
+from bankcraps.server.web.quotas.rates import ApiThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 

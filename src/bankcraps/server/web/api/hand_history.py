@@ -15,16 +15,16 @@ from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry
 from bankcraps.live.log.rows import decode_row
-from bankcraps.live.table.hand import Hand, hand_after
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
+from bankcraps.live.table.results import Hand, hand_after
 from bankcraps.live.wire.messages import Item, SeatHistory, TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import Readings, item_of, part_of_log
-from bankcraps.server.web.quotas.limits import ApiThreads
+from bankcraps.server.table_loading import book_of
+from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.quotas.rates import ApiThreads
 
 __all__ = ["HandHistory", "HandLine", "HandReplay"]
 

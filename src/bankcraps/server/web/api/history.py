@@ -13,7 +13,7 @@ from bankcraps.server.web.api.hand_history import HandHistory
 from bankcraps.server.web.api.table_history import TableHistory
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
 __all__ = ["HANDS_QUERY", "REPLAY_QUERY", "STATISTICS_QUERY", "THROWS_QUERY", "HistoryApi"]
 

@@ -26,7 +26,7 @@ from bankcraps.server.web.api.invitation import invitation
 from bankcraps.server.web.api.rules import rules_of
 from bankcraps.server.web.edge.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.edge.prepared import Prepared
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 from bankcraps.wagers import wager
 
 __all__ = ["EXPORT_QUERY", "KIND_QUERY", "OUTLOOK_QUERY", "SPAN_QUERY", "TableApi"]

@@ -24,10 +24,10 @@ from bankcraps.live.table.log_replay import LogReplay, Replayed
 from bankcraps.live.wire.messages import Item, TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.log_reading import Readings, item_of, part_of_log
-from bankcraps.server.web.quotas.limits import ApiThreads
+from bankcraps.server.table_loading import book_of
+from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.quotas.rates import ApiThreads
 
 __all__ = [
     "DisputeLine",

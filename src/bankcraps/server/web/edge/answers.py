@@ -18,7 +18,7 @@ from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.edge.page import lost
-from bankcraps.server.web.quotas.limits import Quota, TooManyError
+from bankcraps.server.web.quotas.rates import Quota, TooManyError
 
 __all__ = [
     "ERROR_HANDLERS",

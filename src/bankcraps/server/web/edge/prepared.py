@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from bankcraps.codec import encode
 from bankcraps.server.web.edge.answers import address_of
-from bankcraps.server.web.quotas.limits import ApiThreads, Quota
+from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
 __all__ = ["Prepared"]
 

@@ -11,7 +11,7 @@ from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
-from bankcraps.server.web.quotas.limits import Quota
+from bankcraps.server.web.quotas.rates import Quota
 
 __all__ = ["COOKIE", "Sessions", "SignIn", "Who"]
 

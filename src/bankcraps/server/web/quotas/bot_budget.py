@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.quotas.limits import TooManyError
+from bankcraps.server.web.quotas.rates import TooManyError
 
 __all__ = ["BotBudget", "TooManyBotsError"]
 

@@ -32,7 +32,7 @@ from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
 from bankcraps.server.web.edge.metrics import Metrics
-from bankcraps.server.web.quotas.limits import Quota, TooManyError
+from bankcraps.server.web.quotas.rates import Quota, TooManyError
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 __all__ = ["LARGEST_FRAME", "Connection", "say_bye"]

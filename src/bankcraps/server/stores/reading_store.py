@@ -7,7 +7,7 @@ from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.people import PeopleStore
 
-__all__ = ["LOWEST", "LogReader"]
+__all__ = ["LOWEST", "ReadingStore"]
 
 LOWEST: Final = -(2**63)
 """The least number that databases store."""
@@ -19,7 +19,7 @@ _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
 """The parts of the database with data of tables."""
 
 
-class LogReader(PeopleStore):
+class ReadingStore(PeopleStore):
     """Reads the logs and the books of a store."""
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:

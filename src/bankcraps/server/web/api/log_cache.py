@@ -14,7 +14,7 @@ from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.views import item
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.quotas.limits import ApiThreads, TooManyError
+from bankcraps.server.web.quotas.rates import ApiThreads, TooManyError
 
 __all__ = ["Readings", "StillReadingError", "item_of", "part_of_log"]
 
