@@ -6,7 +6,7 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house
 
-from bankcraps.server.web.quotas import limits as module
+from bankcraps.server.web.quotas import rates as module
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate
 from bankcraps.server.web.quotas.turns import Turns
 

@@ -4,7 +4,7 @@ import pytest
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import WrongPassphraseError
-from bankcraps.server.web.quotas import limits as module
+from bankcraps.server.web.quotas import rates as module
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 
 

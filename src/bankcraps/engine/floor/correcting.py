@@ -2,7 +2,8 @@
 
 Nothing that happened is rewritten: what players bet since the throw is undone, each effect of the wrong throw
 is reversed, and the right throw is settled, all as the effects of one event. What does not rest on the throw
-stands (`since.py`).
+stands (`since.py`). An invalid throw is another matter (`invalidating.py`): players may keep what they took
+down after it, because no other throw takes its place.
 """
 
 from collections.abc import Iterator

@@ -42,8 +42,8 @@ class OneLength:
 def without_body(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
     """Return a protocol of uvicorn that refuses a WebSocket for a request with a body: it never opens.
 
-    An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body, and the
-    traceback would fill the log.
+    An ASGI layer comes too late: uvicorn first hands the request to `websockets`, which fails on a body, and
+    the traceback would fill the log.
     """
 
     class WithoutBody(protocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
