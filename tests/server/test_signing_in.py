@@ -181,6 +181,28 @@ async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_pa
             assert bob.heard[-1]["type"] == "bye"
 
 
+async def test_who_loses_a_chair_with_its_role_cannot_take_it_again_at_once(tmp_path, monkeypatch):
+    """The role is taken after the house looked at the connections, and before it looks at the chairs."""
+    monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Bob", PASSPHRASE)
+        elsewhere = Accounts(open_store(str(tmp_path / "house.db")))
+        await elsewhere.grant("Bob", "boxperson")
+        look = Broadcast._look_at_people  # noqa: SLF001
+
+        async def and_then_revoke(self, only):
+            await look(self, only)
+            monkeypatch.setattr(Broadcast, "_look_at_people", look)
+            await elsewhere.revoke("Bob", "boxperson")
+
+        async with house.at(cookie=cookie) as bob:
+            assert "refused" not in await bob.ask("take_chair", role="boxperson")
+            monkeypatch.setattr(Broadcast, "_look_at_people", and_then_revoke)
+            while (await bob.until("happened"))["changes"].get("chairs") != []:
+                pass
+            assert "refused" in await bob.ask("take_chair", role="boxperson")
+
+
 async def test_wrong_passphrases_are_limited(tmp_path):
     limits = QuotaLimits(wrong_name=Rate(2, 0.001))
     async with open_house(tmp_path, limits=limits) as house:

@@ -259,6 +259,8 @@ class Broadcast:
         for chair in host.durable.chairs:
             person = await self._accounts.person(chair.person)
             if person is None or chair.role not in person.roles:
+                # Their connections hear it first: with the old roles, they could take the chair again.
+                await survive("the people in chairs", self._look_at_people(chair.person))
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))
                 await host.ask(cm.Sender(chair.person), back)
 
