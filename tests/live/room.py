@@ -56,7 +56,9 @@ class Room:
         last: the outcome of the latest command.
     """
 
-    def __init__(self, rules="nsw", *, seed=1, timing=TIMING, limits="5:500", book=None, opener="", **settings):
+    def __init__(
+        self, rules="nsw", *, seed=1, timing=TIMING, limits="5:500", book=None, opener="", **settings
+    ):
         self.book = book or load_rulebook(rules)
         self.settings = TableSettings(
             rules=self.book.id,

@@ -1,4 +1,4 @@
-"""The host of a table: whoever opened it hands out its chairs, and people there play and hold a chair at once."""
+"""The host of a table: whoever opened it hands out its chairs, and people there may play and hold one."""
 
 import hashlib
 

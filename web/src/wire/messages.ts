@@ -3112,6 +3112,7 @@ export interface You {
   may?: string[];
   hosts?: boolean;
   takes?: string[];
+  dice_chair?: string;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.

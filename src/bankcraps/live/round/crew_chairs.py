@@ -49,8 +49,10 @@ def _may_not(room: Decision, sender: cm.Sender, command: cm.TakeChair, *, by_key
     if by_key or may_hold(table, sender, role):
         return None
     if command.key:
-        message = f"this link to the chair of the {role} works no more: ask {table.opener or 'the house'} for another"
-        return Refused("not_your_act", message)
+        who = table.opener or "the house"
+        return Refused(
+            "not_your_act", f"this link to the chair of the {role} works no more: ask {who} for another"
+        )
     if table.settings.hosted:
         message = f"{table.opener} hosts this table and hands out its chairs: ask for that of the {role}"
         return Refused("not_your_act", message)
@@ -68,9 +70,20 @@ def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refu
 def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Refused | None:
     """Let somebody take a chair, at the word of the host."""
     role, person, key = command.role, command.person, command.key
-    refused = _no_host(room, sender) or _no_such_chair(room, role)
+    refused = _no_host(room, sender) or _no_such_chair(room, role) or _unfit(room, command)
     if refused is not None:
         return refused
+    offer = ChairOffer(role, person, key)
+    if offer in room.table.chair_offers:
+        return None
+    if len(room.table.chair_offers) >= _MOST_OFFERS:
+        return Refused("not_now", f"{_MOST_OFFERS} chairs are offered already: take some back first")
+    room.add(en.ChairOffered(role, person, key))
+    return None
+
+
+def _unfit(room: Decision, command: cm.OfferChair) -> Refused | None:
+    person, key = command.person, command.key
     if bool(person) == bool(key):
         return Refused("bad_words", "offer a chair to a person or to whoever has a key, and not both")
     if key and not _SHA256.fullmatch(key):
@@ -79,12 +92,6 @@ def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Re
         return Refused("no_such_player", f"{person[:40]!r} is nobody's name")
     if room.table.bot(person):
         return Refused("not_your_act", f"{person} is a bot of the house: bots take no chairs")
-    offer = ChairOffer(role, person, key)
-    if offer in room.table.chair_offers:
-        return None
-    if len(room.table.chair_offers) >= _MOST_OFFERS:
-        return Refused("not_now", f"{_MOST_OFFERS} chairs are offered already: take some back first")
-    room.add(en.ChairOffered(role, person, key))
     return None
 
 

@@ -1,7 +1,7 @@
 """Who may take the chairs of the crew, and who hands them out.
 
-The house grants roles to people. At a hosted table, its host may also take any chair and let others take them,
-and whoever holds a chair there keeps it until the host takes it back.
+The house grants roles to people. At a hosted table, its host may also take any chair and let others take
+them, and whoever holds a chair there keeps it until the host takes it back.
 """
 
 import hashlib

@@ -207,6 +207,8 @@ class You(ServerMessage, frozen=True, tag="you"):
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
         hosts: whether this person is the host, who hands out the chairs of the crew.
         takes: the free chairs of the crew that this person may take now.
+        dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else
+            enters now; empty otherwise.
     """
 
     name: str
@@ -222,6 +224,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     may: tuple[str, ...] = ()
     hosts: bool = False
     takes: tuple[str, ...] = ()
+    dice_chair: str = ""
 
 
 class Inspected(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
+from bankcraps.live.round.real_dice import dice_chair
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.chairs import hosts, takeable
 from bankcraps.live.table.commands import Sender
@@ -189,6 +190,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         acts_now(book, table, sender),
         hosts(table, sender.person),
         takeable(book, table, sender),
+        dice_chair(book, table, sender),
     )
 
 
