@@ -503,6 +503,8 @@ export const english = {
   "pad.label": "Enter the throw of the real dice",
   "pad.first": "After “No more bets”, tap what the dice show.",
   "pad.tap": "Tap what the dice show.",
+  "pad.tapBoth": "Tap what each of the dice shows.",
+  "pad.die": "Die {n}",
   "pad.sure": "{a}-{b}, {total}?",
   "pad.yes": "Yes, it counts",
   "pad.no": "No: tap what the dice show.",

@@ -54,7 +54,6 @@ def test_those_who_ask_and_those_who_have_gone_need_no_sign():
 @pytest.mark.parametrize("rules", BOOKS)
 def test_an_abandoned_table_needs_no_sign(rules):
     room = room_of(rules, "Ann")
-    room.takes("Max", "boxperson")
     room.does("Ann", "pass 10")
     room.tell(cm.Cleared(abandoned=True))
     assert room.last.refused is None

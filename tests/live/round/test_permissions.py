@@ -22,9 +22,7 @@ from bankcraps.live.wire.views import you
 def test_people_are_told_what_they_can_do_from_their_chairs(role, dice, pace, can):
     room = Room("classic", dice=dice, pace=pace)
     room.sits("Ann")
-    room.takes("Max", "boxperson")
     room.does("Ann", "place 6 12")  # without a wager on the line the stickperson throws
-    assert room.ask("Max", cm.GiveChair, role="boxperson") is None
     room.takes("Sid", role)
     told = you(room.book, room.table, cm.Sender("Sid", room.roles["Sid"]), 0)
     assert {name for name in ("closes", "enters", "throws", "mutes") if getattr(told, name)} == can

@@ -70,10 +70,10 @@ AWAITS = [
     ({"dice": "entered"}, [], ""),
     (
         {"dice": "entered"},
-        ["Ann"],
+        ["Ann", "Ann: pass 10"],
         NOBODY_ENTERS,
     ),
-    ({"dice": "entered"}, ["Ann", "Max takes boxperson", "Ann: pass 10"], ""),
+    ({"dice": "entered"}, ["Ann", "Ann: pass 10", "Max takes boxperson"], ""),
 ]
 
 

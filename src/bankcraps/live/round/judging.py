@@ -99,8 +99,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
                 why = f"{actor.person} sits out: play again first"
             elif room.table.phase.name == "paying":
                 why = _PAYING
-            else:
-                why = nobody_enters(room.book, room.table)  # such a bet could neither win nor lose
+            elif room.table.opener:  # at the house's own tables its crew comes when it comes
+                why = nobody_enters(room.book, room.table)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room.table, event)
         case ev.Correct() if room.table.settings.dice == "sealed":
