@@ -56,7 +56,9 @@ class Room:
         last: the outcome of the latest command.
     """
 
-    def __init__(self, rules="nsw", *, seed=1, timing=TIMING, limits="5:500", book=None, **settings):
+    def __init__(
+        self, rules="nsw", *, seed=1, timing=TIMING, limits="5:500", book=None, opener="", **settings
+    ):
         self.book = book or load_rulebook(rules)
         self.settings = TableSettings(
             rules=self.book.id,
@@ -67,10 +69,10 @@ class Room:
             **settings,
         )
         self.now = BEGAN + 1
-        self.table = opened("t1", self.book, self.settings, self.now)
+        self.table = opened("t1", self.book, self.settings, self.now, opener)
         self.roles: dict[str, frozenset[str]] = {}
         self.own: dict[str, Allowance] = {}
-        self.rows = [Row("t1", 1, self.now, "", "", en.TableOpened(self.settings)).body()]
+        self.rows = [Row("t1", 1, self.now, opener, "", en.TableOpened(self.settings)).body()]
         self.balances: Counter[str] = Counter()
         self.brought: Counter[str] = Counter()
         self.hand_from: dict[int, dict[str, int]] = {}
@@ -104,7 +106,7 @@ class Room:
             if decide(self.book, self.table, sender, command, now).refused is None
         }
 
-    def ask(self, person: str, command: type[cm.PersonCommand], **fields) -> Refused | None:
+    def ask(self, person: str, command: type[cm.PersonCommand], /, **fields) -> Refused | None:
         """Send a command of a person. Return why it is refused, or None."""
         self._ids += 1
         return self._carry_out(self.sender(person), command(id=str(self._ids), **fields))
@@ -324,7 +326,7 @@ def hold_log(room: Room) -> None:
     for body in room.rows:
         row = decode_row(body)
         if table is None:
-            table = opened("t1", room.book, row.entry.settings, row.at)
+            table = opened("t1", room.book, row.entry.settings, row.at, row.by)
             continue
         table, _ = apply(room.book, replace(table, now=max(table.now, row.at)), row.entry)
         assert table.seq == row.seq

@@ -86,8 +86,7 @@ class LiveSession(Session):
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
             wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
-            free = [role for role in you.roles if role in self.table.rulebook.table.crew]
-            works = f" Type  chair {free[0]}  to work." if free else ""
+            works = f" Type  chair {you.takes[0]}  to work." if you.takes else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
         if not self.advice:
             puck = self.table.state.puck

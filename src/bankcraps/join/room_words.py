@@ -77,6 +77,14 @@ def _chair(found: re.Match[str], name: str) -> cm.PersonCommand:
     return cm.TakeChair(id=name, role=_role(found[1]))
 
 
+def _offer_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.OfferChair(id=name, role=_role(found[1]), person=found[2])
+
+
+def _take_back(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.TakeBackChair(id=name, role=_role(found[1]))
+
+
 def _give_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
     return cm.GiveChair(id=name, role=_role(found[1]))
 
@@ -113,10 +121,19 @@ ROOM_WORDS: Final = {
     "sit_in": _Word("", _sit_in, "sit_in", "play again"),
     "wait": _Word("(no)?", _wait, "wait, or: wait no", "join the waiting list of a full table, or leave it"),
     "chair": _Word(
-        r"(\w+)", _chair, "chair boxperson", "take a chair of the crew, if you were granted the role"
+        r"(\w+)", _chair, "chair boxperson", "take a chair of the crew, if the house or the host lets you"
     ),
     "give_chair": _Word(
         r"(\w+)", _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
+    ),
+    "offer_chair": _Word(
+        r"(\w+) (?:to )?(\S+)",
+        _offer_chair,
+        "offer_chair boxperson Ann",
+        "as the host: let somebody take a chair",
+    ),
+    "take_back": _Word(
+        r"(\w+)", _take_back, "take_back boxperson", "as the host: take a chair back, and all offers of it"
     ),
     "seed": _Word(r"(\S+)", _seed, "seed lucky", "add a seed to the next throw"),
     "enter": _Word(
@@ -149,7 +166,9 @@ def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.Pe
     Raises:
         BankcrapsError: if the word is for the room, and the rest of the line does not fit.
     """
-    said = re.sub(r"^(sit|give) (out|in|chair)\b", r"\1_\2", " ".join(line.split()), flags=re.IGNORECASE)
+    said = re.sub(
+        r"^(sit|give|offer|take) (out|in|chair|back)\b", r"\1_\2", " ".join(line.split()), flags=re.IGNORECASE
+    )
     word, _, rest = said.partition(" ")
     known = ROOM_WORDS.get(word.lower())
     if known is None:
@@ -187,14 +206,24 @@ def entry_line(entry: en.LogEntry) -> str:
             return _about_people(entry)
 
 
+def _about_chairs(entry: en.ChairTaken | en.ChairGiven | en.ChairOffered) -> str:
+    match entry:
+        case en.ChairTaken():
+            return f"{entry.person} takes the {entry.role}'s chair."
+        case en.ChairGiven(by=""):
+            return f"{entry.person} gives back the {entry.role}'s chair."
+        case en.ChairGiven():
+            return f"{entry.by} takes the {entry.role}'s chair back from {entry.person}."
+        case en.ChairOffered():
+            return f"{entry.person or 'Whoever has the link'} may take the {entry.role}'s chair."
+
+
 def _about_people(entry: en.LogEntry) -> str:
     match entry:
         case en.SeedGiven(next=""):  # clients give the others automatically, for every throw
             return f"{entry.player} gives a seed for the next throw."
-        case en.ChairTaken():
-            return f"{entry.person} takes the {entry.role}'s chair."
-        case en.ChairGiven():
-            return f"{entry.person} gives back the {entry.role}'s chair."
+        case en.ChairTaken() | en.ChairGiven() | en.ChairOffered():
+            return _about_chairs(entry)
         case en.SatOut():
             return f"{entry.player} {'sits out' if entry.out else 'plays again'}."
         case en.PlaceOffered():

@@ -6,7 +6,7 @@ from msgspec import UnsetType
 
 from bankcraps.live.wire.messages import TableChanges, TableView
 
-STAYS = {"id", "settings", "origin", "advice", "advice_source"}
+STAYS = {"id", "settings", "origin", "advice", "advice_source", "opener"}
 """The fields that are the same for as long as a table is open."""
 
 

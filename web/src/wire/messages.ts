@@ -156,6 +156,8 @@ export type ClientMessage =
   | Say
   | TakeChair
   | GiveChair
+  | OfferChair
+  | TakeBackChair
   | SitOut
   | Wait
   | GiveSeed
@@ -295,6 +297,7 @@ export interface NewTable {
   title?: string;
   guests?: boolean;
   listed?: boolean;
+  hosted?: boolean;
   bots?: NewBot[];
 }
 /**
@@ -891,6 +894,8 @@ export interface TableView {
   origin?: number;
   hand?: number;
   results?: PlayerResult[];
+  opener?: string;
+  chair_offers?: ChairOffer[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -910,6 +915,7 @@ export interface TableSettings {
   title?: string;
   guests?: boolean;
   listed?: boolean;
+  hosted?: boolean;
 }
 /**
  * The turn to throw.
@@ -1136,6 +1142,17 @@ export interface PlayerResult {
   hand_before_cents?: number;
 }
 /**
+ * A chair that the host lets somebody take: a person, or whoever has the key with this SHA-256.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairOffer".
+ */
+export interface ChairOffer {
+  role: string;
+  person?: string;
+  key?: string;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1155,6 +1172,8 @@ export interface Item {
     | ThrowEntered
     | ChairTaken
     | ChairGiven
+    | ChairOffered
+    | ChairOfferEnded
     | SatOut
     | Waiting
     | PlaceOffered
@@ -1819,7 +1838,7 @@ export interface ChairTaken {
   person: string;
 }
 /**
- * A person gave a chair back to the automatic crew.
+ * A person gave a chair back to the automatic crew, or the host took it back from them.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ChairGiven".
@@ -1837,6 +1856,49 @@ export interface ChairGiven {
     | "stickperson"
     | "supervisor";
   person: string;
+  by?: string;
+}
+/**
+ * The host of a table let somebody take a chair of the crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairOffered".
+ */
+export interface ChairOffered {
+  type: "chair_offered";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  person?: string;
+  key?: string;
+}
+/**
+ * An offer of a chair ended: the host took it back, or somebody used its key.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairOfferEnded".
+ */
+export interface ChairOfferEnded {
+  type: "chair_offer_ended";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  person?: string;
+  key?: string;
 }
 /**
  * A player sat out, or plays again.
@@ -2760,6 +2822,7 @@ export interface TableChanges {
   bots?: Bot[];
   hand?: number;
   results?: PlayerResult[];
+  chair_offers?: ChairOffer[];
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -2864,6 +2927,7 @@ export interface TakeChair {
     | "player"
     | "stickperson"
     | "supervisor";
+  key?: string;
   id: string;
 }
 /**
@@ -2874,6 +2938,48 @@ export interface TakeChair {
  */
 export interface GiveChair {
   type: "give_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  id: string;
+}
+/**
+ * Let somebody take a chair of the crew, as the host of the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfferChair".
+ */
+export interface OfferChair {
+  type: "offer_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  person?: string;
+  key?: string;
+  id: string;
+}
+/**
+ * Take a chair back, as the host of the table: from whoever holds it, and from all who may take it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeBackChair".
+ */
+export interface TakeBackChair {
+  type: "take_back_chair";
   role:
     | "boxperson"
     | "dealer"
@@ -3004,6 +3110,9 @@ export interface You {
   throws?: boolean;
   mutes?: boolean;
   may?: string[];
+  hosts?: boolean;
+  takes?: string[];
+  dice_chair?: string;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.

@@ -23,6 +23,8 @@ __all__ = [
     "BotDismissed",
     "BotSeated",
     "ChairGiven",
+    "ChairOfferEnded",
+    "ChairOffered",
     "ChairTaken",
     "CommitmentShown",
     "Granted",
@@ -131,10 +133,38 @@ class ChairTaken(LogEntry, frozen=True, tag="chair_taken"):
 
 
 class ChairGiven(LogEntry, frozen=True, tag="chair_given"):
-    """A person gave a chair back to the automatic crew."""
+    """A person gave a chair back to the automatic crew, or the host took it back from them.
+
+    Attributes:
+        role, person: the chair and who held it.
+        by: the host who took it back; empty if the person gave it back.
+    """
 
     role: Role
     person: str
+    by: str = ""
+
+
+class ChairOffered(LogEntry, frozen=True, tag="chair_offered"):
+    """The host of a table let somebody take a chair of the crew.
+
+    Attributes:
+        role: the chair.
+        person: who may take it; empty for whoever has the key.
+        key: the SHA-256 of a key, in hexadecimal, which the host's link contains; empty for a person.
+    """
+
+    role: Role
+    person: str = ""
+    key: str = ""
+
+
+class ChairOfferEnded(LogEntry, frozen=True, tag="chair_offer_ended"):
+    """An offer of a chair ended: the host took it back, or somebody used its key."""
+
+    role: Role
+    person: str = ""
+    key: str = ""
 
 
 class SatOut(LogEntry, frozen=True, tag="sat_out"):

@@ -75,6 +75,9 @@ class TableSettings(
         title: what the lobby calls the table.
         guests: whether people without an account may play.
         listed: whether the lobby shows the table. Others are found only by their link.
+        hosted: whether the person who opened the table is its host, who hands out the chairs of the crew.
+            Then people may play and hold a chair at once: an option of the house, because the books forbid
+            it to their crews.
     """
 
     rules: str
@@ -88,3 +91,4 @@ class TableSettings(
     title: str = ""
     guests: bool = True
     listed: bool = True
+    hosted: bool = False

@@ -25,8 +25,12 @@ _SECOND_MS: Final = 1000
 
 _YES_OR_NO: Final = ("yes", "no")
 _CHOICES: Final = {
-    "pace": get_args(Pace), "dice": get_args(DiceKind), "guests": _YES_OR_NO, "listed": _YES_OR_NO
-}  # fmt: skip
+    "pace": get_args(Pace),
+    "dice": get_args(DiceKind),
+    "guests": _YES_OR_NO,
+    "listed": _YES_OR_NO,
+    "hosted": _YES_OR_NO,
+}
 """Settings that have one of a few values."""
 
 
@@ -53,6 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
         pace, timing, dice, title, guests, listed: as in `TableSettings`.
+        hosted: whether whoever opens the table is its host.
         bots: bots of the house that play there.
     """
 
@@ -66,6 +71,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: str = ""
     guests: bool = True
     listed: bool = True
+    hosted: bool = True
     bots: tuple[NewBot, ...] = ()
 
 
@@ -121,6 +127,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         title=asked.title,
         guests=asked.guests,
         listed=asked.listed,
+        hosted=asked.hosted,
     )
 
 
@@ -174,7 +181,7 @@ def read_table(words: str) -> NewTable:
             )
         if name in _CHOICES and value not in _CHOICES[name]:
             raise BankcrapsError(f"{name} is one of {', '.join(_CHOICES[name])}, not {value[:40]!r}")
-        if name in ("guests", "listed"):
+        if _CHOICES.get(name) == _YES_OR_NO:
             given[name] = value == "yes"
         elif name in _IN_WORDS:
             given[name] = value

@@ -17,6 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import clear
+from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
 from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
@@ -129,30 +130,10 @@ _decide.register(confirm_late)
 # The crew's chairs.
 
 
-@_decide.register
-def _(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refused | None:
-    table, role = room.table, command.role
-    crew = dict.fromkeys(room.book.table.filled(room.book.table.crew))
-    if role not in crew:
-        return Refused("no_such_chair", f"this house has no {role}; its crew are {', '.join(crew)}")
-    if role not in sender.roles:
-        return Refused("not_your_act", f"{sender.person} was not granted the role of {role}")
-    if table.holder(role):
-        return Refused("chair_taken", f"{table.holder(role)} is the {role} already")
-    if table.state.seat(sender.person):
-        return Refused("not_now", "a player cannot be of the crew: leave the table first")
-    if sender.person in table.state.floor.excluded:
-        return Refused("excluded", f"{sender.person} is excluded from the game")
-    room.add(en.ChairTaken(role, sender.person))
-    return None
-
-
-@_decide.register
-def _(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | None:
-    if room.table.holder(command.role) != sender.person:
-        return Refused("not_your_chair", f"{sender.person} is not the {command.role}")
-    room.add(en.ChairGiven(command.role, sender.person))
-    return None
+_decide.register(take_chair)
+_decide.register(give_chair)
+_decide.register(offer_chair)
+_decide.register(take_back_chair)
 
 
 # Places.

@@ -14,6 +14,7 @@ from bankcraps.engine.effects import moved_to
 from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
+from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -98,6 +99,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
                 why = f"{actor.person} sits out: play again first"
             elif room.table.phase.name == "paying":
                 why = _PAYING
+            elif room.table.opener:  # at the house's own tables its crew comes when it comes
+                why = nobody_enters(room.book, room.table)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room.table, event)
         case ev.Correct() if room.table.settings.dice == "sealed":
@@ -137,7 +140,7 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
     """Refuse a place to the crew, and to people further back on the waiting list."""
     table = room.table
     chairs = table.chairs_of(person)
-    if chairs:
+    if chairs and not table.settings.hosted:
         return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you play")
     free = free_places(room.book.table.places, table)
     if len(table.waiting) < free or person in table.waiting[:free]:
@@ -160,7 +163,7 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
     if wrong is not None:
         return wrong
     chairs = table.chairs_of(person)
-    if chairs:
+    if chairs and not table.settings.hosted:
         return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":

@@ -13,9 +13,9 @@ from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
+from bankcraps.live.round.real_dice import anyone_there, nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.permissions import enters_throws
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, find
@@ -136,18 +136,13 @@ def _end_of_betting(room: Decision) -> int | None:
     """
     table, timing = room.table, room.table.settings.timing
     pacing = room.book.table.filled(["boxperson", *room.book.betting.closed_by])
-    if table.settings.pace == "boxperson" and _anyone_there(table, pacing):
+    if table.settings.pace == "boxperson" and anyone_there(table, pacing):
         return None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
             return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
     return table.now + max(_LEAST_MS, timing.betting_ms)
-
-
-def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
-    holders = (table.holder(role) for role in roles)
-    return any(holder and not not_playing(table, holder) for holder in holders)
 
 
 def _is_there(table: LiveTable, who: Actor) -> bool:
@@ -158,9 +153,9 @@ def _is_there(table: LiveTable, who: Actor) -> bool:
 def awaits(book: Rulebook, table: LiveTable) -> str:
     """Say what a player's next throw still needs: a wager on the line, or a person to enter it."""
     state = table.state
-    if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
-        chairs = " or the ".join(enters_throws(book))
-        return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
+    unentered = nobody_enters(book, table) if state.seats else ""
+    if unentered:
+        return unentered
     due, who = thrower(book, state), shooter(book, state)
     if not book.dice.line_wager_to_shoot or (due and due.person and due.person == who):
         return ""
@@ -189,7 +184,7 @@ def _ready(room: Decision) -> bool:
     """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
     table = room.table
     real = table.settings.dice == "entered"
-    ready = _anyone_there(table, enters_throws(room.book)) if real else table.fairness.sealed
+    ready = not nobody_enters(room.book, table) if real else table.fairness.sealed
     return ready and no_throw(room.book, table.state) is None
 
 

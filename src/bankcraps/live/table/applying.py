@@ -17,7 +17,16 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
-from bankcraps.live.table.live_table import Chair, Fairness, LateBet, LiveTable, Phase, PlaceOffer, Recent
+from bankcraps.live.table.live_table import (
+    Chair,
+    ChairOffer,
+    Fairness,
+    LateBet,
+    LiveTable,
+    Phase,
+    PlaceOffer,
+    Recent,
+)
 from bankcraps.live.table.results import results_after
 from bankcraps.notation import write_event
 from bankcraps.rulebook import Rulebook
@@ -180,6 +189,18 @@ def _(entry: en.ChairTaken, table: LiveTable) -> LiveTable:
 def _(entry: en.ChairGiven, table: LiveTable) -> LiveTable:
     chairs = tuple(chair for chair in table.chairs if chair.role != entry.role)
     return _forget(replace(table, chairs=chairs), entry.person)
+
+
+@_apply.register
+def _(entry: en.ChairOffered, table: LiveTable) -> LiveTable:
+    offer = ChairOffer(entry.role, entry.person, entry.key)
+    return replace(table, chair_offers=tuple(sorted({*table.chair_offers, offer})))
+
+
+@_apply.register
+def _(entry: en.ChairOfferEnded, table: LiveTable) -> LiveTable:
+    ended = ChairOffer(entry.role, entry.person, entry.key)
+    return replace(table, chair_offers=tuple(offer for offer in table.chair_offers if offer != ended))
 
 
 @_apply.register

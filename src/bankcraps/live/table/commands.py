@@ -23,6 +23,7 @@ __all__ = [
     "GiveSeed",
     "HostCommand",
     "Mute",
+    "OfferChair",
     "Opened",
     "PersonCommand",
     "Phrase",
@@ -31,6 +32,7 @@ __all__ = [
     "SeatBot",
     "Sender",
     "SitOut",
+    "TakeBackChair",
     "TakeChair",
     "Talk",
     "Tick",
@@ -94,14 +96,40 @@ class Say(PersonCommand, frozen=True, tag="say", omit_defaults=True):
     why: str = ""
 
 
-class TakeChair(PersonCommand, frozen=True, tag="take_chair"):
-    """Take over a chair of the crew from the automatic crew."""
+class TakeChair(PersonCommand, frozen=True, tag="take_chair", omit_defaults=True):
+    """Take over a chair of the crew from the automatic crew.
+
+    Attributes:
+        role: the chair.
+        key: the key of the link that the host gave to this person, or empty.
+    """
 
     role: Role
+    key: str = ""
 
 
 class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
     """Give a chair back to the automatic crew."""
+
+    role: Role
+
+
+class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=True):
+    """Let somebody take a chair of the crew, as the host of the table.
+
+    Attributes:
+        role: the chair.
+        person: who may take it; empty for whoever has a key.
+        key: the SHA-256 of that key, in hexadecimal. The sender makes the key and puts it into a link.
+    """
+
+    role: Role
+    person: str = ""
+    key: str = ""
+
+
+class TakeBackChair(PersonCommand, frozen=True, tag="take_back_chair"):
+    """Take a chair back, as the host of the table: from whoever holds it, and from all who may take it."""
 
     role: Role
 

@@ -18,6 +18,7 @@ from bankcraps.rulebook import Rulebook
 
 __all__ = [
     "Chair",
+    "ChairOffer",
     "Fairness",
     "Guest",
     "LateBet",
@@ -48,6 +49,14 @@ class Chair(msgspec.Struct, frozen=True, order=True):
 
     role: str
     person: str
+
+
+class ChairOffer(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """A chair that the host lets somebody take: a person, or whoever has the key with this SHA-256."""
+
+    role: str
+    person: str = ""
+    key: str = ""
 
 
 class LateBet(msgspec.Struct, frozen=True):
@@ -136,6 +145,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         results: each player's wins and losses since they sat down.
         opener: the person who opened the table; empty if the house did.
         bots: the bots of the house that play here.
+        chair_offers: the chairs that the host lets people take, sorted.
     """
 
     id: str
@@ -159,6 +169,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] = ()
     opener: str = ""
     bots: tuple[Bot, ...] = ()
+    chair_offers: tuple[ChairOffer, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

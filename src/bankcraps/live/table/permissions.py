@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from bankcraps.engine import Actor, crew, player, refusal, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of, who_may
+from bankcraps.engine.floor.disputes import find_dispute
 from bankcraps.engine.shooter.shooters import STICK
+from bankcraps.live.table.chairs import works_as
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -31,8 +33,8 @@ DICE_DECIDE: Final = Refused("not_your_act", "the dice decide the throw: say `th
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
-    """Return the person as each of these roles whose chair they hold and which is still granted to them."""
-    held = [role for role in roles if table.holder(role) == sender.person and role in sender.roles]
+    """Return the person as each of these roles from whose chair they may act."""
+    held = [role for role in roles if works_as(table, sender, role)]
     return [crew(role, sender.person) for role in held]  # pyright: ignore[reportArgumentType]
 
 
@@ -96,7 +98,7 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
     roles = who_may(book, type(event))
     held = crew_of(table, sender, roles)
     if held:
-        return _fitting(book, table, event, held)
+        return _own_dispute(table, sender, event) or _fitting(book, table, event, held)
     asked = automatic(book, table, type(event)) if _asks_the_crew(book, table, sender, event) else None
     if asked is not None:
         return asked
@@ -107,6 +109,19 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
         f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
     )
     return Refused("not_your_chair", message)
+
+
+def _own_dispute(table: LiveTable, sender: Sender, event: ev.Event) -> Refused | None:
+    """Refuse a decision about a person's own dispute, where people play and hold a chair."""
+    if not isinstance(event, ev.Decide | ev.Investigate):
+        return None
+    dispute = find_dispute(table.state, event.number)
+    if dispute is None or dispute.by != sender.person:
+        return None
+    message = (
+        f"{sender.person} raised dispute {event.number}: somebody else has to take the chair and decide it"
+    )
+    return Refused("not_your_act", message)
 
 
 def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:

@@ -22,7 +22,7 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import Refused
-from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
+from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
 
@@ -120,6 +120,8 @@ class TableView(msgspec.Struct, frozen=True):
         last: the last throw, or None.
         hand: the number of the shooter's hand at the table, from 1.
         results: each player's wins and losses since they sat down, and in this hand.
+        opener: the person who opened the table; empty if the house did.
+        chair_offers: the chairs that the host lets people take.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.
@@ -152,6 +154,8 @@ class TableView(msgspec.Struct, frozen=True):
     origin: int = 0
     hand: int = 1
     results: tuple[PlayerResult, ...] = ()
+    opener: str = ""
+    chair_offers: tuple[ChairOffer, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -182,6 +186,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     bots: tuple[Bot, ...] | UnsetType = UNSET
     hand: int | UnsetType = UNSET
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
+    chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):
@@ -200,6 +205,10 @@ class You(ServerMessage, frozen=True, tag="you"):
         mutes: whether this person may mute others.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
+        hosts: whether this person is the host, who hands out the chairs of the crew.
+        takes: the free chairs of the crew that this person may take now.
+        dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else
+            enters now; empty otherwise.
     """
 
     name: str
@@ -213,6 +222,9 @@ class You(ServerMessage, frozen=True, tag="you"):
     throws: bool = False
     mutes: bool = False
     may: tuple[str, ...] = ()
+    hosts: bool = False
+    takes: tuple[str, ...] = ()
+    dice_chair: str = ""
 
 
 class Inspected(msgspec.Struct, frozen=True):

@@ -22,7 +22,9 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
+from bankcraps.live.round.real_dice import dice_chair
 from bankcraps.live.round.rhythm import awaits
+from bankcraps.live.table.chairs import hosts, takeable
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
@@ -79,6 +81,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         origin=table.origin,
         hand=table.hand.number,
         results=table.results,
+        opener=table.opener,
+        chair_offers=table.chair_offers,
     )
 
 
@@ -184,6 +188,9 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         throws_from_a_chair(book, table, sender),
         mutes(table, sender.person),
         acts_now(book, table, sender),
+        hosts(table, sender.person),
+        takeable(book, table, sender),
+        dice_chair(book, table, sender),
     )
 
 

@@ -256,6 +256,8 @@ class Broadcast:
             _each(self.clients, lambda client: _say(client, Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
+        if host.durable.settings.hosted:
+            return  # its host hands out the chairs
         for chair in host.durable.chairs:
             person = await self._accounts.person(chair.person)
             if person is None or chair.role not in person.roles:

@@ -1,0 +1,117 @@
+"""Commands about the crew's chairs: people take them, give them back, and a host hands them out."""
+
+import re
+from typing import Final
+
+from bankcraps.engine.floor.players import NAME
+from bankcraps.live.log import entries as en
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.chairs import chairs_of_house, hosts, keyed_offer, may_hold
+from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.live_table import ChairOffer
+
+__all__ = ["give_chair", "offer_chair", "take_back_chair", "take_chair"]
+
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
+_MOST_OFFERS: Final = 100
+"""The most chairs offered at once: all are sent to everybody."""
+
+
+def take_chair(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Give a person a chair that nobody holds, if the house or the host lets them have it."""
+    table, role, person = room.table, command.role, sender.person
+    keyed = keyed_offer(table, role, command.key)
+    refused = _no_such_chair(room, role) or _may_not(room, sender, command, by_key=keyed is not None)
+    if refused is not None:
+        return refused
+    if table.holder(role):
+        return Refused("chair_taken", f"{table.holder(role)} is the {role} already")
+    if table.state.seat(person) and not table.settings.hosted:
+        return Refused("not_now", "a player cannot be of the crew: leave the table first")
+    if person in table.state.floor.excluded:
+        return Refused("excluded", f"{person} is excluded from the game")
+    if keyed is not None:  # the link works once; from now on the offer is this person's
+        room.add(en.ChairOfferEnded(role, key=keyed.key))
+        room.add(en.ChairOffered(role, person))
+    room.add(en.ChairTaken(role, person))
+    return None
+
+
+def _no_such_chair(room: Decision, role: str) -> Refused | None:
+    crew = chairs_of_house(room.book)
+    if role in crew:
+        return None
+    return Refused("no_such_chair", f"this house has no {role}; its crew are {', '.join(crew)}")
+
+
+def _may_not(room: Decision, sender: cm.Sender, command: cm.TakeChair, *, by_key: bool) -> Refused | None:
+    table, role = room.table, command.role
+    if by_key or may_hold(table, sender, role):
+        return None
+    if command.key:
+        who = table.opener or "the house"
+        return Refused(
+            "not_your_act", f"this link to the chair of the {role} works no more: ask {who} for another"
+        )
+    if table.settings.hosted:
+        message = f"{table.opener} hosts this table and hands out its chairs: ask for that of the {role}"
+        return Refused("not_your_act", message)
+    return Refused("not_your_act", f"{sender.person} was not granted the role of {role}")
+
+
+def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Give a chair back to the automatic crew."""
+    if room.table.holder(command.role) != sender.person:
+        return Refused("not_your_chair", f"{sender.person} is not the {command.role}")
+    room.add(en.ChairGiven(command.role, sender.person))
+    return None
+
+
+def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Let somebody take a chair, at the word of the host."""
+    role, person, key = command.role, command.person, command.key
+    refused = _no_host(room, sender) or _no_such_chair(room, role) or _unfit(room, command)
+    if refused is not None:
+        return refused
+    offer = ChairOffer(role, person, key)
+    if offer in room.table.chair_offers:
+        return None
+    if len(room.table.chair_offers) >= _MOST_OFFERS:
+        return Refused("not_now", f"{_MOST_OFFERS} chairs are offered already: take some back first")
+    room.add(en.ChairOffered(role, person, key))
+    return None
+
+
+def _unfit(room: Decision, command: cm.OfferChair) -> Refused | None:
+    person, key = command.person, command.key
+    if bool(person) == bool(key):
+        return Refused("bad_words", "offer a chair to a person or to whoever has a key, and not both")
+    if key and not _SHA256.fullmatch(key):
+        return Refused("bad_words", "the key of a chair comes as its SHA-256: 64 hexadecimal digits")
+    if person and not NAME.fullmatch(person):
+        return Refused("no_such_player", f"{person[:40]!r} is nobody's name")
+    if room.table.bot(person):
+        return Refused("not_your_act", f"{person} is a bot of the house: bots take no chairs")
+    return None
+
+
+def take_back_chair(command: cm.TakeBackChair, sender: cm.Sender, room: Decision) -> Refused | None:
+    """Take a chair back from whoever holds it and from all who may take it, at the word of the host."""
+    refused = _no_host(room, sender) or _no_such_chair(room, command.role)
+    if refused is not None:
+        return refused
+    for offer in room.table.chair_offers:
+        if offer.role == command.role:
+            room.add(en.ChairOfferEnded(command.role, offer.person, offer.key))
+    holder = room.table.holder(command.role)
+    if holder:
+        room.add(en.ChairGiven(command.role, holder, by=sender.person))
+    return None
+
+
+def _no_host(room: Decision, sender: cm.Sender) -> Refused | None:
+    if hosts(room.table, sender.person):
+        return None
+    if not room.table.settings.hosted:
+        return Refused("not_your_act", "this table has no host: the house grants the roles of its crew")
+    return Refused("not_your_act", f"only {room.table.opener}, who hosts this table, hands out its chairs")
