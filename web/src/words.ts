@@ -405,7 +405,7 @@ export const english = {
   "dice.none": "No throw yet",
   "rail.label": "Your rail",
   "rail.skip.sit": "Skip the layout and sit down",
-  "rail.skip.signIn": "Skip the layout and sign in to play",
+  "rail.skip.signIn": "Skip the layout and sign in",
   "rail.skip.chips": "Skip to your chips",
   "rail.rail": "Rail",
   "rail.risk": "At risk",

@@ -101,6 +101,8 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
       const { x, y } = part.pucks.get(number) ?? { x: 0, y: 0 };
       const box = part.zones.find((zone) => zone.open && zone.spot.number === number && zone.tone === "gold") as Zone;
       expect([box.x, box.y].map((edge, at) => [x, y][at] as number - edge >= PUCK), `${number}`).toEqual([true, true]);
+      // It lies beside the print of its number.
+      expect(y - box.y, `${number}`).toBeLessThan(shape.box.print);
       expect([box.x + box.w - x, box.chips.y - y].map((left) => left >= PUCK), `${number}`).toEqual([true, true]);
     }
   });

@@ -188,7 +188,6 @@ export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part
   const width = (shape.width - beside - GAP * (numbers.length + 1)) / numbers.length;
   numbers.forEach((number, index) => {
     const x = beside + GAP + index * (width + GAP);
-    drawing.pucks.set(number, { x: x + width - CORNER.x, y: GAP + box.behind + box.strip + CORNER.y });
     numberBox(drawing, number, shape, { x, y: GAP, w: width, h: high });
   });
   const part = { width: shape.width, height: rows(drawing, shape, GAP + high + GAP), zones: drawing.zones, pucks: drawing.pucks };
@@ -216,6 +215,7 @@ function numberBox(drawing: Drawing, number: number, { box: part, numeral: size 
   drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
   const place = drawing.has(`place ${number}`) ? part.place : 0;
   const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.place - place - (place ? 1 : 0) };
+  drawing.pucks.set(number, { x: box.x + box.w - CORNER.x, y: middle.y + CORNER.y });
   const word = NUMERALS[number];
   const chips = { ...middle, y: middle.y + part.print, h: middle.h - part.print };
   const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? size.word : size.digits, tone: "gold", chips };
