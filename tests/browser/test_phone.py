@@ -1,4 +1,7 @@
-"""A phone, upright and on its side, and a page at 200 %: what one plays with is in sight, and nothing lies over it."""
+"""A phone, upright and on its side, and a page at 200 %.
+
+What people play with is in sight, and nothing lies over it.
+"""
 
 from msgspec.structs import replace
 from playwright.async_api import expect
@@ -19,7 +22,8 @@ HIDDEN = """names => Object.entries(names).flatMap(([name, where]) => {
     const part = document.querySelector(where);
     if (!part) return [`${name} is not there`];
     const { left, top, right, bottom } = part.getBoundingClientRect();
-    if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return [`${name} is out of sight`];
+    const inside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    if (!inside) return [`${name} is out of sight`];
     const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return part.contains(at) || at.contains(part) ? [] : [`${at.className || at.tagName} lies over ${name}`];
 })"""
@@ -50,8 +54,8 @@ HAND = {
 
 LOW = """() => [...document.querySelectorAll('.rail button, .rail input, .acts button, [data-wager] > rect')]
     .filter(one => one.getClientRects().length)
-    .map(one => [one.closest('[data-wager]')?.dataset.wager ?? one.textContent, one.getBoundingClientRect().height])
-    .filter(([, height]) => height < 43.5)"""
+    .filter(one => one.getBoundingClientRect().height < 43.5)
+    .map(one => one.closest('[data-wager]')?.dataset.wager ?? one.textContent)"""
 """What a thumb bets with, if it is lower than 44 pixels."""
 
 
