@@ -130,7 +130,7 @@ async def test_every_spot_says_what_it_is_and_so_do_the_rules(visiting):
             await ann.page.keyboard.press("Escape")
             await ann.shows("At risk", 0)
             await ann.bet("field", 5)
-        await ann.go("/rules/pennsylvania")
+        await ann.go("/rules/pennsylvania#wager-hard")
         hard = ann.page.locator("#wager-hard")
         await expect(hard).to_contain_text("wins $45 on 3-3 and loses on 1-5, 2-4 or 7.")
         await expect(hard.get_by_role("figure")).to_have_count(2)

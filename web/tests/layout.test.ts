@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { boxNumbers, byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { boxNumbers, byWager, centre, end, LONG, type Part, SHORT, TALL, type Zone } from "../src/felt/layout";
 import { placeOf } from "../src/felt/placing";
 import type { Wager } from "../src/wire/messages";
 import { evenings } from "./recorded";
 
 const ROUND_OFF = 0.01;
+
+/** The radius of the puck. */
+const PUCK = 11;
 
 function overlap(a: Zone, b: Zone): boolean {
   const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
@@ -21,6 +24,7 @@ describe.each(evenings)("the layout of %s", (_, { rules, after, heard }) => {
   const parts: [string, Part][] = [
     ["long end", end(spots, LONG)],
     ["tall end", end(spots, TALL)],
+    ["short end", end(spots, SHORT)],
     ["centre", centre(spots)],
   ];
 
@@ -35,12 +39,12 @@ describe.each(evenings)("the layout of %s", (_, { rules, after, heard }) => {
     expect(part.zones.filter((zone) => !inside(zone, part)).map((zone) => zone.wager)).toEqual([]);
   });
 
-  test.each([LONG, TALL])("every wager of the house lies somewhere, once", (shape) => {
+  test.each([LONG, TALL, SHORT])("every wager of the house lies somewhere, once", (shape) => {
     const lying = [...end(spots, shape).zones, ...centre(spots).zones].map((zone) => zone.wager);
     expect(lying.toSorted()).toEqual(rules.wagers.map((spot) => spot.wager).toSorted());
   });
 
-  test.each([LONG, TALL])("the box of every number shows its number", (shape) => {
+  test.each([LONG, TALL, SHORT])("the box of every number shows its number", (shape) => {
     const printed = end(spots, shape).zones.flatMap((zone) => (zone.open ? zone.print : []));
     const numerals = boxNumbers(spots).map((number) => ({ 6: "SIX", 9: "NINE" })[number] ?? String(number));
     expect(numerals.length).toBeGreaterThan(5);
@@ -67,6 +71,7 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     ["left end", end(spots, LONG), half],
     ["right end", end(spots, LONG, true), half],
     ["tall end", end(spots, TALL), half],
+    ["short end", end(spots, SHORT), half],
     ["centre", centre(spots), places],
   ];
 
@@ -89,9 +94,26 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     expect((here as Zone).x).toBeCloseTo(right.width - (there as Zone).x - (there as Zone).w);
   });
 
-  test("the puck has a place on every number and one while it is off", () => {
-    const part = end(spots, LONG);
+  test.each([LONG, TALL, SHORT])("the puck lies in the box of its number, or in another place while it is off", (shape) => {
+    const part = end(spots, shape);
     expect([...part.pucks.keys()].sort((a, b) => a - b)).toEqual([0, 4, 5, 6, 8, 9, 10]);
+    for (const number of boxNumbers(spots)) {
+      const { x, y } = part.pucks.get(number) ?? { x: 0, y: 0 };
+      const box = part.zones.find((zone) => zone.open && zone.spot.number === number && zone.tone === "gold") as Zone;
+      expect([box.x, box.y].map((edge, at) => [x, y][at] as number - edge >= PUCK), `${number}`).toEqual([true, true]);
+      // It lies beside the print of its number.
+      expect(y - box.y, `${number}`).toBeLessThan(shape.box.print);
+      expect([box.x + box.w - x, box.chips.y - y].map((left) => left >= PUCK), `${number}`).toEqual([true, true]);
+    }
+  });
+
+  test.each([TALL, SHORT])("on a phone all numbers are in one row, and the spots of the line are high enough for a thumb", (shape) => {
+    const { zones } = end(spots, shape);
+    const tops = zones.filter(({ tone }) => tone === "gold").map(({ y }) => y);
+    expect(new Set(tops).size).toBe(1);
+    const least = shape === TALL ? 44 : 42;
+    const behind = /^(lay|place_to_lose) /;
+    expect(zones.filter(({ open, h, wager }) => open && h < (behind.test(wager) ? least - 6 : least)).map(({ wager }) => wager)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { byWager, centre, end, LONG, type Part, SHORT, TALL, type Zone } from "../src/felt/layout";
 import { Arrangement, type Laid, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
-import { partsOf } from "../src/table/screen";
+import { type Form, partsOf } from "../src/table/screen";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";
 
@@ -27,6 +27,7 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     ["long end", end(spots, LONG)],
     ["mirrored end", end(spots, LONG, true)],
     ["tall end", end(spots, TALL)],
+    ["short end", end(spots, SHORT)],
     ["centre between the ends", centre(spots, end(spots, LONG).height)],
     ["centre of a phone", centre(spots)],
     ["broad centre", centre(spots, 400, 640)],
@@ -56,15 +57,15 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
   const room = { spots, places: 16, second: false, centreOpen: true };
 
   test("the centre has places for one end until somebody stands at the other", () => {
-    const slots = (...places: number[]) => partsOf({ ...room, width: 1440, seats: places.map(player) })[1]?.slots;
+    const slots = (...places: number[]) => partsOf({ ...room, form: "wide", seats: places.map(player) })[1]?.slots;
     expect(slots(1, 8)).toBe(8);
     expect(slots(1, 9)).toBe(16);
   });
 
   test("chips come from the side on which their player stands", () => {
-    const sides = (width: number) => partsOf({ ...room, width, seats: [player(1), player(9)] }).map((part) => [part.rail(1), part.rail(9)]);
-    expect(sides(1440)).toEqual([["below", "below"], ["left", "right"], ["below", "below"]]);
-    expect(sides(390)).toEqual([["below", "below"], ["above", "above"]]);
+    const sides = (form: Form) => partsOf({ ...room, form, seats: [player(1), player(9)] }).map((part) => [part.rail(1), part.rail(9)]);
+    expect(sides("wide")).toEqual([["below", "below"], ["left", "right"], ["below", "below"]]);
+    expect(sides("tall")).toEqual([["below", "below"], ["above", "above"]]);
     const part = centre(spots);
     expect(railOf(part, "left", 0, 8).x).toBeLessThan(0);
     expect(railOf(part, "right", 0, 8).x).toBeGreaterThan(part.width);

@@ -1,5 +1,7 @@
 /** The place of the page: the path and the part after `#`, and moving without loading the page again. */
 
+import { overlays } from "./overlays";
+
 class Route {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
@@ -7,21 +9,23 @@ class Route {
 
   /** Follow the browser's own moves. Returns a function that stops it. */
   follow(): () => void {
-    addEventListener("popstate", this.#look);
+    addEventListener("popstate", this.#moved);
     addEventListener("hashchange", this.#look);
+    // A page that was loaded again with a dialog open has none now, and goes back to its own entry.
+    overlays.arrived();
     return () => {
-      removeEventListener("popstate", this.#look);
+      removeEventListener("popstate", this.#moved);
       removeEventListener("hashchange", this.#look);
     };
   }
 
   go(to: string, replace = false): void {
     const old = this.path;
-    if (replace) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
-    this.#look();
-    if (this.path !== old && !this.hash) scrollTo(0, 0);
-    if (this.path === old && this.hash) focusOn(document.getElementById(this.hash));
+    overlays.leave(to, replace, () => {
+      this.#look();
+      if (this.path !== old && !this.hash) scrollTo(0, 0);
+      if (this.path === old && this.hash) focusOn(document.getElementById(this.hash));
+    });
   }
 
   /** Have links within the house change the page in place. */
@@ -31,6 +35,10 @@ class Route {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
     this.go(link.href);
+  };
+
+  readonly #moved = (): void => {
+    if (overlays.arrived()) this.#look();
   };
 
   readonly #look = (): void => {
@@ -48,9 +56,10 @@ function fragment(): string {
   }
 }
 
-/** Go to a part of the page, for the eyes and for whoever steers by keys or hears the page read out. */
+/** Go to a part of the page, for the eyes and for whoever steers by keys or hears the page read out. What it is folded in opens. */
 export function focusOn(part: HTMLElement | null): void {
   if (!part) return;
+  for (let fold = part.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   if (part.tabIndex < 0) part.tabIndex = -1;
   part.scrollIntoView({ block: "start" });
   part.focus({ preventScroll: true });

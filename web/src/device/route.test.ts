@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 /** A browser's address, its history and the parts of the page that an address can name. */
 const address = { origin: "http://house", pathname: "/", search: "", hash: "" };
-const part = { tabIndex: -1, scrollIntoView: vi.fn(), focus: vi.fn() };
+const outer = { open: false, parentElement: null };
+const inner = { open: false, parentElement: { closest: () => outer } };
+const part = { tabIndex: -1, scrollIntoView: vi.fn(), focus: vi.fn(), closest: vi.fn((): typeof inner | null => null) };
 const moves: string[] = [];
 const events = new EventTarget();
 
@@ -62,6 +64,13 @@ describe("going somewhere", () => {
     expect(part.scrollIntoView).toHaveBeenCalledOnce();
     expect(part.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
     expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  test("to a part that is folded away opens all that it is in", () => {
+    part.closest.mockReturnValueOnce(inner);
+    route.go("/#bets");
+    expect([inner.open, outer.open]).toEqual([true, true]);
+    expect(part.focus).toHaveBeenCalledOnce();
   });
 
   test("to a part of another page leaves that page to find it once it is there", () => {

@@ -56,8 +56,11 @@ const GAP = 4;
 
 const CENTRE_WIDTH = 400;
 
-/** The least height of a spot on a phone, so that a finger hits it: 40 pixels of the screen. */
+/** The least height of a spot on a phone, so that a finger hits it: 44 pixels of the screen. */
 const FINGER = 46;
+
+/** The distance of the middle of the puck from the right end and from the top of a number's box. */
+const CORNER = { x: 13, y: 15 };
 
 /** The height of the rows of hops, as a part of the height of the others. */
 const LOW = 0.75;
@@ -74,7 +77,7 @@ const LEAST_BELOW = 22;
 const LEAST_RIGHT = 52;
 
 /** The least width for the chips of everybody beside the print of a row. */
-const BESIDE = 130;
+const BESIDE = 110;
 
 type ByWager = ReadonlyMap<string, Spot>;
 
@@ -129,60 +132,65 @@ class Drawing {
     if (!spot) return;
     const print = more.print ?? [spot.name];
     const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 34;
-    if (box.w - wide < BESIDE) this.add(wager, box, { ...more, chips: { ...box, y: box.y + box.h * 0.47, h: box.h * 0.53 } });
+    const below = Math.max(box.h * 0.47, print.length * (more.size ?? 15) * LINE + 2);
+    if (box.w - wide < BESIDE) this.add(wager, box, { ...more, chips: { ...box, y: box.y + below, h: box.h - below } });
     else this.add(wager, box, { ...more, from: "left", chips: { ...box, x: box.x + wide, w: box.w - wide } });
   }
 }
 
-/** The form of an end: as on a real table, or taller, for the narrow screen of a phone. */
+/** The form of an end: as on a real table, or narrow, for a phone: then wagers share rows. */
 export interface Shape {
   width: number;
-  /** The number of boxes of numbers side by side; 0 for all. */
-  columns: number;
-  /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the place strip. */
-  box: { puck: number; behind: number; strip: number; number: number; place: number };
+  narrow: boolean;
+  /** Heights of the parts of a number's box: behind it, the don't come strip, the number and its print, the place strip. */
+  box: { behind: number; strip: number; number: number; print: number; place: number };
+  /** The sizes of the print of a number: in letters and in digits. */
+  numeral: { word: number; digits: number };
   rows: { come: number; field: number; dont: number; pass: number; odds: number };
 }
 
 export const LONG: Shape = {
   width: 640,
-  columns: 0,
-  box: { puck: 25, behind: 32, strip: 28, number: 86, place: 46 },
+  narrow: false,
+  box: { behind: 36, strip: 28, number: 96, print: 34, place: 52 },
+  numeral: { word: 22, digits: 28 },
   rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
 
+/** For a phone held upright. */
 export const TALL: Shape = {
-  width: 400,
-  columns: 3,
-  box: { puck: 25, behind: FINGER, strip: 24, number: 78, place: 46 },
-  rows: { come: 52, field: 2 * FINGER + 2, dont: 50, pass: 56, odds: 46 },
+  width: 380,
+  narrow: true,
+  box: { behind: 46, strip: 20, number: 80, print: 32, place: 50 },
+  numeral: { word: 13, digits: 22 },
+  rows: { come: 50, field: 56, dont: 50, pass: 56, odds: 56 },
+};
+
+/** For a low window, such as a small phone or one on its side: all of it is in sight at once. */
+export const SHORT: Shape = {
+  ...TALL,
+  box: { behind: 36, strip: 14, number: 58, print: 30, place: 42 },
+  rows: { come: 44, field: 46, dont: 42, pass: 46, odds: 46 },
 };
 
 /** One end: boxes of the numbers, come, field, lines, odds. The other end is its mirror, with the numbers in order. */
 export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part {
   const drawing = new Drawing(spots);
-  const numbers = mirrored && !shape.columns ? boxNumbers(spots).reverse() : boxNumbers(spots);
-  const columns = shape.columns || numbers.length;
-  const top = GAP + shape.box.puck;
-  const high = shape.box.behind + shape.box.strip + shape.box.number + shape.box.place;
-  const beside = drawing.has("dont_come") && !shape.columns ? 84 : 0;
-  let y = GAP;
-  if (beside) drawing.add("dont_come", { x: GAP, y: top, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
-  else if (drawing.has("dont_come")) {
-    drawing.row("dont_come", { x: GAP, y, w: shape.width - 2 * GAP - 44, h: FINGER }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
-    y += FINGER + GAP;
+  const numbers = mirrored ? boxNumbers(spots).reverse() : boxNumbers(spots);
+  const { box } = shape;
+  const high = box.behind + box.strip + box.number + box.place;
+  const beside = drawing.has("dont_come") && !shape.narrow ? 84 : 0;
+  if (beside) {
+    const tall = { x: GAP, y: GAP, w: beside - GAP, h: high };
+    drawing.add("dont_come", tall, { print: shortDont(spots, "dont_come"), size: 13, level: GAP + high / 2, chips: { ...tall, y: 40, h: high - 36 } });
   }
-  drawing.pucks.set(0, beside ? { x: GAP + (beside - GAP) / 2, y: top - 12 } : { x: shape.width - 24, y: GAP + FINGER / 2 });
-  const width = (shape.width - beside - GAP * (columns + 1)) / columns;
-  for (const row of chunks(numbers, columns)) {
-    row.forEach((number, index) => {
-      const x = beside + GAP + index * (width + GAP);
-      drawing.pucks.set(number, { x: x + width / 2, y: y + 12 });
-      numberBox(drawing, number, shape, { x, y: y + shape.box.puck, w: width, h: high });
-    });
-    y += shape.box.puck + high + GAP;
-  }
-  const part = { width: shape.width, height: rows(drawing, shape, y), zones: drawing.zones, pucks: drawing.pucks };
+  drawing.pucks.set(0, { x: beside ? GAP + (beside - GAP) / 2 : shape.width - CORNER.x - GAP, y: GAP + CORNER.y });
+  const width = (shape.width - beside - GAP * (numbers.length + 1)) / numbers.length;
+  numbers.forEach((number, index) => {
+    const x = beside + GAP + index * (width + GAP);
+    numberBox(drawing, number, shape, { x, y: GAP, w: width, h: high });
+  });
+  const part = { width: shape.width, height: rows(drawing, shape, GAP + high + GAP), zones: drawing.zones, pucks: drawing.pucks };
   return mirrored ? mirror(part) : part;
 }
 
@@ -194,7 +202,7 @@ function mirror(part: Part): Part {
 }
 
 /** A number's box: behind it lays and don't come wagers; in it come and buy wagers; in front place wagers. */
-function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: Box): void {
+function numberBox(drawing: Drawing, number: number, { box: part, numeral: size }: Shape, box: Box): void {
   const behind = ["place_to_lose", "lay"].filter((kind) => drawing.has(`${kind} ${number}`));
   behind.forEach((kind, index) => {
     const w = (box.w - (behind.length - 1)) / behind.length;
@@ -207,9 +215,10 @@ function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: 
   drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
   const place = drawing.has(`place ${number}`) ? part.place : 0;
   const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.place - place - (place ? 1 : 0) };
+  drawing.pucks.set(number, { x: box.x + box.w - CORNER.x, y: middle.y + CORNER.y });
   const word = NUMERALS[number];
-  const chips = { ...middle, y: middle.y + 34, h: middle.h - 34 };
-  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 22 : 28, tone: "gold", chips };
+  const chips = { ...middle, y: middle.y + part.print, h: middle.h - part.print };
+  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? size.word : size.digits, tone: "gold", chips };
   const front = { ...strip, y: box.y + box.h - place, h: place };
   if (drawing.has(`buy ${number}`)) {
     drawing.add(`buy ${number}`, middle, numeral);
@@ -223,30 +232,57 @@ function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: 
 }
 
 /** The long rows in front of the boxes. Returns where they end. */
-function rows(drawing: Drawing, { width, rows: high }: Shape, from: number): number {
+function rows(drawing: Drawing, shape: Shape, from: number): number {
+  const { width, narrow, rows: high } = shape;
   let y = from;
   const whole = width - 2 * GAP;
+  const row = (h: number): Box => ({ x: GAP, y, w: whole, h });
   if (drawing.has("come")) {
-    drawing.row("come", { x: GAP, y, w: whole, h: high.come }, { size: 27, tone: "red" });
+    const [come, dont] = split(row(high.come), narrow && drawing.has("dont_come") ? SHARE : 1);
+    drawing.row("come", come, { size: narrow ? 20 : 27, tone: "red" });
+    if (dont) dontCome(drawing, dont);
     y += high.come + GAP;
   }
   const bigs = ["big 6", "big 8"].filter((wager) => drawing.has(wager));
-  const side = bigs.length ? 66 + GAP : 0;
+  const big = 66;
+  const side = narrow ? bigs.length * (big + GAP) : bigs.length ? big + GAP : 0;
   bigs.forEach((wager, index) => {
     const h = (high.field - 2) / 2;
-    drawing.add(wager, { x: GAP, y: y + index * (h + 2), w: 66, h }, { print: [`BIG ${wager.slice(4)}`], size: 12, tone: "red" });
+    const box = narrow ? { x: GAP + index * (big + GAP), y, w: big, h: high.field } : { x: GAP, y: y + index * (h + 2), w: big, h };
+    const print = [`BIG ${wager.slice(4)}`];
+    drawing.add(wager, box, { print, size: 12, tone: "red", ...(narrow ? besidePrint(box, print, 12) : {}) });
   });
-  drawing.row("field", { x: GAP + side, y, w: whole - side, h: high.field }, { print: fieldPrint(drawing.spots), size: 12 });
+  drawing.row("field", { x: GAP + side, y, w: whole - side, h: high.field }, { print: fieldPrint(drawing.spots), size: narrow ? 11 : 12 });
   if (drawing.has("field") || bigs.length) y += high.field + GAP;
-  const odds = drawing.has("dont_pass_odds") ? width / 4 : 0;
-  const dont = { x: GAP, y, h: high.dont };
-  drawing.row("dont_pass", { ...dont, w: whole - (odds ? odds + GAP : 0) }, { print: shortDont(drawing.spots, "dont_pass", " · "), size: 15 });
-  drawing.add("dont_pass_odds", { ...dont, x: width - GAP - odds, w: odds }, { print: ["ODDS"], size: 11, tone: "quiet" });
+  const [dont, dontOdds] = split(row(high.dont), drawing.has("dont_pass_odds") ? LINE_SHARE : 1);
+  drawing.row("dont_pass", dont, { print: shortDont(drawing.spots, "dont_pass", " · "), size: narrow ? 13 : 15 });
+  const behind: Partial<Zone> = { print: ["ODDS"], size: narrow ? 11 : 12, tone: "quiet" };
+  if (dontOdds) drawing[narrow ? "row" : "add"]("dont_pass_odds", dontOdds, behind);
   if (drawing.has("dont_pass")) y += high.dont + GAP;
-  drawing.row("pass", { x: GAP, y, w: whole, h: high.pass }, { size: 25 });
+  const [pass, beside] = split(row(high.pass), narrow && drawing.has("pass_odds") ? LINE_SHARE : 1);
+  drawing.row("pass", pass, { size: narrow ? 18 : 25 });
   y += high.pass + GAP;
-  drawing.row("pass_odds", { x: GAP, y, w: whole, h: high.odds }, { print: ["ODDS"], size: 12, tone: "quiet" });
-  return drawing.has("pass_odds") ? y + high.odds + GAP : y;
+  drawing.row("pass_odds", beside ?? row(high.odds), behind);
+  return drawing.has("pass_odds") && !beside ? y + high.odds + GAP : y;
+}
+
+/** The part of a row that come and a line have, beside don't come and odds. */
+const SHARE = 0.55;
+const LINE_SHARE = 0.75;
+
+/** The parts of a row for two wagers, or the whole row for one. */
+function split(row: Box, share: number): [Box, Box?] {
+  if (share === 1) return [row];
+  const left = (row.w - GAP) * share;
+  return [{ ...row, w: left }, { ...row, x: row.x + left + GAP, w: row.w - GAP - left }];
+}
+
+/** Don't come beside come, with the place of the puck at its right while it is off. */
+function dontCome(drawing: Drawing, box: Box): void {
+  const print = shortDont(drawing.spots, "dont_come");
+  const wide = Math.max(...print.map((line) => line.length)) * 11 * LETTER + 18;
+  drawing.add("dont_come", box, { print, size: 11, from: "left", chips: { ...box, x: box.x + wide, w: box.w - wide - 2 * CORNER.x } });
+  drawing.pucks.set(0, { x: box.x + box.w - CORNER.x, y: box.y + box.h / 2 });
 }
 
 /** The field as layouts print it: its name, the totals that win, and those that pay more. */

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { byWager } from "../felt/layout";
 import type { Seat } from "../wire/messages";
-import { firstEnd, isPhone, isWide, partsOf } from "./screen";
+import { firstEnd, formOf, isPhone, partsOf, shapeOf, type Size, steady } from "./screen";
 
 const NONE = byWager([]);
 
@@ -13,13 +13,37 @@ function player(place: number): Seat {
 function shown(width: number, more: { places?: number; second?: boolean; centreOpen?: boolean } = {}): string[] {
   const places = more.places ?? 16;
   const seats = Array.from({ length: places }, (_, index) => player(index + 1));
-  const parts = partsOf({ spots: NONE, seats, places, width, second: false, centreOpen: false, ...more });
+  const parts = partsOf({ spots: NONE, seats, places, form: formOf({ width, height: 900 }), second: false, centreOpen: false, ...more });
   return parts.map((part) => `${part.label}: ${part.seats.map(({ place }) => place).join(" ")}`);
 }
 
-test("from 1000 pixels on there is room for both ends, and below 640 it is a phone", () => {
-  expect([999, 1000].map(isWide)).toEqual([false, true]);
-  expect([639, 640].map(isPhone)).toEqual([true, false]);
+describe("the form of a window", () => {
+  const form = (...[width, height]: [number, number]) => formOf({ width, height });
+
+  test("from 1000 pixels on there is room for both ends, and below 640 it is a phone", () => {
+    expect([form(999, 900), form(1000, 900)]).toEqual(["broad", "wide"]);
+    expect([form(639, 900), form(640, 900)]).toEqual(["tall", "broad"]);
+    expect(["wide", "broad", "tall", "short", "low"].filter((one) => isPhone(one as ReturnType<typeof form>))).toEqual(["tall", "short", "low"]);
+  });
+
+  test("a low window has the tools beside the felt if it is wide enough for both", () => {
+    expect([form(844, 560), form(844, 561)]).toEqual(["low", "broad"]);
+    expect([form(560, 390), form(559, 390)]).toEqual(["low", "short"]);
+    expect(form(1280, 400)).toBe("wide");
+  });
+
+  test("a small phone, and one on its side, has lower spots", () => {
+    expect([form(390, 759), form(390, 760)]).toEqual(["short", "tall"]);
+    const heights = (["wide", "tall", "short", "low"] as const).map((one) => shapeOf(one).box.place);
+    expect(heights[1]).toBeGreaterThan(heights[2] as number);
+    expect(heights[3]).toBe(heights[2]);
+  });
+
+  test("stays while only the bars of the browser come and go", () => {
+    const before: Size = { width: 430, height: 740 };
+    expect(steady(before, { width: 430, height: 840 })).toBe(before);
+    for (const now of [{ width: 840, height: 740 }, { width: 430, height: 870 }]) expect(steady(before, now)).toBe(now);
+  });
 });
 
 test.each([
@@ -44,7 +68,7 @@ test("a narrow window shows one end, and the centre where it is open", () => {
 });
 
 test("the rail of an end has the places of that end", () => {
-  const room = { spots: NONE, seats: [player(3)], places: 5, width: 1000, second: false, centreOpen: false };
+  const room = { spots: NONE, seats: [player(3)], places: 5, form: "wide" as const, second: false, centreOpen: false };
   const told = partsOf(room).map(({ end, first, places, slots }) => ({ end, first, places, slots }));
   expect(told).toEqual([
     { end: true, first: 1, places: 3, slots: 3 },
