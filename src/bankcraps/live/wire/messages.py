@@ -21,7 +21,7 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
@@ -44,6 +44,7 @@ __all__ = [
     "Servers",
     "TableChanges",
     "TableView",
+    "ThrowResult",
     "Welcome",
     "You",
     "constants",
@@ -243,6 +244,25 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     over: bool = False
 
 
+class ThrowResult(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
+):
+    """What the last throw decided, or what the crew made of it since.
+
+    Attributes:
+        seq: the number of its entry in the log.
+        effects, words, won, left: as in an `Item`.
+        cleared: the players whose last wagers it took off the layout.
+    """
+
+    seq: int
+    effects: tuple[AnyEffect, ...] = ()
+    words: tuple[str, ...] = ()
+    won: tuple[Cents, ...] = ()
+    left: tuple[Cents, ...] = ()
+    cleared: tuple[str, ...] = ()
+
+
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The whole table, for a client that comes or has missed too much.
 
@@ -253,6 +273,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
         table: what everybody may see.
         you: what only this person may see.
         thrown: the last throws that counted, the latest at the end.
+        settled: what the last throw decided, or None before the first.
     """
 
     version: int
@@ -261,6 +282,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     table: TableView
     you: You
     thrown: tuple[Throw, ...] = ()
+    settled: ThrowResult | None = None
 
 
 class Item(
@@ -308,6 +330,7 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
         items: what happened, in order.
         changes: what changed.
         thrown: the last throws that count, the latest at the end; left out if they have not changed.
+        cleared: the players whose last wagers a throw among the items took off the layout.
     """
 
     seq: int
@@ -315,6 +338,7 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
     items: tuple[Item, ...]
     changes: TableChanges
     thrown: tuple[Throw, ...] | UnsetType = UNSET
+    cleared: tuple[str, ...] = ()
 
 
 class Answer(ServerMessage, frozen=True, tag="answer"):
@@ -324,11 +348,13 @@ class Answer(ServerMessage, frozen=True, tag="answer"):
         id: the client's id of the command.
         seq: the last entry of the log that the command led to; 0 if it was refused or did nothing.
         refused: why it was refused, or None.
+        left_out: the wagers that "same bet" could not repeat now. That is no refusal.
     """
 
     id: str
     seq: int = 0
     refused: Refused | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
