@@ -891,6 +891,7 @@ export interface TableView {
   origin?: number;
   hand?: number;
   results?: PlayerResult[];
+  hand_throws?: number;
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -2760,6 +2761,7 @@ export interface TableChanges {
   bots?: Bot[];
   hand?: number;
   results?: PlayerResult[];
+  hand_throws?: number;
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -3042,6 +3044,72 @@ export interface Welcome {
   table: TableView;
   you: You;
   thrown?: Throw[];
+  settled?: ThrowResult | null;
+}
+/**
+ * What the last throw decided, or what the crew made of it since.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowResult".
+ */
+export interface ThrowResult {
+  seq: number;
+  effects?: (
+    | DiceThrown
+    | Thrown
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DiceOffered
+    | DiceTaken
+    | DiceDeclined
+    | DiceChosen
+    | DicePassed
+    | DiceOut
+    | NoRollCalled
+    | DiceAway
+    | SameDiceAsked
+    | DieBack
+    | DieGone
+    | SetBrought
+    | Seated
+    | Left
+    | Bought
+    | CashedOut
+    | Coloured
+    | TokenIssued
+    | Staked
+    | Vigorish
+    | Capped
+    | Button
+    | Lost
+    | Paid
+    | Returned
+    | Tied
+    | Forfeited
+    | Counted
+    | Moved
+    | SignPosted
+    | LimitsSet
+    | TableClosed
+    | GameInvalid
+    | ThrowInvalid
+    | ThrowCorrected
+    | Reversed
+    | Owed
+    | Excluded
+    | Warned
+    | DisputeRaised
+    | DisputeDecided
+    | DisputeInvestigated
+    | DisputeReferred
+  )[];
+  words?: string[];
+  won_cents?: number[];
+  left_cents?: number[];
+  cleared?: string[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
@@ -3056,6 +3124,7 @@ export interface Happened {
   items: Item[];
   changes: TableChanges;
   thrown?: Throw[];
+  cleared?: string[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -3068,6 +3137,19 @@ export interface Answer {
   id: string;
   seq?: number;
   refused?: Refused | null;
+  left_out?: LeftOut[];
+}
+/**
+ * A wager that "same bet" left out, or the rest of one that it made smaller.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LeftOut".
+ */
+export interface LeftOut {
+  wager: Wager;
+  amount_cents: number;
+  code: string;
+  message: string;
 }
 /**
  * The server ends the connection.
@@ -3138,3 +3220,5 @@ export const LONGEST_BYTES = 4096 as const;
 export const UNDOABLE = ["bet","take_down","call"] as const;
 
 export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;
+
+export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as const;

@@ -25,6 +25,7 @@ from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
+from bankcraps.wagers import HAND_WAGERS
 
 __all__ = [
     "LONGEST_BYTES",
@@ -120,6 +121,7 @@ class TableView(msgspec.Struct, frozen=True):
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
         hand: the number of the shooter's hand at the table, from 1.
+        hand_throws: how many throws it has had.
         results: each player's wins and losses since they sat down, and in this hand.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
@@ -153,6 +155,7 @@ class TableView(msgspec.Struct, frozen=True):
     origin: int = 0
     hand: int = 1
     results: tuple[PlayerResult, ...] = ()
+    hand_throws: int = 0
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -183,6 +186,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     bots: tuple[Bot, ...] | UnsetType = UNSET
     hand: int | UnsetType = UNSET
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
+    hand_throws: int | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):
@@ -400,7 +404,13 @@ class Company(ServerMessage, frozen=True, tag="company"):
 def constants() -> dict[str, Any]:
     """Return the facts that a client needs beside the messages, under their names."""
     undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
-    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable, "PHRASES": PHRASES}
+    return {
+        "VERSION": VERSION,
+        "LONGEST_BYTES": LONGEST_BYTES,
+        "UNDOABLE": undoable,
+        "PHRASES": PHRASES,
+        "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
+    }
 
 
 def json_schema() -> dict[str, Any]:

@@ -80,6 +80,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         origin=table.origin,
         hand=table.hand.number,
         results=table.results,
+        hand_throws=table.hand.throws,
     )
 
 
