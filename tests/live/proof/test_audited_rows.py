@@ -147,7 +147,7 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     assert evening.table.state.last.dice
     room = replace(evening.table, settings=replace(evening.settings, digest=""))
     version = table_loading._FORMAT  # noqa: SLF001
-    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (5, "ee6d1fcdc5829d74")
+    assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (6, "dd3d5f5da10c21fe")
 
 
 def test_a_longer_log_needs_no_more_memory():
@@ -163,7 +163,7 @@ def test_a_longer_log_needs_no_more_memory():
 
     assert checked(iter(rows)).rows == len(rows)  # whatever is loaded or remembered once
     assert len(rows) > 1000
-    assert peak(len(rows)) - peak(len(rows) // 2) < 60_000
+    assert peak(len(rows)) - peak(len(rows) // 2) < 80_000  # wagers that players repeat, and the latest events
 
 
 def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):

@@ -19,9 +19,9 @@ const SOME = 6;
 const MANY = 12;
 const ROUND = 10;
 
-/** The largest results first, in their order, and the sum of the others. */
-export function shortened(lines: readonly Line[], width: number): Shortened {
-  const room = width < PHONE ? FEW : width < DESK ? SOME : MANY;
+/** The largest results in their order, and the sum of the others. `led`: whether a sentence stands before them. */
+export function shortened(lines: readonly Line[], width: number, led = false): Shortened {
+  const room = (width < PHONE ? FEW : width < DESK ? SOME : MANY) - Number(led && width < PHONE);
   if (lines.length <= room) return { shown: lines, more: 0, rest: 0 };
   const largest = [...lines].sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, room - 1);
   const others = lines.filter((line) => !largest.includes(line));
