@@ -7,7 +7,7 @@ from bankcraps.codec import encode
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import read_snapshot
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.live.wire.views import happened, throw_result
+from bankcraps.live.wire.views import happened, throw_result, view
 
 
 def at(*lines, rules="three_four_five", chips=500):
@@ -116,6 +116,13 @@ def test_a_throw_that_leaves_wagers_standing_clears_nobody():
     room = at("pass 10", "2-2", "place 8 12", "off place 8", "4-3")
     assert room.on("Ann", "place 8") == 12
     assert throw_result(room.book, room.table).cleared == ("Bob",)
+
+
+def test_the_throws_of_a_hand_are_counted_until_it_ends():
+    room = at(*ROUND)
+    assert view(room.book, room.table).hand_throws == 2
+    plays(room, "4-3")
+    assert view(room.book, room.table).hand_throws == 0
 
 
 def test_before_the_first_throw_there_is_no_result():

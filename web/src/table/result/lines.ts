@@ -19,7 +19,7 @@ const SOME = 6;
 const MANY = 12;
 const ROUND = 10;
 
-/** The largest results in their order, and the sum of the others. `led`: whether a sentence stands before them. */
+/** The largest results in their order, and the sum of the others. `led`: whether a sentence stands beside them. */
 export function shortened(lines: readonly Line[], width: number, led = false): Shortened {
   const room = (width < PHONE ? FEW : width < DESK ? SOME : MANY) - Number(led && width < PHONE);
   if (lines.length <= room) return { shown: lines, more: 0, rest: 0 };
