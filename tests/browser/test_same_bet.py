@@ -24,11 +24,11 @@ async def test_the_same_bet_and_the_last_result(visiting):
             await ann.shows("At risk", 15_000)
             await dealers.throw(4, 3)
             await expect(result).to_contain_text("Seven out: all your wagers are lost.")
-            for part in ("−$150", "Pass Line −$25", "$350"):
+            for part in ("\N{MINUS SIGN}$150", "Pass Line \N{MINUS SIGN}$25", "$350"):
                 await expect(result).to_contain_text(part)
             await expect(result.get_by_role("status")).to_have_text(
                 "Seven out: all your wagers are lost. Pass Line lost $25. Pass Line Odds lost $125. "
-                "Together −$150. $350 in your rail."
+                "Together \N{MINUS SIGN}$150. $350 in your rail."
             )
 
             await again.click()
