@@ -27,15 +27,17 @@ from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text,
 from bankcraps.notation import (
     Entry,
     Header,
+    Past,
     Record,
     Said,
     StepBack,
+    Understood,
     book_of,
     entry_of,
     opened,
     read,
     replay,
-    understand,
+    understood,
 )
 from bankcraps.notation.record import rails_of
 from bankcraps.rulebook import Rulebook, load_rulebook
@@ -220,7 +222,11 @@ class Table:
         Raises:
             NotationError: if it is not clear who acts or which wager is meant.
         """
-        return understand(said, self.rulebook, self.state, self.log, unit)
+        return self.understood(said, unit).events
+
+    def understood(self, said: Said, unit: Cents | None = None) -> Understood:
+        """Return what `understand` does, and which wagers "same bet" leaves out."""
+        return understood(said, self.rulebook, self.state, Past(self.log), unit)
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""

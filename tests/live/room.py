@@ -133,7 +133,7 @@ class Room:
                 self.book, outcome.table, cm.Sender(), cm.Drawn(number, self._secret(number)), self.now
             )
             assert more.refused is None, more.refused
-            outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
+            outcome = replace(outcome, table=more.table, happened=outcome.happened + more.happened)
         self._write(outcome, sender.person, getattr(command, "id", ""))
         self.last, self.table = outcome, outcome.table
         hold(self)

@@ -141,7 +141,7 @@ ON_A_POINT = {
     "my odds are off": None,
     "press the 8, and 10 odds": "press place 8 12; pass_odds 10",
     "20 behind": "pass_odds 20",
-    "same bet": "come 10; field 5",
+    "same bet": "field 5",  # the come wager stands on its number
 }
 """With a pass bet on the 6, a come bet on the 9, and places and a hard way."""
 
@@ -220,7 +220,7 @@ def test_same_bet_knows_what_was_undone_and_what_stands():
     assert means(table, "Ann: same bet") == "field 5"
     for one in ("Ann: same bet", "roll 4-3"):
         assert all(table.say(one)), one
-    assert means(table, "Ann: same again") == "field 5"
+    assert means(table, "Ann: same again") == "pass 10; field 5"
 
 
 def test_a_word_without_an_amount_bets_the_least_that_may_be_bet():

@@ -11,9 +11,9 @@ from bankcraps.chance import dice_from
 from bankcraps.cli.encoding import echo_json, seen, unreadable_line
 from bankcraps.cli.plain import MAX_LINE, QUIT_LINE, answer_line, is_skipped, show_refusal, text_of
 from bankcraps.engine import Step
-from bankcraps.engine.events import Event, Rolled
+from bankcraps.engine.events import Rolled
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import read, tell, tell_refusal
+from bankcraps.notation import Understood, read, tell, tell_refusal
 from bankcraps.table import Table
 
 __all__ = ["play_lines"]
@@ -37,16 +37,17 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
         if not as_json and answer_line(line, table, _only_player(table)):
             continue
         try:
-            events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else table.understand(read(line))
+            bare = _BARE_ROLL.fullmatch(line)
+            meant = Understood((Rolled(dice()),)) if bare else table.understood(read(line))
         except NotationError as error:
             unreadable += 1
             _show_unreadable(table, number, error, as_json=as_json)
             continue
-        steps = table.do_all(events)
+        steps = table.do_all(meant.events)
         if as_json:
-            _show_json(table, number, events, steps)
+            _show_json(table, number, meant, steps)
         else:
-            _show_words(table, steps)
+            _show_words(table, meant, steps)
         sync()
     return unreadable
 
@@ -76,15 +77,19 @@ def _show_unreadable(table: Table, number: int, error: NotationError, *, as_json
         click.echo(error.pointed())
 
 
-def _show_json(table: Table, number: int, events: tuple[Event, ...], steps: list[Step]) -> None:
+def _show_json(table: Table, number: int, meant: Understood, steps: list[Step]) -> None:
     refusal = steps[-1].refusal if steps else None
     effects = [effect for step in steps for effect in step.effects]
-    echo_json(seen(number, events, refusal, effects, table.rulebook, table.state))
+    shown = seen(number, meant.events, refusal, effects, table.rulebook, table.state)
+    left_out = [left.words(table.rulebook) for left in meant.left_out]
+    echo_json(shown | ({"left_out": left_out} if left_out else {}))
 
 
-def _show_words(table: Table, steps: list[Step]) -> None:
+def _show_words(table: Table, meant: Understood, steps: list[Step]) -> None:
     for step in steps:
         if step.refusal is not None:
             show_refusal(tell_refusal(step.refusal, table.rulebook), step.refusal.clause)
         for effect in step.effects:
             click.echo(tell(effect, table.rulebook))
+    for left in meant.left_out:
+        click.echo(left.words(table.rulebook))

@@ -252,4 +252,6 @@ class LiveSession(Session):
                 # A line typed without a connection is refused later, when the player no longer looks.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
+            if answer.left_out:
+                self.tell(sentence("; ".join(left.message for left in answer.left_out)))
         self._on_answer()

@@ -47,11 +47,11 @@ def expand(
         by: the speaker.
         book: the house.
         state: the table.
-        log: the events so far and what came of each, for "same bet" and "press it".
+        log: the events so far and what came of each, for "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
     """
     words = said.words
-    assert not isinstance(words, Several)  # `understand` takes one part at a time
+    assert not isinstance(words, Several | SameBet)  # `understood` takes one part at a time
     seat = state.seat(by)
     if isinstance(words, ev.Event):
         return [_travelled(said, words, seat) or words]
@@ -65,8 +65,6 @@ def expand(
         return _spread(said, words, state, seat, unit)
     if isinstance(words, Change):
         return _change(said, words, book, state, seat, log)
-    if isinstance(words, SameBet):
-        return _same_bet(said, seat, log)
     return _all(said, words, book, state, seat)
 
 
@@ -299,41 +297,6 @@ def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> e
             return ev.TakeDown(wager)
         case _:
             return ev.Call(wager, words.act)
-
-
-def _last_bets(seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Bet]:
-    """Return the player's bets of the latest betting that had any and ended with a throw."""
-    acts, last = list[ev.Event](), list[ev.Bet]()
-    for event, _ in log:
-        if isinstance(event, ev.Rolled):
-            last = [act for act in acts if isinstance(act, ev.Bet)] or last
-        if isinstance(event, ev.Rolled | ev.Correct):
-            acts = []  # a correction undoes what was bet since the throw
-        elif event.by.person == seat.name:
-            if isinstance(event, ev.Undo):
-                del acts[-1:]
-            elif isinstance(event, ev.Undoable):
-                acts.append(event)
-    return last
-
-
-def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Event]:
-    """Return the player's bets of the last round in which there were any, without those that still stand."""
-    last = _last_bets(seat, log)
-    if not last:
-        raise said.unclear(f"{seat.name} has made no bet before the last throw")
-    sums = dict[Wager, int]()
-    for bet in last:
-        if seat.on(bet.wager) is None and _has_flat(seat, bet.wager):
-            sums[bet.wager] = sums.get(bet.wager, 0) + bet.amount
-    if not sums:
-        raise said.unclear(f"the bets that {seat.name} made last still stand")
-    return [ev.Bet(wager, Cents(amount)) for wager, amount in sums.items()]
-
-
-def _has_flat(seat: Seat, wager: Wager) -> bool:
-    """Whether a wager is no odds, or the flat wager under it stands."""
-    return wager.kind not in FLATS or seat.on(flat_under(wager)) is not None
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:

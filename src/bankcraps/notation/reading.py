@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
@@ -16,10 +17,11 @@ from bankcraps.engine.shooter.shooters import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.notation.expanding import expand
-from bankcraps.notation.phrases import LONGEST, Said, Several
+from bankcraps.notation.phrases import LONGEST, Said, SameBet, Several
+from bankcraps.notation.same_bet import LeftOut, Past, PlayedRounds, SameBets, same_bets
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["Said", "read", "understand"]
+__all__ = ["Past", "Said", "Understood", "read", "understand", "understood"]
 
 _NAME: Final = r"[^\s:\"]+"
 _LINE: Final = re.compile(
@@ -75,6 +77,18 @@ def _seconds(written: str | None, text: str) -> int | None:
     return ev.clock_seconds(written)
 
 
+class Understood(msgspec.Struct, frozen=True):
+    """What a line means at a table.
+
+    Attributes:
+        events: what it does, in order. There are none if "same bet" can repeat nothing now.
+        left_out: the wagers that "same bet" cannot repeat now.
+    """
+
+    events: tuple[ev.Event, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+
 def understand(
     said: Said,
     book: Rulebook,
@@ -83,7 +97,14 @@ def understand(
     unit: Cents | None = None,
     speaker: str = "",
 ) -> tuple[ev.Event, ...]:
-    """Return the events that a line means at this table. One line may mean several.
+    """Return the events that a line means at this table, as `understood` does, without what is left out."""
+    return understood(said, book, state, Past(log), unit, speaker).events
+
+
+def understood(
+    said: Said, book: Rulebook, state: State, past: Past, unit: Cents | None = None, speaker: str = ""
+) -> Understood:
+    """Return what a line means at this table. One line may mean several events.
 
     A line that names nobody is the speaker's or the only player's, or for an act of the crew it is the role's
     that may act. A player who says `colour_up` asks the crew to do it. A roll by a player, such as
@@ -93,7 +114,7 @@ def understand(
         said: the line.
         book: the house.
         state: the table.
-        log: the events so far and what came of each, for words such as "same bet" and "press it".
+        past: what happened so far, for words such as "same bet" and "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
         speaker: the player whose lines need no name; empty for the only player at the table.
 
@@ -104,19 +125,40 @@ def understand(
         raise NotationError(f"a line is what read returns, not {quoted(said)}", "")
     said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
-        return (_colour_up(said, book, state, speaker),)
+        return Understood((_colour_up(said, book, state, speaker),))
     by = said.by or _actor_of(said, book, state, speaker)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
-        return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
+        return Understood((ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)))
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
     events: tuple[ev.Event, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     for part in parts:
-        found = expand(replace(said, words=part), by.person, book, state, log, unit)
+        found: Sequence[ev.Event]
+        if isinstance(part, SameBet):
+            again = _same_bets(said, by.person, book, state, past.played)
+            found, left_out = again.bets, left_out + again.left_out
+        else:
+            found = expand(replace(said, words=part), by.person, book, state, past.log, unit)
         acts = tuple(replace(event, by=by, at=said.at) for event in found)
         for act in acts if len(parts) > 1 else ():
             state = step(book, state, act).state  # the next part is said at the table as this one leaves it
         events += acts
-    return events
+    return Understood(events, left_out)
+
+
+def _same_bets(
+    said: Said, name: str, book: Rulebook, state: State, rounds: Sequence[PlayedRounds]
+) -> SameBets:
+    """Return what "same bet" means, or raise an error if there is nothing to repeat."""
+    seat = state.seat(name)
+    if seat is None:
+        raise said.unclear(f"{name} is not at this table")
+    again = same_bets(book, state, seat, rounds)
+    if again is None:
+        raise said.unclear(f"{name} has had no bet at a throw")
+    if again == SameBets():
+        raise said.unclear(f"the bets that {name} made last still stand")
+    return again
 
 
 def _past_midnight(said: Said, clock: int | None) -> Said:

@@ -10,7 +10,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.notation import read, tell_refusal, understand
+from bankcraps.notation import Past, read, tell_refusal, understood
 from bankcraps.play.help import PRACTICE_KEYS
 from bankcraps.play.local_view import LocalView
 from bankcraps.play.log_lines import gains_of, lines_of, throws_in
@@ -54,13 +54,18 @@ class LocalSession(LocalView, Session):
             if said.by and said.by.role == "player":
                 said = replace(said, by=player(self._seated(said.by.person) or said.by.person))
             table = self.table
-            events = understand(said, table.rulebook, table.state, table.log, self.view.unit, self.view.who)
+            past, view = Past(table.log), self.view
+            meant = understood(said, table.rulebook, table.state, past, view.unit, view.who)
         except NotationError as error:
             self._show(message=unreadable(error, line, self._with_colon(line)))
             return False
+        events = meant.events
         if events and isinstance(events[-1], ev.ThrowDice):
             events = (*events, ev.Rolled(throw=self._dice()))
-        return self.do(events)
+        done = self.do(events)
+        if done and meant.left_out:
+            self.tell(sentence("; ".join(left.words(table.rulebook) for left in meant.left_out)))
+        return done
 
     def _with_colon(self, line: str) -> str:
         """A line with a colon added after a player's name; empty if it does not begin with a bare name."""

@@ -63,7 +63,8 @@ class Asked:
 
     def reply_outcome(self) -> None:
         refused = self.outcome.refused
-        self.reply(Answer(self.id, 0 if refused else self.outcome.table.seq, refused))
+        seq = 0 if refused else self.outcome.table.seq
+        self.reply(Answer(self.id, seq, refused, self.outcome.left_out))
 
     def refuse(self, code: str, message: str) -> None:
         self.reply(Answer(self.id, refused=Refused(code=code, message=message)))

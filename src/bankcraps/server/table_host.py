@@ -15,6 +15,8 @@ from functools import partial
 from itertools import chain
 from typing import Final, TypeVarTuple
 
+from msgspec.structs import replace
+
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.fairness import DiceSource
 from bankcraps.live.round.decide import decide
@@ -239,7 +241,7 @@ class TableHost:
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:
                 raise BankcrapsError(more.refused.message)
-            outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
+            outcome = replace(outcome, table=more.table, happened=outcome.happened + more.happened)
         asked.outcome = outcome
         batch = batch_of(asked, self.lease.epoch, tuple(drawn))
         head = batch.rows[-1].hash if batch else self._end.head

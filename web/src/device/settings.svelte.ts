@@ -12,6 +12,8 @@ export interface Settings {
   /** Whether single keys bet and act at a table. */
   keys: boolean;
   motion: "system" | "full" | "reduced";
+  /** Whether a long hand gets a word of praise. */
+  celebrations: boolean;
 }
 
 export const CHOICES = {
@@ -20,7 +22,7 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
 } as const;
 
-export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system" };
+export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system", celebrations: true };
 
 const KEY = "bankcraps.settings";
 
@@ -36,6 +38,7 @@ export function read(kept: unknown): Settings {
     sound: found.sound === true,
     calls: found.calls === true,
     keys: found.keys !== false,
+    celebrations: found.celebrations !== false,
   };
 }
 

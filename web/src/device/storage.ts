@@ -16,3 +16,20 @@ export function keep(key: string, value: unknown): void {
     // The value holds until the page is closed.
   }
 }
+
+/** The value under a key that this tab keeps until it is closed; null if there is none, or it cannot be read. */
+export function keptForTab(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function keepForTab(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The value holds until the page is closed.
+  }
+}

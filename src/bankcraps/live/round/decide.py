@@ -20,13 +20,15 @@ from bankcraps.live.round.clearing import clear
 from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
 from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
+from bankcraps.live.round.repeating import repeat
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import DICE_DECIDE, enters_now
 from bankcraps.live.table.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
-from bankcraps.notation import read, understand
+from bankcraps.notation import Past, read, understood
+from bankcraps.notation.phrases import SameBet, Several
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LONGEST_WHY", "decide"]
@@ -94,10 +96,13 @@ def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
             return Refused("not_your_act", f"only {said.by.person} can say that")
         by = player(sender.person)
         log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
-        events = understand(replace(said, by=by, at=None), room.book, table.state, log)
+        meant = understood(replace(said, by=by, at=None), room.book, table.state, Past(log, table.rounds))
     except BankcrapsError as error:
         return Refused("bad_words", str(error))
-    return _act(room, sender, events, command.why)
+    parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
+    again = any(isinstance(part, SameBet) for part in parts)
+    events = repeat(room, sender, meant) if again else meant.events
+    return _act(room, sender, events, command.why) if events else None
 
 
 def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:

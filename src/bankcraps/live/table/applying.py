@@ -26,15 +26,17 @@ from bankcraps.live.table.live_table import (
     Phase,
     PlaceOffer,
     Recent,
+    Settled,
 )
 from bankcraps.live.table.results import results_after
 from bankcraps.notation import write_event
+from bankcraps.notation.same_bet import rounds_after
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["after_step", "apply", "hash_of"]
 
 _RECENT: Final = 200
-"""The number of latest events kept for words such as "same bet" and "press it"."""
+"""The number of latest events kept for words such as "press it"."""
 
 _THROWN: Final = 24
 """The number of last throws kept for newcomers."""
@@ -81,7 +83,11 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
     latest = (*table.recent[1 - _RECENT :], recent)
-    table = replace(table, state=result.state, recent=latest, hand=hand, results=results)
+    rounds = rounds_after(table.rounds, table.state, event, result)
+    settled = _settled(table, event, result) or table.settled
+    table = replace(
+        table, state=result.state, recent=latest, hand=hand, results=results, rounds=rounds, settled=settled
+    )
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     if not result.state.out and (table.fairness.locked or table.entered):
@@ -93,6 +99,20 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     for effect in result.effects:
         table = _after_effect(table, effect)
     return table
+
+
+def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
+    """Return what a throw decided, or what the crew made of it; None for other events."""
+    if not isinstance(event, ev.Rolled | ev.Correct | ev.Invalidate):
+        return None
+    if not any(isinstance(effect, _THROWS) for effect in result.effects):
+        return None
+    lost = dict.fromkeys(effect.seat for effect in result.effects if isinstance(effect, fx.Lost))
+    cleared = tuple(seat.name for seat in result.state.seats if seat.name in lost and not seat.wagers)
+    return Settled(table.seq + 1, result.effects, cleared)
+
+
+_THROWS: Final = (fx.Thrown, fx.ThrowInvalid, fx.GameInvalid)
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:

@@ -19,7 +19,7 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["SEALED", "Decision", "Happening", "Outcome", "Refused", "automatic", "no_throw"]
+__all__ = ["SEALED", "Decision", "Happening", "LeftOut", "Outcome", "Refused", "automatic", "no_throw"]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
@@ -74,6 +74,22 @@ class Refused(
                 return told
 
 
+class LeftOut(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
+    """A wager that "same bet" left out, or the rest of one that it made smaller.
+
+    Attributes:
+        wager: the wager.
+        amount: what was not bet, in cents.
+        code: the sort of refusal, as in `Refused`.
+        message: what was left out and why, for people.
+    """
+
+    wager: Wager
+    amount: Cents
+    code: str
+    message: str
+
+
 class Happening(msgspec.Struct, frozen=True):
     """An entry of the log with its number, and the engine's effects, if it was an event of the engine."""
 
@@ -90,12 +106,14 @@ class Outcome(msgspec.Struct, frozen=True):
             happened between them.
         happened: the entries to append to the log, in order.
         refused: why the command was refused, or None.
+        left_out: the wagers that "same bet" could not repeat now.
     """
 
     before: LiveTable
     table: LiveTable
     happened: tuple[Happening, ...] = ()
     refused: Refused | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 class Decision:
@@ -105,6 +123,7 @@ class Decision:
         book: the house.
         table: the room after what has happened so far.
         happened: the entries so far.
+        left_out: the wagers that "same bet" could not repeat.
     """
 
     def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
@@ -113,6 +132,7 @@ class Decision:
         self.before = table
         self.table = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
+        self.left_out: tuple[LeftOut, ...] = ()
 
     def add(self, entry: en.LogEntry) -> None:
         """Add an entry that is no event of the engine."""
@@ -211,7 +231,9 @@ class Decision:
 
     def outcome(self, refused: Refused | None = None) -> Outcome:
         """Return the outcome."""
-        return Outcome(self.before, self.table, tuple(self.happened), refused)
+        return Outcome(
+            self.before, self.table, tuple(self.happened), refused, () if refused else self.left_out
+        )
 
 
 def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor | None:

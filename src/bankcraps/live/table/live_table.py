@@ -14,6 +14,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import Hand, PlayerResult
+from bankcraps.notation.same_bet import PlayedRounds
 from bankcraps.rulebook import Rulebook
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Phase",
     "PlaceOffer",
     "Recent",
+    "Settled",
     "clock_of",
     "opened",
     "read_snapshot",
@@ -120,6 +122,20 @@ class Recent(msgspec.Struct, frozen=True, omit_defaults=True):
     effects: tuple[AnyEffect, ...] = ()
 
 
+class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last throw, or what the crew made of it since, until the next one.
+
+    Attributes:
+        seq: the number of its entry in the log.
+        effects: what followed from it.
+        cleared: the players whose last wagers it took off the layout.
+    """
+
+    seq: int
+    effects: tuple[AnyEffect, ...] = ()
+    cleared: tuple[str, ...] = ()
+
+
 class LiveTable(msgspec.Struct, frozen=True):
     """A live table at one moment.
 
@@ -139,13 +155,15 @@ class LiveTable(msgspec.Struct, frozen=True):
         offers: the free places that people on the waiting list may take now.
         asked_at: when a player was last asked to take the dice or to choose others, as a time.
         late: the wagers that wait for the crew.
-        recent: the latest events, for words such as "same bet" and "press it".
+        recent: the latest events, for words such as "press it".
         thrown: the last throws that counted, the latest at the end.
         hand: the shooter's hand.
         results: each player's wins and losses since they sat down.
         opener: the person who opened the table; empty if the house did.
         bots: the bots of the house that play here.
         chair_offers: the chairs that the host lets people take, sorted.
+        rounds: the players' latest rounds, for "same bet".
+        settled: the last throw with what it decided, for newcomers.
     """
 
     id: str
@@ -170,6 +188,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     opener: str = ""
     bots: tuple[Bot, ...] = ()
     chair_offers: tuple[ChairOffer, ...] = ()
+    rounds: tuple[PlayedRounds, ...] = ()
+    settled: Settled | None = None
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

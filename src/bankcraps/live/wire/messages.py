@@ -21,10 +21,11 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
-from bankcraps.live.table.decision import Refused
+from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
+from bankcraps.wagers import HAND_WAGERS
 
 __all__ = [
     "LONGEST_BYTES",
@@ -44,6 +45,7 @@ __all__ = [
     "Servers",
     "TableChanges",
     "TableView",
+    "ThrowResult",
     "Welcome",
     "You",
     "constants",
@@ -119,6 +121,7 @@ class TableView(msgspec.Struct, frozen=True):
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
         hand: the number of the shooter's hand at the table, from 1.
+        hand_throws: how many throws it has had.
         results: each player's wins and losses since they sat down, and in this hand.
         opener: the person who opened the table; empty if the house did.
         chair_offers: the chairs that the host lets people take.
@@ -156,6 +159,7 @@ class TableView(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] = ()
     opener: str = ""
     chair_offers: tuple[ChairOffer, ...] = ()
+    hand_throws: int = 0
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -187,6 +191,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     hand: int | UnsetType = UNSET
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
     chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
+    hand_throws: int | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):
@@ -255,6 +260,25 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     over: bool = False
 
 
+class ThrowResult(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
+):
+    """What the last throw decided, or what the crew made of it since.
+
+    Attributes:
+        seq: the number of its entry in the log.
+        effects, words, won, left: as in an `Item`.
+        cleared: the players whose last wagers it took off the layout.
+    """
+
+    seq: int
+    effects: tuple[AnyEffect, ...] = ()
+    words: tuple[str, ...] = ()
+    won: tuple[Cents, ...] = ()
+    left: tuple[Cents, ...] = ()
+    cleared: tuple[str, ...] = ()
+
+
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The whole table, for a client that comes or has missed too much.
 
@@ -265,6 +289,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
         table: what everybody may see.
         you: what only this person may see.
         thrown: the last throws that counted, the latest at the end.
+        settled: what the last throw decided, or None before the first.
     """
 
     version: int
@@ -273,6 +298,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     table: TableView
     you: You
     thrown: tuple[Throw, ...] = ()
+    settled: ThrowResult | None = None
 
 
 class Item(
@@ -320,6 +346,7 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
         items: what happened, in order.
         changes: what changed.
         thrown: the last throws that count, the latest at the end; left out if they have not changed.
+        cleared: the players whose last wagers a throw among the items took off the layout.
     """
 
     seq: int
@@ -327,6 +354,7 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
     items: tuple[Item, ...]
     changes: TableChanges
     thrown: tuple[Throw, ...] | UnsetType = UNSET
+    cleared: tuple[str, ...] = ()
 
 
 class Answer(ServerMessage, frozen=True, tag="answer"):
@@ -336,11 +364,13 @@ class Answer(ServerMessage, frozen=True, tag="answer"):
         id: the client's id of the command.
         seq: the last entry of the log that the command led to; 0 if it was refused or did nothing.
         refused: why it was refused, or None.
+        left_out: the wagers that "same bet" could not repeat now. That is no refusal.
     """
 
     id: str
     seq: int = 0
     refused: Refused | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
@@ -386,7 +416,13 @@ class Company(ServerMessage, frozen=True, tag="company"):
 def constants() -> dict[str, Any]:
     """Return the facts that a client needs beside the messages, under their names."""
     undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
-    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable, "PHRASES": PHRASES}
+    return {
+        "VERSION": VERSION,
+        "LONGEST_BYTES": LONGEST_BYTES,
+        "UNDOABLE": undoable,
+        "PHRASES": PHRASES,
+        "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
+    }
 
 
 def json_schema() -> dict[str, Any]:

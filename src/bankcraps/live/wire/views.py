@@ -37,6 +37,7 @@ from bankcraps.live.wire.messages import (
     Item,
     TableChanges,
     TableView,
+    ThrowResult,
     You,
 )
 from bankcraps.notation import tell
@@ -83,6 +84,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         results=table.results,
         opener=table.opener,
         chair_offers=table.chair_offers,
+        hand_throws=table.hand.throws,
     )
 
 
@@ -124,7 +126,8 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     thrown = after.thrown if after.thrown != before.thrown else UNSET
-    return Happened(after.seq, after.now, items, changed, thrown)
+    cleared = after.settled.cleared if after.settled and after.settled != before.settled else ()
+    return Happened(after.seq, after.now, items, changed, thrown, cleared)
 
 
 def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
@@ -134,7 +137,19 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
     named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
     everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
     changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
-    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes, table.thrown)
+    items = tuple(item(book, one) for one in missed)
+    cleared = table.settled.cleared if table.settled else ()
+    return Happened(table.seq, table.now, items, changes, table.thrown, cleared)
+
+
+def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
+    """Return what the last throw decided, for somebody who comes; None before the first throw."""
+    last = table.settled
+    if last is None:
+        return None
+    words = tuple(tell(effect, book) for effect in last.effects)
+    won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
+    return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
 
 def item(book: Rulebook, one: Happening) -> Item:

@@ -7,6 +7,8 @@ import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
+import { Repeat } from "./repeat.svelte";
+import { type Result, resultIn } from "./result";
 import { Round } from "./round.svelte";
 
 const KEPT = 400;
@@ -47,6 +49,9 @@ export class LiveTable {
   talk = $state.raw<readonly TalkLine[]>([]);
   /** The commitments of sealed throws as they were shown first, by the numbers of the throws. */
   readonly commitments = new Map<number, string>();
+  /** What the last throw decided for this person; null before the first. */
+  result = $state.raw<Result | null>(null);
+  readonly repeat = new Repeat(this);
   readonly #socket: TableSocket;
   /** The messages that came while the dice were rolling. They count when the dice have landed. */
   #held: Heard[] = [];
@@ -150,6 +155,7 @@ export class LiveTable {
 
   async #send(command: Command): Promise<Answer> {
     this.refused = null;
+    this.repeat.leftOut = [];
     // A bet that waits for the connection would be made when nobody expects it any more.
     if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") } };
     return this.#ask(command);
@@ -178,8 +184,14 @@ export class LiveTable {
     return this.#thrown;
   }
 
-  say(line: string): Promise<Answer> {
-    return this.ask({ type: "say", line });
+  async say(line: string): Promise<Answer> {
+    const answer = await this.ask({ type: "say", line });
+    this.repeat.leftOut = answer.left_out ?? [];
+    return answer;
+  }
+
+  sameBet(): Promise<Answer> {
+    return this.say("same bet");
   }
 
   /** Take back all that the latest click did. */
@@ -227,12 +239,14 @@ export class LiveTable {
       this.you = message.you;
       this.ahead = message.now - Date.now();
       this.round.begin(message.thrown ?? [], message.table.hand ?? 1);
+      this.result = message.settled ? resultIn([message.settled], this.you.name, message.settled.cleared) : null;
     }
     if (message.type === "happened" && this.view) {
       this.#clicks.heard(message.items, this.you.name);
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
       if (hasThrow(message)) this.landed += 1;
+      this.result = resultIn(message.items, this.you.name, message.cleared) ?? this.result;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
       this.round.happened(message.items, this.you.name, this.view.hand ?? 0, message.thrown);

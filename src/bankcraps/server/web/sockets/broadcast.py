@@ -31,7 +31,7 @@ from bankcraps.live.wire.messages import (
     Servers,
     Welcome,
 )
-from bankcraps.live.wire.views import happened, inspected, inspection, inspects, view, you
+from bankcraps.live.wire.views import happened, inspected, inspection, inspects, throw_result, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
@@ -95,7 +95,8 @@ class Broadcast:
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
-            _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private, table.thrown))
+            result = throw_result(host.book, table)
+            _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private, table.thrown, result))
         else:
             client.send(missed)
             _say(client, client.private)

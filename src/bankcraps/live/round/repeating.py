@@ -1,0 +1,33 @@
+"""The part of "same bet" that depends on the person who says it, and what they hear was left out."""
+
+from bankcraps.chips import Cents
+from bankcraps.engine import events as ev
+from bankcraps.live.round.judging import own_limit, risked
+from bankcraps.live.table.commands import Sender
+from bankcraps.live.table.decision import Decision, LeftOut
+from bankcraps.notation import Understood
+from bankcraps.notation.names import HouseNames
+
+__all__ = ["repeat"]
+
+
+def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event, ...]:
+    """Return the bets of "same bet" within the player's own limits. The room notes what is left out.
+
+    From the first bet that goes too far, all are left out: some are odds behind others.
+    """
+    left_out = [
+        LeftOut(one.wager, one.amount, one.refusal.code, one.words(room.book)) for one in meant.left_out
+    ]
+    kept: list[ev.Event] = []
+    bet = 0
+    for event in meant.events:
+        bet += risked(room, sender.person, event)
+        wrong = own_limit(room, sender, event, Cents(bet))
+        if wrong is None or not isinstance(event, ev.Bet):
+            kept.append(event)
+            continue
+        stake = HouseNames(room.book).placed(event.wager, event.amount)
+        left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out: {stake}: {wrong.message}"))
+    room.left_out = tuple(left_out)
+    return tuple(kept)

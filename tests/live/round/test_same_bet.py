@@ -1,0 +1,141 @@
+"""The words "same bet" at a live table: they bet what is missing, and the answer says what was left out."""
+
+from tests.live.scenes import Scene
+
+from bankcraps import Cents
+from bankcraps.codec import encode
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.live_table import read_snapshot
+from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.live.wire.views import happened, throw_result, view
+
+
+def at(*lines, rules="three_four_five", chips=500):
+    """A table at which Ann did this. Two digits with a dash are a throw."""
+    room = Scene(rules)
+    room.sits("Ann", "Bob", chips=chips)
+    room.does("Bob", "pass 5")
+    plays(room, *lines)
+    return room
+
+
+def plays(room, *lines):
+    for line in lines:
+        a, dash, b = line.partition("-")
+        if dash:
+            room.throws_dice(int(a), int(b))
+        else:
+            room.does("Ann", line)
+
+
+def again(room):
+    """Say it, and return the refusal or the acts, and what was left out."""
+    refused = room.say("Ann", "same bet")
+    bets = [f"{act.wager} {act.amount // 100}" for act in room.acts]
+    return refused or bets, [(str(left.wager), left.amount, left.code) for left in room.last.left_out]
+
+
+ROUND = ("pass 10", "2-2", "odds 20", "place 8 12", "5-4")
+
+
+def test_a_round_is_repeated_and_its_odds_once_there_is_a_point():
+    room = at(*ROUND, "4-3")
+    assert again(room) == (["pass 10", "place 8 12"], [("pass_odds", 2000, "not_now")])
+    assert room.last.left_out[0].message == (
+        "left out: $20 odds on the Pass Line: the odds on the Pass Line can be made only once a point is set"
+    )
+    plays(room, "5-4")
+    assert again(room) == (["pass_odds 20"], [])
+    refused, _ = again(room)
+    assert refused.code == "bad_words"
+    assert refused.message == "the bets that Ann made last still stand"
+
+
+def test_saying_it_twice_bets_once():
+    room = at(*ROUND, "4-3")
+    again(room)
+    assert again(room) == ([], [("pass_odds", 2000, "not_now")])
+    assert room.state.seated("Ann").at_risk == 2200
+
+
+def test_many_other_bets_push_nothing_out_of_the_memory():
+    room = at(*ROUND, "4-3")
+    for _ in range(150):
+        room.does("Bob", "place 8 6", "down place 8")
+    assert again(room)[0] == ["pass 10", "place 8 12"]
+
+
+def test_own_limits_leave_bets_out():
+    room = at(*ROUND, "4-3")
+    room.own["Ann"] = Allowance(may_risk=Cents(1500))
+    bets, left_out = again(room)
+    assert bets == ["pass 10"]
+    assert left_out == [("pass_odds", 2000, "not_now"), ("place 8", 1200, "own_limit")]
+    assert room.last.left_out[1].message == (
+        "left out: $12 on Place 8: your loss limit leaves $15 to bet now, as you asked"
+    )
+
+
+def test_chips_that_are_lacking_leave_bets_out():
+    room = at("pass 10", "place 8 12", "4-2", "4-3", chips=36)
+    assert again(room) == (["pass 10"], [("place 8", 1200, "not_enough_chips")])
+
+
+def test_a_refused_line_leaves_nothing_out():
+    room = at(*ROUND, "4-3")
+    assert room.ask("Ann", cm.SitOut, out=True) is None
+    refused, left_out = again(room)
+    assert refused.code == "not_now"
+    assert not left_out
+
+
+def test_the_memory_is_in_the_snapshot():
+    room = at(*ROUND, "4-3")
+    read = read_snapshot(encode(room.table).decode())
+    assert read == room.table
+    assert read.rounds
+
+
+def test_a_newcomer_sees_what_the_last_throw_decided_until_the_next_one():
+    room = at(*ROUND)
+    assert throw_result(room.book, room.table).cleared == ()
+    plays(room, "4-3")
+    result = throw_result(room.book, room.table)
+    assert happened(room.book, room.last).cleared == result.cleared == ("Ann", "Bob")
+    won = zip(result.effects, result.won, strict=True)
+    assert sum(cents for effect, cents in won if getattr(effect, "seat", "") == "Ann") == -4200
+    room.does("Ann", "pass 10")
+    assert throw_result(room.book, room.table) == result
+    assert not happened(room.book, room.last).cleared
+    assert "seven out" in " ".join(result.words).lower()
+    plays(room, "5-4")
+    assert throw_result(room.book, room.table).words != result.words
+
+
+def test_a_throw_that_leaves_wagers_standing_clears_nobody():
+    room = at("pass 10", "2-2", "place 8 12", "off place 8", "4-3")
+    assert room.on("Ann", "place 8") == 12
+    assert throw_result(room.book, room.table).cleared == ("Bob",)
+
+
+def test_the_throws_of_a_hand_are_counted_until_it_ends():
+    room = at(*ROUND)
+    assert view(room.book, room.table).hand_throws == 2
+    plays(room, "4-3")
+    assert view(room.book, room.table).hand_throws == 0
+
+
+def test_before_the_first_throw_there_is_no_result():
+    room = at()
+    assert throw_result(room.book, room.table) is None
+
+
+def test_a_corrected_throw_has_the_result_of_the_right_one():
+    room = at(*ROUND, "4-3", rules="nsw")
+    wrong = throw_result(room.book, room.table)
+    supervisor = room.book.table.filled(room.book.floor.disputes)[0]
+    room.takes("Sue", supervisor)
+    room.does("Sue", "correct 4-4")
+    right = throw_result(room.book, room.table)
+    assert (wrong.cleared, right.cleared) == (("Ann", "Bob"), ())
+    assert right.seq > wrong.seq
