@@ -11,6 +11,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import BOOKS, load_rulebook
+from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
@@ -42,7 +43,7 @@ async def _a_hand(ann, crew):
 
 
 def test_a_spot_names_the_odds_that_go_behind_it():
-    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"))}
+    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"), DEFAULT_CHIP)}
     assert (odds["pass"], odds["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
     assert {odds["come"], odds["place 6"], odds["pass_odds"]} == {None}
 

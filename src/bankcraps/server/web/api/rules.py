@@ -2,11 +2,13 @@
 
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.engine.wagering.odds import most_times
+from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
-from bankcraps.rulebook.terms import DontTerms, HopTerms, OddsTerms, Terms
+from bankcraps.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import WAGERS, Wager, odds_behind
 
 __all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
@@ -34,6 +36,9 @@ class WagerLine(msgspec.Struct, frozen=True):
         odds: the odds that go behind it once it stands there, or None.
         times: for odds, how many times their flat wager they may be, on the number that allows most; 0 for
             other wagers.
+        exact_cents: for a wager on a number, the least sum that the table's chips pay exactly: all its
+            multiples are paid so, too; 0 for other wagers.
+        commission: the commission as a percentage; 0 for none.
     """
 
     wager: str
@@ -46,6 +51,8 @@ class WagerLine(msgspec.Struct, frozen=True):
     clause: str
     odds: str | None
     times: int
+    exact_cents: int = 0
+    commission: int = 0
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
@@ -96,18 +103,18 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chip_cents=chip,
         denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
-        wagers=spots_of(book),
+        wagers=spots_of(book, chip),
         values=listing(book),
         clauses=[ClauseLine(one.id, one.says) for one in clauses_of(book.id)],
     )
 
 
-def spots_of(book: Rulebook) -> list[WagerLine]:
-    """Return the spots of a house's layout."""
-    return [_spot(book, one) for one in WAGERS.values() if book.terms(one) is not None]
+def spots_of(book: Rulebook, chip: Cents) -> list[WagerLine]:
+    """Return the spots of a house's layout, for a table with this smallest chip."""
+    return [_spot(book, one, chip) for one in WAGERS.values() if book.terms(one) is not None]
 
 
-def _spot(book: Rulebook, wager: Wager) -> WagerLine:
+def _spot(book: Rulebook, wager: Wager, chip: Cents) -> WagerLine:
     terms, odds = book.wagers[wager.kind], odds_behind(wager)
     return WagerLine(
         wager=str(wager),
@@ -120,6 +127,8 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
         clause=terms.clause("name"),
         odds=str(odds) if odds is not None and book.terms(odds) is not None else None,
         times=_most_times(terms, wager) if isinstance(terms, OddsTerms) else 0,
+        exact_cents=exact_unit(book, wager, 0, chip) if isinstance(terms, NumberTerms) else 0,
+        commission=terms.commission.percent if isinstance(terms, NumberTerms) and terms.commission else 0,
     )
 
 
