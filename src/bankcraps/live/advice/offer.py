@@ -11,7 +11,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["ExactBet", "Offer", "offer"]
+__all__ = ["ExactBet", "BetOffer", "offer"]
 
 _CENTS = {name: f"{name}_cents" for name in ("stake", "total", "wins", "commission")}
 
@@ -30,7 +30,7 @@ class ExactBet(msgspec.Struct, frozen=True, rename=_CENTS):
     wins: Cents
 
 
-class Offer(msgspec.Struct, frozen=True, rename=_CENTS):
+class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
     """A bet that a player thinks of.
 
     Attributes:
@@ -49,11 +49,11 @@ class Offer(msgspec.Struct, frozen=True, rename=_CENTS):
     total: Cents
     wins: Cents
     commission: Cents
-    exact: ExactBet | None = None
-    edge: str = ""
+    exact: ExactBet | None
+    edge: str
 
 
-def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -> Offer:
+def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -> BetOffer:
     """Return what a bet of chips would come to.
 
     Args:
@@ -71,7 +71,7 @@ def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -
     if seat is not None and isinstance(terms, NumberTerms):
         exact = _exact(book, state, ev.Bet(wager, stake, by=player(name)), total)
     fee = due_with_bet(terms, wager, standing, total, state.floor.chip)
-    return Offer(found, stake, total, _wins(book, state, wager, total), fee, exact)
+    return BetOffer(found, stake, total, _wins(book, state, wager, total), fee, exact, "")
 
 
 def _exact(book: Rulebook, state: State, bet: ev.Bet, total: Cents) -> ExactBet | None:

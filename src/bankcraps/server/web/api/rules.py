@@ -51,8 +51,8 @@ class WagerLine(msgspec.Struct, frozen=True):
     clause: str
     odds: str | None
     times: int
-    exact_cents: int = 0
-    commission: int = 0
+    exact_cents: int
+    commission: int
 
 
 class ClauseLine(msgspec.Struct, frozen=True):

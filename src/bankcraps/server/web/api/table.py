@@ -15,7 +15,7 @@ from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.live.advice.act_forms import act_forms
 from bankcraps.live.advice.explaining import explained
-from bankcraps.live.advice.offer import Offer, offer
+from bankcraps.live.advice.offer import BetOffer, offer
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.live.proof.exporting import Span
 from bankcraps.rulebook import Rulebook
@@ -114,7 +114,7 @@ class TableApi:
             raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
         book, state = host.book, host.durable.state
 
-        def found() -> Offer:
+        def found() -> BetOffer:
             one = offer(book, state, name, wished.wager, wished.amount)
             return replace(one, edge=edge_of(book, state, wished.wager, one.total))
 
