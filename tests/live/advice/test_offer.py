@@ -1,11 +1,11 @@
-"""What a bet that somebody thinks of would come to: its win, its commission, and a sum that is paid exactly."""
+"""A bet that somebody thinks of: its win, its commission, its edge, and a sum that is paid exactly."""
 
 import pytest
 
 from bankcraps import BOOKS, Cents, Table, load_rulebook
 from bankcraps.chips import dollars
-from bankcraps.engine import player, refusal
 from bankcraps.engine import events as ev
+from bankcraps.engine import player, refusal
 from bankcraps.live.advice.offer import offer
 from bankcraps.server.web.api.edges import edge_of
 from bankcraps.server.web.api.rules import spots_of

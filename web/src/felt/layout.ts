@@ -139,22 +139,22 @@ export interface Shape {
   width: number;
   /** The number of boxes of numbers side by side; 0 for all. */
   columns: number;
-  /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the place strip. */
-  box: { puck: number; behind: number; strip: number; number: number; place: number };
+  /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the strip in front of it. */
+  box: { puck: number; behind: number; strip: number; number: number; front: number };
   rows: { come: number; field: number; dont: number; pass: number; odds: number };
 }
 
 export const LONG: Shape = {
   width: 640,
   columns: 0,
-  box: { puck: 25, behind: 32, strip: 28, number: 86, place: 46 },
+  box: { puck: 25, behind: 32, strip: 28, number: 100, front: 32 },
   rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
 
 export const TALL: Shape = {
   width: 400,
   columns: 3,
-  box: { puck: 25, behind: FINGER, strip: 24, number: 78, place: 46 },
+  box: { puck: 25, behind: FINGER, strip: 24, number: 78, front: FINGER },
   rows: { come: 52, field: 2 * FINGER + 2, dont: 50, pass: 56, odds: 46 },
 };
 
@@ -164,7 +164,7 @@ export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part
   const numbers = mirrored && !shape.columns ? boxNumbers(spots).reverse() : boxNumbers(spots);
   const columns = shape.columns || numbers.length;
   const top = GAP + shape.box.puck;
-  const high = shape.box.behind + shape.box.strip + shape.box.number + shape.box.place;
+  const high = shape.box.behind + shape.box.strip + shape.box.number + shape.box.front;
   const beside = drawing.has("dont_come") && !shape.columns ? 84 : 0;
   let y = GAP;
   if (beside) drawing.add("dont_come", { x: GAP, y: top, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
@@ -193,33 +193,43 @@ function mirror(part: Part): Part {
   return { ...part, zones, pucks };
 }
 
-/** A number's box: behind it lays and don't come wagers; in it come and buy wagers; in front place wagers. */
+/**
+ * A number's box: behind it lays and don't come wagers, in it place and come wagers, in front of it buy wagers.
+ *
+ * Most people who tap a number mean to place it. Without place wagers the number buys.
+ */
 function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: Box): void {
   const behind = ["place_to_lose", "lay"].filter((kind) => drawing.has(`${kind} ${number}`));
   behind.forEach((kind, index) => {
     const w = (box.w - (behind.length - 1)) / behind.length;
     const at = { x: box.x + index * (w + 1), y: box.y, w, h: part.behind };
-    drawing.add(`${kind} ${number}`, at, { print: [kind === "lay" ? "LAY" : "LOSE"], size: 10, tone: "quiet" });
+    drawing.add(`${kind} ${number}`, at, { print: [behind.length > 1 ? short(kind) : withCommission(drawing, kind, number)], size: 10, tone: "quiet" });
   });
   const back = behind.length ? part.behind : 0;
   const strip = { x: box.x, y: box.y + back, w: box.w, h: part.strip };
   drawing.add(`dont_come ${number}`, strip, { print: [], open: false });
   drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
-  const place = drawing.has(`place ${number}`) ? part.place : 0;
-  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.place - place - (place ? 1 : 0) };
+  const both = drawing.has(`place ${number}`) && drawing.has(`buy ${number}`);
+  const front = { ...strip, y: box.y + box.h - part.front, h: part.front };
+  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + (both ? -1 : part.front) };
   const word = NUMERALS[number];
   const chips = { ...middle, y: middle.y + 34, h: middle.h - 34 };
   const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 22 : 28, tone: "gold", chips };
-  const front = { ...strip, y: box.y + box.h - place, h: place };
-  if (drawing.has(`buy ${number}`)) {
-    drawing.add(`buy ${number}`, middle, numeral);
-    drawing.add(`place ${number}`, front, { print: ["PLACE"], size: 11, tone: "quiet" });
-  } else {
-    // Without buy wagers, the whole box of a number is the spot of its place wager.
-    drawing.add(`place ${number}`, { ...middle, h: middle.h + front.h + 1 }, { ...numeral, chips: front, level: (middle.y + chips.y) / 2 });
-  }
+  if (both) drawing.add(`buy ${number}`, front, { print: [withCommission(drawing, "buy", number)], size: 10, tone: "quiet" });
+  drawing.add(`${drawing.has(`place ${number}`) ? "place" : "buy"} ${number}`, middle, numeral);
   drawing.add(`come ${number}`, middle, { print: [], open: false, chips });
   drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 20, h: 19 }, { print: [], open: false, chips });
+}
+
+/** The short name of a kind of wager on a number, as layouts print it. */
+function short(kind: string): string {
+  return kind === "place_to_lose" ? "LOSE" : kind.toUpperCase();
+}
+
+/** That name with the commission that the house takes: BUY 5%. */
+function withCommission({ spots }: Drawing, kind: string, number: number): string {
+  const commission = spots.get(`${kind} ${number}`)?.commission;
+  return commission ? `${short(kind)} ${commission}%` : short(kind);
 }
 
 /** The long rows in front of the boxes. Returns where they end. */

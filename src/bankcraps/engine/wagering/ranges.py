@@ -64,9 +64,9 @@ class BetRange(msgspec.Struct, frozen=True):
         return self.amounts.at_most(amount) or self.least
 
     def a_little_more(self, amount: int) -> Cents | None:
-        """The least amount from this one up that chips pay exactly, in cents; None for more than a quarter more.
+        """The least amount from this one up that chips pay exactly, in cents.
 
-        A dealer who hears $5 on the 6 asks for 6.
+        A dealer who hears $5 on the 6 asks for 6. None if it would be more than a quarter more.
         """
         found = (self.amounts & self.exact).at_least(amount)
         return found if found and found <= amount * 5 // 4 else None

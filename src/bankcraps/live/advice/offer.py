@@ -1,6 +1,7 @@
 """A bet that somebody thinks of: what it wins, its commission, and a little more that is paid exactly."""
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import BetRange, Standing, State, bet_range, player
@@ -11,7 +12,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["ExactBet", "BetOffer", "offer"]
+__all__ = ["BetOffer", "ExactBet", "offer"]
 
 _CENTS = {name: f"{name}_cents" for name in ("stake", "total", "wins", "commission")}
 
@@ -34,7 +35,7 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
     """A bet that a player thinks of.
 
     Attributes:
-        outlook: what the next throw would do to these chips.
+        outlook: what the next throw would do to what would then stand on the wager.
         stake: what they would bet, in cents.
         total: what would then stand on the wager.
         wins: the most that it can win in one throw while it works.
@@ -63,10 +64,10 @@ def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -
         wager: the wager.
         stake: what they would bet, in cents.
     """
-    (found,) = outlook(book, state, name, Standing(wager, stake))
     terms, seat = book.wagers[wager.kind], state.seat(name)
     standing = seat.on(wager) if seat else None
     total = Cents(stake + (standing.amount if standing else 0))
+    (found,) = outlook(book, state, name, replace(standing or Standing(wager, stake), amount=total))
     exact = None
     if seat is not None and isinstance(terms, NumberTerms):
         exact = _exact(book, state, ev.Bet(wager, stake, by=player(name)), total)
