@@ -155,6 +155,12 @@ export const english = {
   "kind.fact": "to know",
   "kind.outside": "not at the table",
 
+  // The words of the game
+  "glossary.title": "Words of the game",
+  "glossary.lead": "What the words mean that are said at a craps table. What a house pays and allows is in its rules.",
+  "glossary.all": "All words",
+  "glossary.what": "What does “{word}” mean?",
+
   // Pictures of what throws do to a wager
   "picture.wins": "wins",
   "picture.loses": "loses",
@@ -444,9 +450,9 @@ export const english = {
   "told.nothing": "nothing happens to it",
   "told.mine": "{sum} of yours here",
   "told.here": "with {sum} here, next throw:",
-  "told.more": "with {sum} more, which makes {all}, next throw:",
+  "told.more": "with {sum} more, {all} in all, next throw:",
   "told.edge": "house edge {edge}",
-  "told.commission": "{sum} commission with the bet",
+  "told.commission": "{sum} commission",
   "told.help": "Tap a spot to bet the chip you picked. Hold it, or click with the right button, to take the bet down.",
   "told.help.touch": "Tap a spot to bet the chip you picked. Hold it to take the bet down.",
   "told.help.watching": "Point at a spot to see what it pays. “What is this?” above explains it with a picture.",

@@ -35,7 +35,7 @@ const OUTSIDE = 24;
 const BEHIND: Readonly<Record<string, Point>> = {
   come_odds: { x: 6, y: -7 },
   dont_come_odds: { x: 8, y: -1 },
-  place: { x: -7, y: 7 },
+  place: { x: -2, y: 11 },
 };
 
 /** The players' places in a spot: how many are in a row, how many rows, and what is between them. */
