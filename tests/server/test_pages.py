@@ -277,6 +277,7 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
             "/rules/nsw",
             "/rules/nsw/classic",
             "/settings",
+            "/glossary",
             "/sign-in",
             "/first-hand",
             "/tables/x",

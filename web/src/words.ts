@@ -501,6 +501,7 @@ export const english = {
   "keys.to.line": "to the line of words",
   "keys.felt": "Arrows or Tab go from spot to spot. Enter bets, Delete takes down, ? says what it is. Escape closes what is open and skips what moves.",
   "people.label": "The rail",
+  "people.you": "You",
   "people.bot": "bot",
   "people.free": "free",
   "people.risk": "{sum} at risk",

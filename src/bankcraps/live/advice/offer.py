@@ -40,7 +40,7 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
         total: what would then stand on the wager.
         wins: the most that it can win in one throw while it works.
         commission: the commission that they would pay with the bet.
-        exact: a little more, if the house takes it and pays it exactly, but rounds the pay of this bet.
+        exact: a little more, if the house takes it and pays it exactly, but rounds the pay of this bet down.
         edge: the house edge of the wager with what would stand there, as a percentage; empty where the house
             may not advise, and where no table takes this sum.
     """
@@ -81,7 +81,9 @@ def _exact(book: Rulebook, state: State, bet: ev.Bet, total: Cents) -> ExactBet 
     if more is None or more == bet.amount:
         return None
     whole = Cents(total - bet.amount + more)
-    return ExactBet(more, whole, _wins(book, state, bet.wager, whole))
+    exact = ExactBet(more, whole, _wins(book, state, bet.wager, whole))
+    # A house that rounds up pays the smaller bet better.
+    return exact if _wins(book, state, bet.wager, total) * whole < exact.wins * total else None
 
 
 def _wins(book: Rulebook, state: State, wager: Wager, total: Cents) -> Cents:
