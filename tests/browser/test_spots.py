@@ -103,8 +103,11 @@ async def test_words_are_explained_in_place_and_all_of_them_on_a_page(visiting):
         await page.keyboard.press("Tab")  # from now on the keyboard is used
         await word.focus()
         await expect(told).to_be_visible()
+        await page.keyboard.press("Enter")
+        await expect(told.get_by_role("link", name="All words")).to_be_focused()
         await page.keyboard.press("Escape")
         await expect(told).to_have_count(0)
+        await expect(word).to_be_focused()
         await ann.go("/")
         await page.get_by_label("Who ends the betting").select_option("boxperson")
         await page.get_by_role("button", name="boxperson", exact=True).first.tap()

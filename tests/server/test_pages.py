@@ -264,6 +264,13 @@ async def test_wagers_are_explained_by_house_and_by_table(tmp_path):
     assert "offers no" in none.json()["error"]
 
 
+async def test_a_table_says_what_across_and_inside_come_to(tmp_path):
+    async with open_house(tmp_path) as house:
+        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
+    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
+    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
+
+
 async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)

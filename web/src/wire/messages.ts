@@ -799,8 +799,20 @@ export interface TableRules {
   denominations_cents: number[];
   places: number;
   wagers: WagerLine[];
+  spreads: SpreadLine[];
   values: Line[];
   clauses: ClauseLine[];
+}
+/**
+ * A word for place wagers on several numbers, such as "across".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SpreadLine".
+ */
+export interface SpreadLine {
+  name: "across" | "hardways" | "hi_lo" | "inside" | "outside";
+  each: number;
+  whole: number;
 }
 /**
  * One value of a rulebook.

@@ -1,17 +1,21 @@
 """A table's rulebook as data, for clients to draw and explain the layout."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine.wagering.odds import most_times
 from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.notation.phrases import SHARES, Spreads
+from bankcraps.notation.spreads import LEAVES_OUT_POINT
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
 from bankcraps.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import WAGERS, Wager, odds_behind
 
-__all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
+__all__ = ["ClauseLine", "PayLine", "SpreadLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
 
 
 class PayLine(msgspec.Struct, frozen=True):
@@ -55,6 +59,19 @@ class WagerLine(msgspec.Struct, frozen=True):
     commission: int
 
 
+class SpreadLine(msgspec.Struct, frozen=True):
+    """A word for place wagers on several numbers, such as "across".
+
+    Attributes:
+        name: the word.
+        each, whole: with this much on each number, dealers make this much in all: 5 and 32 for "across".
+    """
+
+    name: Spreads
+    each: int
+    whole: int
+
+
 class ClauseLine(msgspec.Struct, frozen=True):
     """A clause of the house's document: its number and what it says."""
 
@@ -72,6 +89,7 @@ class TableRules(msgspec.Struct, frozen=True):
         denominations_cents: the values of the table's chips: the smallest, and those that it makes.
         places: how many players have a place.
         wagers: the wagers offered.
+        spreads: the words for several of them, if the house offers all of these.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
         clauses: the clauses of the document.
     """
@@ -86,6 +104,7 @@ class TableRules(msgspec.Struct, frozen=True):
     denominations_cents: list[int]
     places: int
     wagers: list[WagerLine]
+    spreads: list[SpreadLine]
     values: list[Line]
     clauses: list[ClauseLine]
 
@@ -104,9 +123,17 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
         wagers=spots_of(book, chip),
+        spreads=list(_spreads(book)),
         values=listing(book),
         clauses=[ClauseLine(one.id, one.says) for one in clauses_of(book.id)],
     )
+
+
+def _spreads(book: Rulebook) -> Iterator[SpreadLine]:
+    for name in LEAVES_OUT_POINT:
+        shares = SHARES[name]
+        if all(book.terms(wager) is not None for wager in shares):
+            yield SpreadLine(name, min(shares.values()), sum(shares.values()))
 
 
 def spots_of(book: Rulebook, chip: Cents) -> list[WagerLine]:
