@@ -59,6 +59,7 @@ OTHERS = [
     ("/disputes", table_history, "next_step"),
     ("/throws", table_history, "SealedThrows"),
     ("/outlook", table_pages, "outlook"),
+    ("/offer?wager=field&cents=500", table_pages, "offer"),
 ]
 
 

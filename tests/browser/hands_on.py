@@ -14,7 +14,11 @@ const moment = ms => new Promise(next => setTimeout(next, ms));
 
 async function answered(wager) {
     const refused = () => document.querySelector(`.refused[data-wager="${wager}"]`);
-    while (!spotsOf(wager).some(isMine) && !refused()) await moment(5);
+    while (!spotsOf(wager).some(isMine) && !refused()) {
+        // Where a little more would be paid exactly, the page asks first. Bet what was meant.
+        document.querySelector('.offer .said')?.click();
+        await moment(5);
+    }
 }
 
 // Wait for the answer to a bet, bet the sum that would do instead if there is one, and say whether it stands.

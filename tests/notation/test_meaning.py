@@ -40,6 +40,17 @@ SPLIT = [
     ("outside 15", POINT_4, "place 5 5|place 9 5|place 10 5"),
     ("hardways 20", (), "hard 4 5|hard 6 5|hard 8 5|hard 10 5"),
     ("hi_lo 4", (), "two 2|twelve 2"),
+    # An amount in fives below the smallest sum is for each number, and six fifths of it for the 6 and 8.
+    ("across 5", (), "place 4 5|place 5 5|place 6 6|place 8 6|place 9 5|place 10 5"),
+    ("across 10", (), "place 4 10|place 5 10|place 6 12|place 8 12|place 9 10|place 10 10"),
+    ("inside 5", (), "place 5 5|place 6 6|place 8 6|place 9 5"),
+    ("25 across", (), "place 4 25|place 5 25|place 6 30|place 8 30|place 9 25|place 10 25"),
+    ("outside 15", (), "place 4 15|place 5 15|place 9 15|place 10 15"),
+    ("5 each across", (), "place 4 5|place 5 5|place 6 6|place 8 6|place 9 5|place 10 5"),
+    ("inside 100 each", (), "place 5 100|place 6 120|place 8 120|place 9 100"),
+    ("across 160", (), "place 4 25|place 5 25|place 6 30|place 8 30|place 9 25|place 10 25"),
+    # The word alone means all its numbers, the point as well.
+    ("across 5", POINT_4, "place 4 5|place 5 5|place 6 6|place 8 6|place 9 5|place 10 5"),
 ]
 
 
@@ -49,11 +60,35 @@ def test_a_sum_is_split_as_dealers_split_it(line, before, meant):
 
 
 @pytest.mark.parametrize(
-    "line", ["across 33", "across 0", "across -32", "inside 23", "hardways 3", "hi_lo 1.01"]
+    "line",
+    [
+        "across 33",
+        "across 0",
+        "across -32",
+        "inside 23",
+        "inside 25",
+        "hardways 3",
+        "hi_lo 1.01",
+        "12 each inside",
+    ],
 )
 def test_a_sum_that_does_not_split_is_told_what_would(line):
     with pytest.raises(NotationError, match="needs a multiple of"):
         events(at("nsw"), line)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_five_across_is_32_and_five_inside_is_22_at_every_house(book):
+    for line, whole in (("across 5", 32), ("inside 5", 22), ("across 10", 64), ("$32 across", 32)):
+        table = at(book)
+        assert all(table.say(f"Ann: {line}")), line
+        assert sum(table.layout("Ann").values()) == whole * 100, line
+
+
+def test_for_the_same_on_every_number_one_names_the_numbers():
+    with pytest.raises(NotationError, match=r"say: \$12 each on 5 6 8 9"):
+        events(at("nsw"), "12 each inside")
+    assert events(at("nsw"), "12 each on 5 6") == ["Ann: place 5 12", "Ann: place 6 12"]
 
 
 BOTH = ("pass 10", "dont_pass 10", "roll 2-2")

@@ -73,7 +73,7 @@ ON_THE_COME_OUT = {
     "$5 hard eight": "hard 8 5",
     "4 hard eight": "hard 8 4",
     "hardways 5 each": "hard 4 5; hard 6 5; hard 8 5; hard 10 5",
-    "5 each across": "place 4 5; place 5 5; place 6 5; place 8 5; place 9 5; place 10 5",
+    "5 each across": "place 4 5; place 5 5; place 6 6; place 8 6; place 9 5; place 10 5",
     "shoot": "throw",
     "12 on the 13": None,
     "two hundred dollars": None,
@@ -242,6 +242,9 @@ def test_plain_words_keep_their_places(line):
         ("when point: place the 6 and 8 for 12 each", "when point: place 6 12; place 8 12"),
         ("when point: put ten dollars on the hard six", "when point: hard 6 10"),
         ("when point: 22 inside", "when point: inside 22"),
+        ("when point: inside 5", "when point: inside 22"),
+        ("when point: 5 each inside", "when point: inside 22"),
+        ("when point: 10 across except point", "when point: across 64 except point"),
         ("when point: hilo 2", "when point: hi_lo 2"),
         ("when come_out: pass 10; when point: double odds", "when come_out: pass 10; when point: odds 2x"),
         (

@@ -11,6 +11,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import BOOKS, load_rulebook
+from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
@@ -42,7 +43,7 @@ async def _a_hand(ann, crew):
 
 
 def test_a_spot_names_the_odds_that_go_behind_it():
-    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"))}
+    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"), DEFAULT_CHIP)}
     assert (odds["pass"], odds["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
     assert {odds["come"], odds["place 6"], odds["pass_odds"]} == {None}
 
@@ -263,6 +264,13 @@ async def test_wagers_are_explained_by_house_and_by_table(tmp_path):
     assert "offers no" in none.json()["error"]
 
 
+async def test_a_table_says_what_across_and_inside_come_to(tmp_path):
+    async with open_house(tmp_path) as house:
+        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
+    sums = {one["name"]: (one["each"], one["whole"]) for one in rules["spreads"]}
+    assert sums == {"across": (5, 32), "inside": (5, 22), "outside": (5, 20)}
+
+
 async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
@@ -276,6 +284,7 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
             "/rules/nsw",
             "/rules/nsw/classic",
             "/settings",
+            "/glossary",
             "/sign-in",
             "/first-hand",
             "/tables/x",

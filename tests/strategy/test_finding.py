@@ -235,3 +235,12 @@ def test_check(tmp_path):
     code, out = run("check", "lay_sampler", "--rules", "nsw")
     assert (code, "nsw allows it" in out) == (0, True)
     assert run("check", "no_such_system")[0] == 1
+
+
+def test_a_small_spread_is_printed_so_that_it_reads_back_the_same(tmp_path):
+    file = tmp_path / "mine.strategy"
+    file.write_text("when always: outside 20", encoding="utf-8")
+    small = system(f"{file}:scale=0.25")
+    assert small.text == "when always: 1.25 each outside"
+    file.write_text(small.text, encoding="utf-8")
+    assert system(str(file)).text == small.text

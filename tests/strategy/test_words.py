@@ -68,6 +68,7 @@ WRONG = [
     ("when point 4 or 7: field 5", 17, "7", "a point is 2, 3, 4, 5, 6, 8, 9, 10, 11 or 12, not 7"),
     ("when point: come 6 10", 13, "come", "say come 10"),
     ("when point: inside 43", 20, "43", "multiples of 22"),
+    ("when point: 0.01 each inside", 13, "0.01", "multiples of 0.05 on each"),
     ("when point: come 10 up to 11", 27, "11", "from 1 to 10"),
     ("when point: field 5 except point", 21, "except point", "no number"),
     ("when point: odds hard 6 10", 18, "hard", "max"),

@@ -21,7 +21,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["parts"],
   ["device"],
   ["wire"],
-  ["words"],
+  ["words", "glossary"],
 ];
 
 /** The room of a file, which is named from `src`. */

@@ -11,7 +11,6 @@ from lark import Token, Transformer, Tree, v_args
 from bankcraps.engine import events as ev
 from bankcraps.notation.phrases import (
     NO_TOKENS,
-    SHARES,
     All,
     Change,
     Odds,
@@ -133,9 +132,8 @@ class Builder(Transformer[Token, Built]):
     def spread_alone(self, word: Token) -> Spread:
         return Spread(cast("Spreads", word.type.lower()))
 
-    def spread_each(self, *children: Token) -> Stakes:
-        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
-        return Stakes(tuple(SHARES[word.type.lower()]), money(amount))
+    def spread_each(self, *children: Token) -> Spread:
+        return _changed(self.spread(*children), each=True)
 
     # Wagers that stand, and changes to them.
 

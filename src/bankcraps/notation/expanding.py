@@ -1,6 +1,6 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, cast
 
 from bankcraps.chips import Cents, money
@@ -14,6 +14,7 @@ from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.errors import NotationError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
+from bankcraps.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import (
     COMES,
@@ -174,18 +175,37 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
         limits = limits_for(state, seat)
         least, step = max(unit or 0, limits.minimum), limits.step(chip)
         times = -(-least // (min(shares.values()) * step))
-        return [ev.Bet(wager, Cents(times * step * share)) for wager, share in shares.items()]
+        return _bets({wager: Cents(times * step * share) for wager, share in shares.items()})
     choices = [shares]
-    if puck and words.name in ("across", "inside", "outside"):
+    if puck and words.name in LEAVES_OUT_POINT:
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
+    if words.each or means_each(words.name, words.amount, without=puck):
+        bets = for_each(words.name, words.amount, chip)
+        if bets is None:
+            raise _not_for_each(said, words, chip)
+        return _bets(bets)
     for chosen in choices:
-        whole = sum(chosen.values())
-        if words.amount > 0 and words.amount % (whole * chip) == 0:
-            each = words.amount // whole
-            return [ev.Bet(wager, Cents(each * share)) for wager, share in chosen.items()]
+        bets = split(chosen, words.amount, chip)
+        if bets is not None:
+            return _bets(bets)
     sums = " or ".join(money(sum(chosen.values()) * chip) for chosen in choices)
     message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}"
     raise said.unclear(message)
+
+
+def _bets(bets: Mapping[Wager, Cents]) -> list[ev.Event]:
+    return [ev.Bet(wager, amount) for wager, amount in bets.items()]
+
+
+def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
+    """Say which amounts for each number there are, and how to bet the same on all of them."""
+    shares, amount = SHARES[words.name], cast("Cents", words.amount)
+    least = money(min(shares.values()) * chip)
+    message = f"{words.name} needs a multiple of {least} on each, not {money(amount)}"
+    if words.name in LEAVES_OUT_POINT and amount > 0:
+        numbers = " ".join(str(wager.number) for wager in shares)
+        message += f"; for the same on all, say: {money(amount)} each on {numbers}"
+    return said.unclear(message)
 
 
 _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)

@@ -104,11 +104,14 @@ class Spread(msgspec.Struct, frozen=True):
 
     Attributes:
         name: "across", "inside", "outside", "hardways" or "hi_lo".
-        amount: the whole sum, in cents; None for the smallest that may be bet.
+        amount: the whole sum, in cents; None for the smallest that may be bet. A small amount in fives is for
+            each number: see `means_each`.
+        each: whether the line says that the amount is for each number.
     """
 
     name: Spreads
     amount: Cents | None = None
+    each: bool = False
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -199,9 +199,9 @@ WORDS: Final = (
         "hard 8 5",
         (
             ("hardways", "hardways 20, a quarter on each"),
-            ("across", "across 32, on all six numbers, or: place all the numbers"),
-            ("inside", "inside 22, on the 5 6 8 9, or: inside"),
-            ("outside", "outside 20, on the 4 5 9 10, or: outside"),
+            ("across", "across 32, on all six numbers, or: across 5"),
+            ("inside", "inside 22, on the 5 6 8 9, or: inside 5"),
+            ("outside", "outside 20, on the 4 5 9 10, or: outside 5"),
         ),
         means="wins if its number comes as a pair before a 7 and before any other way",
     ),

@@ -41,8 +41,7 @@ def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) ->
     least = found.amounts.at_least(unit) if isinstance(found, BetRange) else None
     if not isinstance(found, BetRange) or least is None:
         return unit
-    exact = (found.amounts & found.exact).at_least(least)
-    return exact if exact and exact <= least * 5 // 4 else least
+    return found.a_little_more(least) or least
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:

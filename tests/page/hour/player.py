@@ -109,7 +109,12 @@ class Player(Visitor):
         return self.random.choice(families[self.random.choice([*families, *often])])
 
     async def _press_spot(self, wager):
+        """Click or tap a spot. If a little more is offered that is paid exactly, take it or insist."""
         await self.press(self.spot(wager))
+        await self.answered()
+        offer = self.page.get_by_role("group", name="A sum that is paid exactly")
+        if await offer.count():
+            await self.press(offer.get_by_role("button").nth(self.random.randrange(2)))
 
     async def clicks_a_spot(self):
         chip = self.random.choice(await self.page.get_by_role("radio").all_inner_texts())

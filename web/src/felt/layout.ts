@@ -142,8 +142,8 @@ class Drawing {
 export interface Shape {
   width: number;
   narrow: boolean;
-  /** Heights of the parts of a number's box: behind it, the don't come strip, the number and its print, the place strip. */
-  box: { behind: number; strip: number; number: number; print: number; place: number };
+  /** Heights of the parts of a number's box: behind it, the don't come strip, the number and its print, the strip in front. */
+  box: { behind: number; strip: number; number: number; print: number; front: number };
   /** The sizes of the print of a number: in letters and in digits. */
   numeral: { word: number; digits: number };
   rows: { come: number; field: number; dont: number; pass: number; odds: number };
@@ -152,7 +152,7 @@ export interface Shape {
 export const LONG: Shape = {
   width: 640,
   narrow: false,
-  box: { behind: 36, strip: 28, number: 96, print: 34, place: 52 },
+  box: { behind: 36, strip: 28, number: 116, print: 34, front: 32 },
   numeral: { word: 22, digits: 28 },
   rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
@@ -161,7 +161,7 @@ export const LONG: Shape = {
 export const TALL: Shape = {
   width: 380,
   narrow: true,
-  box: { behind: 46, strip: 20, number: 80, print: 32, place: 50 },
+  box: { behind: 46, strip: 20, number: 90, print: 32, front: 40 },
   numeral: { word: 13, digits: 22 },
   rows: { come: 50, field: 56, dont: 50, pass: 56, odds: 56 },
 };
@@ -169,7 +169,7 @@ export const TALL: Shape = {
 /** For a low window, such as a small phone or one on its side: all of it is in sight at once. */
 export const SHORT: Shape = {
   ...TALL,
-  box: { behind: 36, strip: 14, number: 58, print: 30, place: 42 },
+  box: { behind: 36, strip: 14, number: 72, print: 30, front: 28 },
   rows: { come: 44, field: 46, dont: 42, pass: 46, odds: 46 },
 };
 
@@ -178,7 +178,7 @@ export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part
   const drawing = new Drawing(spots);
   const numbers = mirrored ? boxNumbers(spots).reverse() : boxNumbers(spots);
   const { box } = shape;
-  const high = box.behind + box.strip + box.number + box.place;
+  const high = box.behind + box.strip + box.number + box.front;
   const beside = drawing.has("dont_come") && !shape.narrow ? 84 : 0;
   if (beside) {
     const tall = { x: GAP, y: GAP, w: beside - GAP, h: high };
@@ -201,34 +201,47 @@ function mirror(part: Part): Part {
   return { ...part, zones, pucks };
 }
 
-/** A number's box: behind it lays and don't come wagers; in it come and buy wagers; in front place wagers. */
+/**
+ * A number's box: behind it lays and don't come wagers, in it come and place wagers, in front of it buy wagers.
+ *
+ * Most people who tap a number mean to place it. Without place wagers the number buys.
+ */
 function numberBox(drawing: Drawing, number: number, { box: part, numeral: size }: Shape, box: Box): void {
   const behind = ["place_to_lose", "lay"].filter((kind) => drawing.has(`${kind} ${number}`));
   behind.forEach((kind, index) => {
     const w = (box.w - (behind.length - 1)) / behind.length;
     const at = { x: box.x + index * (w + 1), y: box.y, w, h: part.behind };
-    drawing.add(`${kind} ${number}`, at, { print: [kind === "lay" ? "LAY" : "LOSE"], size: 10, tone: "quiet" });
+    drawing.add(`${kind} ${number}`, at, { print: [behind.length > 1 ? short(kind) : withCommission(drawing, kind, number)], size: 10, tone: "quiet" });
   });
   const back = behind.length ? part.behind : 0;
   const strip = { x: box.x, y: box.y + back, w: box.w, h: part.strip };
   drawing.add(`dont_come ${number}`, strip, { print: [], open: false });
   drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
-  const place = drawing.has(`place ${number}`) ? part.place : 0;
-  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.place - place - (place ? 1 : 0) };
+  const both = drawing.has(`place ${number}`) && drawing.has(`buy ${number}`);
+  const front = both ? part.front : 0;
+  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.front - front - (front ? 1 : 0) };
   drawing.pucks.set(number, { x: box.x + box.w - CORNER.x, y: middle.y + CORNER.y });
   const word = NUMERALS[number];
-  const chips = { ...middle, y: middle.y + part.print, h: middle.h - part.print };
-  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? size.word : size.digits, tone: "gold", chips };
-  const front = { ...strip, y: box.y + box.h - place, h: place };
-  if (drawing.has(`buy ${number}`)) {
-    drawing.add(`buy ${number}`, middle, numeral);
-    drawing.add(`place ${number}`, front, { print: ["PLACE"], size: 11, tone: "quiet" });
-  } else {
-    // Without buy wagers, the whole box of a number is the spot of its place wager.
-    drawing.add(`place ${number}`, { ...middle, h: middle.h + front.h + 1 }, { ...numeral, chips: front, level: (middle.y + chips.y) / 2 });
-  }
-  drawing.add(`come ${number}`, middle, { print: [], open: false, chips });
-  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 20, h: 19 }, { print: [], open: false, chips });
+  const half = (middle.h - part.print) / 2;
+  // Come wagers lie behind place wagers, as on a real layout.
+  const far = { ...middle, y: middle.y + part.print, h: half };
+  const chips = { ...far, y: far.y + half };
+  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? size.word : size.digits, tone: "gold", chips, level: middle.y + part.print / 2 };
+  if (both) drawing.add(`buy ${number}`, { ...strip, y: box.y + box.h - front, h: front }, { print: [withCommission(drawing, "buy", number)], size: 10, tone: "quiet" });
+  drawing.add(`${drawing.has(`place ${number}`) ? "place" : "buy"} ${number}`, middle, numeral);
+  drawing.add(`come ${number}`, middle, { print: [], open: false, chips: far });
+  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 20, h: 19 }, { print: [], open: false, chips: far });
+}
+
+/** The short name of a kind of wager on a number, as layouts print it. */
+function short(kind: string): string {
+  return kind === "place_to_lose" ? "LOSE" : kind.toUpperCase();
+}
+
+/** That name with the commission that the house takes: BUY 5%. */
+function withCommission({ spots }: Drawing, kind: string, number: number): string {
+  const commission = spots.get(`${kind} ${number}`)?.commission;
+  return commission ? `${short(kind)} ${commission}%` : short(kind);
 }
 
 /** The long rows in front of the boxes. Returns where they end. */

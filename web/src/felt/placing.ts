@@ -31,11 +31,11 @@ const MOST_ROWS = 4;
 /** The distance outside a part of the felt from which chips come. */
 const OUTSIDE = 24;
 
-/** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
+/** Odds lie half on their flat wager, those of don't wagers lean on it; a place wager lies in front of a come wager. */
 const BEHIND: Readonly<Record<string, Point>> = {
   come_odds: { x: 6, y: -7 },
   dont_come_odds: { x: 8, y: -1 },
-  buy: { x: -3, y: 4 },
+  place: { x: -2, y: 11 },
 };
 
 /** The players' places in a spot: how many are in a row, how many rows, and what is between them. */

@@ -6,7 +6,7 @@ import type * as wire from "./messages";
 // A request may leave out a field with a default. The house writes every field of its answers.
 export type Who = Required<wire.Who>;
 export type TableLine = Required<wire.TableLine>;
-export type { Chance, Explained, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
+export type { BetOffer, Chance, ExactBet, Explained, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
 
 /** A refusal of the house, in a sentence for people. */
 export class Refusal extends Error {}
@@ -41,6 +41,8 @@ export const house = {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
+  /** What a bet would come to. */
+  offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
   /** The acts do not change while a table is open, so they are asked for once. */

@@ -651,6 +651,8 @@ export interface WagerLine {
   clause: string;
   odds: string | null;
   times: number;
+  exact_cents: number;
+  commission: number;
 }
 /**
  * A layout, a throw, and the wagers to settle in order.
@@ -800,8 +802,20 @@ export interface TableRules {
   denominations_cents: number[];
   places: number;
   wagers: WagerLine[];
+  spreads: SpreadLine[];
   values: Line[];
   clauses: ClauseLine[];
+}
+/**
+ * A word for place wagers on several numbers, such as "across".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SpreadLine".
+ */
+export interface SpreadLine {
+  name: "across" | "hardways" | "hi_lo" | "inside" | "outside";
+  each: number;
+  whole: number;
 }
 /**
  * One value of a rulebook.
@@ -834,6 +848,32 @@ export interface Invitation {
   link: string;
   everywhere: boolean;
   rows: string[];
+}
+/**
+ * A bet that a player thinks of.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BetOffer".
+ */
+export interface BetOffer {
+  outlook: Outlook;
+  stake_cents: number;
+  total_cents: number;
+  wins_cents: number;
+  commission_cents: number;
+  exact: ExactBet | null;
+  edge: string;
+}
+/**
+ * A bet of a little more, which brings a wager to a sum that chips pay exactly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExactBet".
+ */
+export interface ExactBet {
+  stake_cents: number;
+  total_cents: number;
+  wins_cents: number;
 }
 /**
  * A shooter's hand.

@@ -63,6 +63,14 @@ class BetRange(msgspec.Struct, frozen=True):
         """
         return self.amounts.at_most(amount) or self.least
 
+    def a_little_more(self, amount: int) -> Cents | None:
+        """The least amount from this one up that chips pay exactly, in cents.
+
+        A dealer who hears $5 on the 6 asks for 6. None if it would be more than a quarter more.
+        """
+        found = (self.amounts & self.exact).at_least(amount)
+        return found if found and found <= amount * 5 // 4 else None
+
 
 def range_of(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
     """Return the amounts for which a bet in chips would be taken, or why it would be refused for any amount.

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.advice.act_forms import ActForm
 from bankcraps.live.advice.explaining import Explained
+from bankcraps.live.advice.offer import BetOffer
 from bankcraps.live.advice.outlook import Outlook
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
@@ -202,6 +203,7 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
+            Endpoint("GET", "/api/tables/{table}/offer", tables.offer, BetOffer, OUTLOOK_QUERY),
             Endpoint("GET", "/api/tables/{table}/explained", tables.explained, Explained, KIND_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),

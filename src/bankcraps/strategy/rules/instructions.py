@@ -9,6 +9,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.state import OnOff
 from bankcraps.errors import MoneyError
 from bankcraps.notation.phrases import SHARES, Spreads
+from bankcraps.notation.spreads import for_each, means_each, split
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.wager_sets import WagerSet, only
@@ -210,18 +211,32 @@ class HaveSpreadUp(Instruction, frozen=True):
     except_point: bool = False
 
     @classmethod
+    def said(cls, name: Spreads, amount: Cents, *, each: bool = False) -> "HaveSpreadUp":
+        """Split an amount as the table understands it: `inside 5` and `5 each inside` are 22 in all.
+
+        Raises:
+            MoneyError: if the amount does not split.
+        """
+        if not each and not means_each(name, amount):
+            return cls.of(name, amount)
+        bets = for_each(name, amount, chip=1)
+        if bets is None:
+            least = printed(min(SHARES[name].values()))
+            raise MoneyError(f"{name} goes in multiples of {least} on each, not {printed(amount)}")
+        return cls.of(name, Cents(sum(bets.values())))
+
+    @classmethod
     def of(cls, name: Spreads, amount: Cents, *, except_point: bool = False) -> "HaveSpreadUp":
-        """Split a sum.
+        """Split a whole sum.
 
         Raises:
             MoneyError: if the sum does not split.
         """
-        parts = SHARES[name]
-        whole = sum(parts.values())
-        unit, rest = divmod(amount, whole)
-        if rest or unit <= 0:
-            raise MoneyError(f"{name} goes in multiples of {printed(whole * 100)}, not {printed(amount)}")
-        return cls(name, amount, tuple((w, Cents(unit * n)) for w, n in parts.items()), except_point)
+        bets = split(SHARES[name], amount, chip=1)
+        if bets is None:
+            whole = printed(sum(SHARES[name].values()) * 100)
+            raise MoneyError(f"{name} goes in multiples of {whole}, not {printed(amount)}")
+        return cls(name, amount, tuple(bets.items()), except_point)
 
     def do(self, draft: Draft) -> None:
         for wager, amount in self.shares:
@@ -234,7 +249,10 @@ class HaveSpreadUp(Instruction, frozen=True):
         return HaveSpreadUp.of(self.name, scaled(self.amount, by), except_point=self.except_point)
 
     def __str__(self) -> str:
-        return f"{self.name} {printed(self.amount)}{_EXCEPT if self.except_point else ''}"
+        sum_, beside = printed(self.amount), _EXCEPT if self.except_point else ""
+        if means_each(self.name, self.amount):  # read back, the sum alone would be for each number
+            return f"{printed(min(amount for _, amount in self.shares))} each {self.name}{beside}"
+        return f"{self.name} {sum_}{beside}"
 
 
 class HaveOddsUp(Instruction, frozen=True):

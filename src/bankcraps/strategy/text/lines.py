@@ -145,17 +145,23 @@ class LineBuilder(PhraseBuilder):
         count = count_of(up_to, "the number of come wagers", len(points_of()))
         return Line(instructions.HaveComesUp(spot_of([box]), positive(amount), count), first_of(box))
 
-    def spread(self, *children: Token) -> tuple[Token, Cents, Token]:
+    def spread(self, *children: Token) -> tuple[Token, Token, bool]:
         word, amount = sorted(children, key=lambda child: child.type == "MONEY")
-        return word, positive(amount), amount
+        return word, amount, False
 
-    def spread_bet(self, spread: tuple[Token, Cents, Token], beside: Token | None = None) -> Line:
-        word, amount, token = spread
+    def spread_each(self, *children: Token) -> tuple[Token, Token, bool]:
+        word, amount, _ = self.spread(*children)
+        return word, amount, True
+
+    def spread_bet(self, spread: tuple[Token, Token, bool], beside: Token | None = None) -> Line:
+        word, token, each = spread
+        amount = positive(token)
         name = cast("Spreads", word.type.lower())
         if beside and name == "hi_lo":
             raise Misplaced("hi_lo has no number that could be the point", beside)
         try:
-            return Line(instructions.HaveSpreadUp.of(name, amount, except_point=beside is not None), word)
+            made = instructions.HaveSpreadUp.said(name, amount, each=each)
+            return Line(msgspec.structs.replace(made, except_point=beside is not None), word)
         except MoneyError as error:
             raise Misplaced(str(error), token) from None
 

@@ -172,7 +172,7 @@ def _described(book: Rulebook) -> DrillHouse:
         amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
         most_players=most_players(book),
         denominations_cents=[*book.table.chips(DEFAULT_CHIP)],
-        spots=spots_of(book),
+        spots=spots_of(book, DEFAULT_CHIP),
     )
 
 

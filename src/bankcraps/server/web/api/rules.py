@@ -1,15 +1,21 @@
 """A table's rulebook as data, for clients to draw and explain the layout."""
 
+from collections.abc import Iterator
+
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.engine.wagering.odds import most_times
+from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.notation.phrases import SHARES, Spreads
+from bankcraps.notation.spreads import LEAVES_OUT_POINT
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
-from bankcraps.rulebook.terms import DontTerms, HopTerms, OddsTerms, Terms
+from bankcraps.rulebook.terms import DontTerms, HopTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import WAGERS, Wager, odds_behind
 
-__all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
+__all__ = ["ClauseLine", "PayLine", "SpreadLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
 
 
 class PayLine(msgspec.Struct, frozen=True):
@@ -34,6 +40,9 @@ class WagerLine(msgspec.Struct, frozen=True):
         odds: the odds that go behind it once it stands there, or None.
         times: for odds, how many times their flat wager they may be, on the number that allows most; 0 for
             other wagers.
+        exact_cents: for a wager on a number, the least sum that the table's chips pay exactly: all its
+            multiples are paid so, too; 0 for other wagers.
+        commission: the commission as a percentage; 0 for none.
     """
 
     wager: str
@@ -46,6 +55,21 @@ class WagerLine(msgspec.Struct, frozen=True):
     clause: str
     odds: str | None
     times: int
+    exact_cents: int
+    commission: int
+
+
+class SpreadLine(msgspec.Struct, frozen=True):
+    """A word for place wagers on several numbers, such as "across".
+
+    Attributes:
+        name: the word.
+        each, whole: with this much on each number, dealers make this much in all: 5 and 32 for "across".
+    """
+
+    name: Spreads
+    each: int
+    whole: int
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
@@ -65,6 +89,7 @@ class TableRules(msgspec.Struct, frozen=True):
         denominations_cents: the values of the table's chips: the smallest, and those that it makes.
         places: how many players have a place.
         wagers: the wagers offered.
+        spreads: the words for several of them, if the house offers all of these.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
         clauses: the clauses of the document.
     """
@@ -79,6 +104,7 @@ class TableRules(msgspec.Struct, frozen=True):
     denominations_cents: list[int]
     places: int
     wagers: list[WagerLine]
+    spreads: list[SpreadLine]
     values: list[Line]
     clauses: list[ClauseLine]
 
@@ -96,18 +122,26 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chip_cents=chip,
         denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
-        wagers=spots_of(book),
+        wagers=spots_of(book, chip),
+        spreads=list(_spreads(book)),
         values=listing(book),
         clauses=[ClauseLine(one.id, one.says) for one in clauses_of(book.id)],
     )
 
 
-def spots_of(book: Rulebook) -> list[WagerLine]:
-    """Return the spots of a house's layout."""
-    return [_spot(book, one) for one in WAGERS.values() if book.terms(one) is not None]
+def _spreads(book: Rulebook) -> Iterator[SpreadLine]:
+    for name in LEAVES_OUT_POINT:
+        shares = SHARES[name]
+        if all(book.terms(wager) is not None for wager in shares):
+            yield SpreadLine(name, min(shares.values()), sum(shares.values()))
 
 
-def _spot(book: Rulebook, wager: Wager) -> WagerLine:
+def spots_of(book: Rulebook, chip: Cents) -> list[WagerLine]:
+    """Return the spots of a house's layout, for a table with this smallest chip."""
+    return [_spot(book, one, chip) for one in WAGERS.values() if book.terms(one) is not None]
+
+
+def _spot(book: Rulebook, wager: Wager, chip: Cents) -> WagerLine:
     terms, odds = book.wagers[wager.kind], odds_behind(wager)
     return WagerLine(
         wager=str(wager),
@@ -120,6 +154,8 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
         clause=terms.clause("name"),
         odds=str(odds) if odds is not None and book.terms(odds) is not None else None,
         times=_most_times(terms, wager) if isinstance(terms, OddsTerms) else 0,
+        exact_cents=exact_unit(book, wager, 0, chip) if isinstance(terms, NumberTerms) else 0,
+        commission=terms.commission.percent if isinstance(terms, NumberTerms) and terms.commission else 0,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Final
 
+from msgspec.structs import replace
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,12 +15,14 @@ from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.live.advice.act_forms import act_forms
 from bankcraps.live.advice.explaining import explained
+from bankcraps.live.advice.offer import BetOffer, offer
 from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.live.proof.exporting import Span
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.grants import HOUSE_LOG
 from bankcraps.server.house import House, UnknownTableError
+from bankcraps.server.web.api.edges import edge_of
 from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.invitation import invitation
@@ -98,6 +101,22 @@ class TableApi:
 
         def found() -> tuple[Outlook, ...]:
             return outlook(host.book, table.state, name, wished, locked=table.fairness.locked)
+
+        with self._quota.work(address_of(request)):
+            return answer(await self._threads.work(found))
+
+    async def offer(self, request: Request) -> Response:
+        """What a bet of `cents` on `wager` would come to: win, commission, edge, and a sum paid exactly."""
+        host = await self._house.find(request.path_params["table"])
+        session = await self._session_of(request)
+        name, wished = session.person.name if session else "", _wished(host.book, request)
+        if wished is None or wished.amount <= 0:
+            raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
+        book, state = host.book, host.durable.state
+
+        def found() -> BetOffer:
+            one = offer(book, state, name, wished.wager, wished.amount)
+            return replace(one, edge=edge_of(book, state, wished.wager, one.total))
 
         with self._quota.work(address_of(request)):
             return answer(await self._threads.work(found))

@@ -19,6 +19,7 @@ _PAGES: Final = (
     "/rules",
     "/rules/{house}",
     "/rules/{house}/{other}",
+    "/glossary",
     "/drill",
     "/settings",
     "/first-hand",

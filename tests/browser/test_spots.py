@@ -1,0 +1,119 @@
+"""Spots of the felt: numbers that place, sums that are paid exactly, edges, and words that are explained."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.conftest import PHONE
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+TABLE = a_table("pennsylvania", dice="entered", pace="boxperson", limits="5:500")
+SILENT = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
+
+
+async def test_a_number_places_and_five_on_the_six_is_offered_as_six(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann", PHONE)
+        page, six = ann.page, ann.spot("place 6")
+        await ann.sit(900)
+        await expect(six).to_have_attribute("aria-label", re.compile("^SIX, Place 6; "))
+        await six.tap()
+        offer = page.get_by_role("group", name="A sum that is paid exactly")
+        await expect(offer).to_contain_text("$6 wins $7; $5 wins $5.")
+        await ann.shows("At risk", 0)
+        assert await ann.axe() == []
+        await offer.get_by_role("button", name="Bet $6").tap()
+        await ann.shows("At risk", 600)
+        await expect(offer).to_have_count(0)
+        await ann.spot("place 8").tap()  # the page remembers what was chosen
+        await ann.shows("At risk", 1200)
+        await ann.spot("place 5").tap()
+        await ann.shows("At risk", 1700)
+        await page.get_by_role("radio", name="Chip of $25", exact=True).tap()
+        await ann.spot("place 6").tap()
+        await expect(offer).to_contain_text("$36 wins $42; $31 wins $36.")
+        await offer.get_by_role("button", name="$25 all the same").tap()
+        await ann.shows("At risk", 4200)
+        await books.agree_with(ann)
+
+
+async def test_an_offer_is_taken_by_the_keyboard_and_closed_by_it(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        page = ann.page
+        await ann.sit(900)
+        offer = page.get_by_role("group", name="A sum that is paid exactly")
+        await ann.spot("place 8").focus()
+        await page.keyboard.press("Enter")
+        await expect(offer.get_by_role("button", name="Bet $6")).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(offer).to_have_count(0)
+        await expect(ann.spot("place 8")).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(offer.get_by_role("button", name="Bet $6")).to_be_focused()
+        await page.keyboard.press("Enter")
+        await ann.shows("At risk", 600)
+        await page.get_by_role("button", name="Bet inside").click()
+        await ann.shows("At risk", 2800)
+        await books.agree_with(ann)
+
+
+async def test_a_buy_lies_beside_the_number_and_says_its_commission_and_edge(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.sit(900)
+        told = ann.page.locator("section.told")
+        await ann.page.get_by_role("radio", name="Chip of $25", exact=True).click()
+        buy = ann.spot("buy 4")
+        await expect(buy).to_have_attribute("aria-label", re.compile("^BUY 5%, Buy 4; "))
+        await buy.hover()
+        await expect(told).to_contain_text("$1 commission")
+        await expect(told).to_contain_text("house edge 4.00%")
+        await buy.click()
+        await ann.shows("At risk", 2500)
+        await ann.shows("Rail", 87_400)
+        await expect(told).to_contain_text("$25 of yours here")
+        await expect(told).to_contain_text("with $25 more, $50 in all")
+        await books.agree_with(ann)
+
+
+@pytest.mark.turns
+async def test_a_house_that_may_not_advise_shows_no_edge(visiting):
+    async with visiting(SILENT, limits=FREE) as (_, come, _books):
+        ann = await come("Ann")
+        await ann.spot("place 6").hover()
+        told = ann.page.locator("section.told")
+        await expect(told).to_contain_text("with $5 here")
+        await expect(told).not_to_contain_text("edge")
+
+
+async def test_words_are_explained_in_place_and_all_of_them_on_a_page(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, _books):
+        ann = await come("Ann", PHONE)
+        page = ann.page
+        word = page.get_by_role("button", name="real dice", exact=True)
+        await word.tap()
+        told = page.locator("[popover]")
+        await expect(told).to_contain_text("the crew enters what they show")
+        await expect(told).to_be_in_viewport(ratio=1)
+        assert await ann.axe() == []
+        await page.get_by_role("heading", level=1).tap()
+        await expect(told).to_have_count(0)
+        await page.keyboard.press("Tab")  # from now on the keyboard is used
+        await word.focus()
+        await expect(told).to_be_visible()
+        await page.keyboard.press("Enter")
+        await expect(told.get_by_role("link", name="All words")).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(told).to_have_count(0)
+        await expect(word).to_be_focused()
+        await ann.go("/")
+        await page.get_by_label("Who ends the betting").select_option("boxperson")
+        await page.get_by_role("button", name="boxperson", exact=True).first.tap()
+        await expect(told).to_contain_text("watches the chips and the dice")
+        await expect(page.get_by_label("Who ends the betting")).to_have_value("boxperson")
+        await ann.go("/glossary#horn")
+        await expect(page.locator("#horn")).to_be_focused()
+        await expect(page.locator("#horn")).to_contain_text("a quarter of the chips on each")
+        assert await ann.axe() == []

@@ -1,0 +1,99 @@
+"""A bet that somebody thinks of: its win, its commission, its edge, and a sum that is paid exactly."""
+
+import pytest
+
+from bankcraps import BOOKS, Cents, Table, load_rulebook
+from bankcraps.chips import dollars
+from bankcraps.engine import events as ev
+from bankcraps.engine import player, refusal
+from bankcraps.live.advice.offer import offer
+from bankcraps.server.web.api.edges import edge_of
+from bankcraps.server.web.api.rules import spots_of
+from bankcraps.wagers import wager
+
+
+def offered(table, on, amount):
+    return offer(table.rulebook, table.state, "Ann", wager(on), Cents(dollars(amount)))
+
+
+EXACT = [
+    # what lies there, the bet thought of, what it would win, and the bet that is paid exactly
+    ("", "place 6", 5, (5, 5), (6, 6, 7)),
+    ("", "place 8", 10, (10, 11), (12, 12, 14)),
+    ("", "place 6", 25, (25, 29), (30, 30, 35)),
+    ("", "place 6", 6, (6, 7), None),
+    ("", "place 5", 5, (5, 7), None),
+    ("", "place 6", 1, (1, 1), None),  # six is far more than one
+    ("place 6 6", "place 6", 5, (11, 12), (6, 12, 14)),
+    ("place 6 5", "place 6", 1, (6, 7), None),
+    ("", "buy 6", 21, (21, 25), (25, 25, 30)),
+    ("", "field", 7, (7, 14), None),
+]
+
+
+@pytest.mark.parametrize(("before", "on", "amount", "comes", "exact"), EXACT)
+def test_a_sum_that_is_rounded_comes_with_one_that_is_not(before, on, amount, comes, exact):
+    table = Table("pennsylvania", {"Ann": 500}, limits="1:500")
+    assert all(table.say(before)) if before else True
+    found = offered(table, on, amount)
+    assert (found.total // 100, found.wins // 100) == comes
+    more = found.exact
+    assert (more and (more.stake // 100, more.total // 100, more.wins // 100)) == exact
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_five_on_the_six_is_offered_as_six_where_the_pay_of_five_is_rounded_down(book):
+    table = Table(book, {"Ann": 500}, limits="5:500")
+    found = offered(table, "place 6", 5).exact
+    if table.rulebook.betting.rounding == "up":  # five wins six there, so six is no better
+        assert found is None
+        return
+    assert (found.stake, found.wins) == (600, 700)
+    bet = ev.Bet(wager("place 6"), found.stake, by=player("Ann"))
+    assert refusal(table.rulebook, table.state, bet) is None
+
+
+def test_what_the_table_does_not_take_is_not_offered():
+    table = Table("classic", {"Ann": 500}, limits="5:500:5")
+    assert offered(table, "place 6", 5).exact is None
+    assert offered(Table("classic", {"Ann": 5}), "place 6", 5).exact is None  # there are no chips for it
+    assert offered(Table("classic", {"Bob": 500}), "place 6", 5).exact is None  # Ann does not play
+
+
+def test_a_buy_says_its_commission():
+    table = Table("pennsylvania", {"Ann": 500})
+    found = offered(table, "buy 4", 20)
+    assert (found.wins, found.commission) == (4000, 100)
+    assert all(table.say("buy 4 20"))
+    assert offered(table, "buy 4", 10).commission == 100  # of 30, and 1 is paid
+    assert offered(table, "place 4", 20).commission == 0
+
+
+@pytest.mark.parametrize(
+    ("book", "on", "amount", "edge"),
+    [
+        ("pennsylvania", "place 6", 6, "1.52%"),
+        ("pennsylvania", "place 6", 5, "9.09%"),
+        ("pennsylvania", "pass", 10, "1.41%"),
+        ("pennsylvania", "any_seven", 5, "16.67%"),
+        ("nsw", "place 6", 6, ""),  # this house may not advise
+        ("pennsylvania", "place 6", 5000, ""),  # no table takes it
+    ],
+)
+def test_the_edge_is_that_of_the_sum_as_it_is_paid_where_the_house_may_advise(book, on, amount, edge):
+    table = Table(book, {"Ann": 500}, limits="1:500")
+    assert edge_of(table.rulebook, table.state, wager(on), Cents(dollars(amount))) == edge
+
+
+def test_odds_have_the_edge_on_their_point():
+    table = Table("classic", {"Ann": 500})
+    assert all(table.say("pass 10"))
+    assert all(table.say("roll 4-2"))
+    assert edge_of(table.rulebook, table.state, wager("pass_odds"), Cents(1000)) == "0.00%"
+
+
+def test_spots_say_what_is_paid_exactly_and_the_commission():
+    spots = {one.wager: one for one in spots_of(load_rulebook("classic"), Cents(100))}
+    exact = {name: spots[name].exact_cents for name in ("place 6", "place 5", "buy 4", "pass", "pass_odds")}
+    assert exact == {"place 6": 600, "place 5": 500, "buy 4": 100, "pass": 0, "pass_odds": 0}
+    assert (spots["buy 4"].commission, spots["place 4"].commission) == (5, 0)
