@@ -103,7 +103,8 @@ def results_after(
         elif cents := fx.won(effect):
             then = right or (of_hand_before and isinstance(effect, fx.Reversed))
             (earlier if then else won)[fx.transfers(effect)[0].seat] += cents
-    results = _with_earlier(_with(results, won), earlier)
+    results = _with(results, won) if won else results
+    results = _with_earlier(results, earlier) if earlier else results
     return hand, _next_hand(results) if over else results
 
 
