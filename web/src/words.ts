@@ -112,6 +112,16 @@ export const english = {
   "sign.back": "After that you go back to where you were.",
   "sign.already": "You are signed in as {name}.",
 
+  // More play money
+  "money.offer": "You have hardly any play money left. The house gives you {sum}.",
+  "money.take": "Get {sum} of play money",
+  "money.given": "The house gave you {sum}. It is in your wallet.",
+  "money.none": "You get no more play money now: {why}.",
+  "money.again": "The next time is {when}.",
+  "money.chips": "Your rail is empty.",
+  "money.buy": "Buy chips for",
+  "money.buyButton": "Buy chips",
+
   // A guest keeps the name
   "keep.open": "Keep this name",
   "keep.title": "Keep the name {name}",
