@@ -128,7 +128,7 @@ async def test_words_that_the_house_need_not_be_asked(serve, named, tmp_path):
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert complaint == ""
     assert "; say sit, and then buy_in 100\n" in said
-    assert f"refused: {name} does not have that much money: the wallet has $1000\n" in said
+    assert "refused: you have only $1000 in the wallet\n" in said
     assert f"{name} has $90 in the rail and $10 on the layout." in said
     assert "nobody plays\n" in said
     assert f"{name} at place 1 has $90 in the rail, and $10 on the Win Line\n" in said

@@ -92,6 +92,16 @@ async def test_a_guest_becomes_an_account(tmp_path):
         _says(await _post(house, "Ann"), 403, "do not fit")
 
 
+async def test_a_guest_at_a_table_becomes_an_account_and_plays_on(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann", buy=200) as ann:
+        answer = await _post(house, "Ann", PASSPHRASE, cookie=ann.cookie)
+        assert answer.json() == {"name": "Ann", "roles": [], "guest": False, "wallet_cents": 80_000}
+        assert not answer.cookies
+        await ann.done("pass 10")
+        assert (await house.get("/api/session", ann.cookie)).json()["guest"] is False
+        assert (await _post(house, "Ann", PASSPHRASE)).json()["wallet_cents"] == 80_000
+
+
 async def test_a_guest_watches_where_only_accounts_play(tmp_path):
     async with open_house(tmp_path, a_table(guests=False)) as house:
         async with house.at("Ann") as ann, house.at() as nobody:

@@ -113,6 +113,28 @@ export const english = {
   "sign.back": "After that you go back to where you were.",
   "sign.already": "You are signed in as {name}.",
 
+  // More play money
+  "money.offer": "You have hardly any play money left. The house gives you {sum}.",
+  "money.take": "Get {sum} of play money",
+  "money.given": "The house gave you {sum}. It is in your wallet.",
+  "money.none": "You get no more play money now: {why}.",
+  "money.again": "The next time is {when}.",
+  "money.chips": "Your rail is empty.",
+  "money.buy": "Buy chips for",
+  "money.buyButton": "Buy chips",
+
+  // A guest keeps the name
+  "keep.open": "Keep this name",
+  "keep.title": "Keep the name {name}",
+  "keep.says": "You play as a guest. With a passphrase the name is yours: you come back to it, to your wallet and to your place at a table, on every device. Nothing else changes.",
+  "keep.do": "Keep the name",
+  "keep.done": "{name} is your account now. You sign in with this name and the passphrase, on every device.",
+  "keep.other": "If you sign in under another name now, nobody can come back to {name}. A passphrase keeps it.",
+  "keep.leave": "Sign out as {name}?",
+  "keep.leave.says": "You play as a guest. If you sign out now, you cannot come back as {name}: the name, {sum} in the wallet and all that you have at tables are lost. With a passphrase you keep them.",
+  "keep.leave.do": "Keep the name and sign out",
+  "keep.leave.lose": "Sign out and lose all this",
+
   // Rules
   "rules.none": "These rules cannot be shown",
   "rules.houses": "All houses",

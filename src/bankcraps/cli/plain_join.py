@@ -21,6 +21,7 @@ from bankcraps.cli.plain import (
 from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.join.own_money import asks_for_money, money_in_words
 from bankcraps.join.room_words import (
     ROOM_HELP,
     ROOM_WORDS,
@@ -253,6 +254,9 @@ async def _say(live: LiveTable, house: House, number: int, line: str, write: _Wr
     try:
         if is_about_limits(line):
             write.told(number, await limits_in_words(house, line, live.now))
+            return True
+        if asks_for_money(line):
+            write.told(number, await money_in_words(house))
             return True
         command = room_command(line, live.view, live.new_id)
         if command is None:

@@ -16,6 +16,7 @@ from bankcraps.client.live import LiveTable
 from bankcraps.client.reading import UnreadableError, read_json
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine
+from bankcraps.live.people.more_money import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 
@@ -175,6 +176,22 @@ class House:
             HouseError: if the house refuses.
         """
         return await self._ask("POST", "/api/limits", LimitsNow, msgspec.to_builtins(limits))
+
+    async def money_offered(self) -> MoneyOffer:
+        """Return the play money that the house gives the person if they ask now.
+
+        Raises:
+            HouseError: if nobody is signed in, or no house answers.
+        """
+        return await self._ask("GET", "/api/money", MoneyOffer)
+
+    async def more_money(self) -> MoneyOffer:
+        """Ask the house for more play money. Return what it offers after that.
+
+        Raises:
+            HouseError: if the house gives none: the error says why.
+        """
+        return await self._ask("POST", "/api/money", MoneyOffer, {})
 
     async def tables(self) -> list[TableLine]:
         """Return the tables of the lobby.

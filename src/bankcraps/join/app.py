@@ -1,6 +1,6 @@
 """The terminal screen for a live table."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import ClassVar, Final, TypeVar
 
 from textual.widget import Widget
@@ -10,6 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
+from bankcraps.join.own_money import asks_for_money, money_in_words
 from bankcraps.join.room_words import ROOM_HELP, answer, farewell, kept
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
@@ -93,14 +94,16 @@ class JoinApp(TableScreen):
         if said := answer(line, self.session.watch):
             self.session.add_to_log([LogLine(f"{one.rstrip('.')}.", "told") for one in said])
         elif is_about_limits(line):
-            self.run_worker(self._tell_limits(line))
+            self.run_worker(self._tell(limits_in_words(self._house, line, self.session.live.now)))
+        elif asks_for_money(line):
+            self.run_worker(self._tell(money_in_words(self._house)))
         else:
             super().say(line)
 
-    async def _tell_limits(self, line: str) -> None:
-        """Show, and perhaps set, the person's own limits."""
+    async def _tell(self, asking: Awaitable[list[str]]) -> None:
+        """Ask the house about the person's limits or money, and show what it says."""
         try:
-            said = await limits_in_words(self._house, line, self.session.live.now)
+            said = await asking
             self.session.add_to_log([LogLine(one, "told") for one in said])
             self.session.tell(said[0])
         except BankcrapsError as error:

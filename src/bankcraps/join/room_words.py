@@ -13,6 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.own_limits import LIMIT_WORDS
+from bankcraps.join.own_money import MONEY_WORDS
 from bankcraps.join.watch import Watch
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
@@ -156,6 +157,7 @@ ROOM_HELP: Final = (
     ("who", "who plays, is of the crew, away or waiting"),
     ("fair", "how the next throw is sealed"),
     *LIMIT_WORDS,
+    *MONEY_WORDS,
 )
 """Every line for the room, with its effect."""
 

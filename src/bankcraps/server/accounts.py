@@ -126,7 +126,8 @@ class Accounts:
         """Sign somebody in, and return the token of the session.
 
         A name that nobody has becomes a guest's if no passphrase is given, and an account if one is. A guest
-        who is signed in and gives a passphrase gets an account.
+        who is signed in and gives a passphrase gets an account. Their session goes on, with their seat and
+        their connections, so the token is empty.
 
         Args:
             name: the name.
@@ -143,7 +144,10 @@ class Accounts:
             person = await self._register(name, passphrase)
         else:
             with trying or nullcontext():
-                person = await self._known(person, passphrase, now)
+                known = await self._known(person, passphrase, now)
+            if now is not None and now.guest and now.person.name == person.name:
+                return "", known
+            person = known
         token, _ = await self.begin_session(person)
         return token, person
 

@@ -41,20 +41,45 @@ def grant(
         )
 
 
-def fund(store: EventStore, clock: Callable[[], int], person: str, amount: int, by: str) -> None:
+def fund(
+    store: EventStore,
+    clock: Callable[[], int],
+    person: str,
+    amount: int,
+    by: str,
+    *,
+    command: str = "",
+    below: int | None = None,
+) -> int:
     """Give a person what they lack of an amount, in cents, with all that they have at tables.
 
     What they have is read in the transaction that gives it, so two processes do not both give it.
+
+    Args:
+        store, clock, person: as in `grant`.
+        amount: what they have afterwards, in cents.
+        by: the person who gives it, or who asked the house for it.
+        command: the id of a command of `by`, which gives it only once; or empty.
+        below: give it only to somebody who has less than this, in cents; None for whoever lacks some of it.
+
+    Returns:
+        What was given, in cents: 0 if they have enough, or the command is known.
     """
+    given = 0
 
     def make(lease: Lease) -> Batch:
-        lacks = amount - sum(store.balances_of(person).values())
-        if lacks <= 0:
+        nonlocal given
+        has = sum(store.balances_of(person).values())
+        given = amount - has if below is None or has < below else 0
+        if given <= 0:
             raise _EnoughError("nothing is to be given")
-        return _gift(store, clock, lease, Granted(person, lacks), by)
+        return _gift(store, clock, lease, Granted(person, given), by, command)
 
-    with suppress(_EnoughError):
+    try:
         store.append(HOUSE_LOG, make)
+    except (_EnoughError, CommandKnownError):
+        return 0
+    return given
 
 
 def _gift(

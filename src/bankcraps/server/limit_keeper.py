@@ -26,6 +26,7 @@ from bankcraps.live.table.personal_limits import (
     PersonalLimits,
     allowance,
     change,
+    forbidden,
     in_force,
     of_the_day,
     played,
@@ -78,6 +79,26 @@ class LimitKeeper:
         """
         left = await asyncio.to_thread(self._left, sender.person, plays=_plays(command))
         return replace(sender, own=left)
+
+    async def forbids_buying(self, name: str) -> str:
+        """Say why a person's own limits forbid them to buy chips now, or return an empty text."""
+        left = (await self.now(name)).left
+        return forbidden(left, ev.BuyIn(Cents(1)), self._clock())
+
+    async def count_gift(self, name: str, amount: Cents) -> None:
+        """Count a gift as money that a person had at the beginning of the day.
+
+        So it does not make good what they lost today, and leaves no more to lose.
+
+        Args:
+            name: the person.
+            amount: the gift in cents; below zero for one that did not come.
+        """
+        await asyncio.to_thread(self._count_gift, name, amount)
+
+    def _count_gift(self, name: str, amount: Cents) -> None:
+        if self._of(name) != KeptLimits():
+            self._keep(name, lambda one: replace(one, worth=Cents(one.worth + amount)))
 
     def _now(self, name: str) -> LimitsNow:
         kept, now = self._of(name), self._clock()

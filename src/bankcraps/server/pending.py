@@ -82,10 +82,10 @@ class Asked:
             # They bet at another table just now, which another process serves.
             self.refuse("own_limit", "your loss limit leaves less than that to bet now, as you asked")
         else:
-            name = error.account.removeprefix(wallet(""))
             own = error.account == wallet(self.sender.person)
-            has = f": the wallet has {money(error.balance)}" if own else ""
-            self.refuse("not_enough_money", f"{name} does not have that much money{has}")
+            name = error.account.removeprefix(wallet(""))
+            has = f"you have only {money(error.balance)} in the wallet"
+            self.refuse("not_enough_money", has if own else f"{name} does not have that much money")
 
 
 def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:

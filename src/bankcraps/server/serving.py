@@ -23,6 +23,7 @@ from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
+from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice
@@ -80,6 +81,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
         openers_seat_bots: whether people may have bots play at tables that they opened.
         gift: the play money for everybody who is new, in cents.
+        more_money: when people who ask get more play money; None for as much as everybody who is new.
         public: the address that people use if it is not this process's own, such as `https://craps.example`
             at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
         proxies: the addresses of proxies whose word counts on where a request comes from.
@@ -96,6 +98,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[NewBot, ...] = ()
     openers_seat_bots: bool = True
     gift: int = 100_000
+    more_money: PlayMoney | None = None
     public: str = ""
     proxies: tuple[str, ...] = ()
     limits: QuotaLimits = QuotaLimits()
@@ -169,6 +172,7 @@ async def _serve(
         public=house.address if how.public else "",
         listens_at=_reached_at(listener),
         openers_seat_bots=how.openers_seat_bots,
+        more_money=how.more_money,
     )
     first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)

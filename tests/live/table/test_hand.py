@@ -56,3 +56,20 @@ def test_somebody_who_leaves_and_sits_down_again_begins_anew():
     hand, results = results_after(Hand(), (ANN,), (fx.Left("Ann"),))
     assert results == ()
     assert results_after(hand, results, (fx.Seated("Ann", 3),))[1] == (PlayerResult("Ann"),)
+
+
+def test_a_throw_that_is_corrected_after_the_dice_were_passed_counts_in_the_hand_of_the_throw():
+    hand, results = results_after(Hand(2, 3, 4), (ANN,), (FOUR, WON))
+    hand, results = results_after(hand, results, (PASSED,))
+    assert (hand, results[0].hand, results[0].hand_before) == (Hand(3, 0, 4), 0, 1300)
+    wrong = [fx.Reversed(one) for one in (WON, FOUR)]
+    hand, (ann,) = results_after(hand, results, (*wrong, FOUR, fx.Lost("Ann", wager("field"), 500)))
+    assert (hand, ann) == (Hand(3, 0, 4), PlayerResult("Ann", session=200, hand=0, hand_before=-200))
+
+
+def test_what_an_invalid_throw_won_is_taken_from_the_hand_of_the_throw():
+    hand, results = results_after(Hand(2, 3, 4), (ANN,), (FOUR, WON))
+    hand, results = results_after(hand, results, (PASSED,))
+    invalid = fx.ThrowInvalid("fraud", Throw(2, 2), 0)
+    hand, (ann,) = results_after(hand, results, (invalid, fx.Reversed(WON)))
+    assert (hand, ann) == (Hand(3, 0, 4), PlayerResult("Ann", session=700, hand=0, hand_before=300))

@@ -24,6 +24,11 @@ class Session {
     if (!this.who.name) this.who = { ...NOBODY, ...(await house.signInAnew()) };
   }
 
+  /** Give the guest who is signed in a passphrase. The name, the wallet and the seat stay. */
+  keep(passphrase: string): Promise<void> {
+    return this.signIn(this.who.name, passphrase);
+  }
+
   async signOut(): Promise<void> {
     await house.signOut();
     this.who = NOBODY;

@@ -33,6 +33,8 @@ export const house = {
   /** Sign in under a name that the house chooses. */
   signInAnew: () => ask<Who>("POST", "/api/session/guest", {}),
   signOut: () => ask<wire.Done>("DELETE", "/api/session", {}),
+  moneyOffered: () => ask<wire.MoneyOffer>("GET", "/api/money"),
+  moreMoney: () => ask<wire.MoneyOffer>("POST", "/api/money", {}),
   tables: () => ask<TableLine[]>("GET", "/api/tables"),
   open: (table: wire.NewTable) => ask<wire.Opened>("POST", "/api/tables", table),
   close: (table: string) => ask<wire.Done>("DELETE", `/api/tables/${table}`, {}),

@@ -249,6 +249,17 @@ export interface Allowance {
   keep_cents?: number;
 }
 /**
+ * The play money that a person gets from the house if they ask now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MoneyOffer".
+ */
+export interface MoneyOffer {
+  amount_cents?: number;
+  why?: string;
+  again_at?: number;
+}
+/**
  * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

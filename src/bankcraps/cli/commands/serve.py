@@ -4,7 +4,7 @@ import asyncio
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 from urllib.parse import urlsplit
 
 import click
@@ -14,6 +14,7 @@ from bankcraps.chips import dollars
 from bankcraps.cli.house_options import DATABASE, dice_key
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewTable, read_bot, read_table, settings_of
+from bankcraps.live.people.more_money import MoneyRule, PlayMoney
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:
@@ -95,6 +96,19 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     metavar="DOLLARS",
     help="play money for everybody who is new.",
 )
+@click.option(
+    "--more-money",
+    type=click.Choice(get_args(MoneyRule)),
+    default="asked",
+    show_default=True,
+    help="more play money for people who ask: never, once an hour if they have hardly any, or once a day.",
+)
+@click.option(
+    "--more-up-to",
+    default="",
+    metavar="DOLLARS",
+    help="what they have then in all. [default: as much as somebody who is new]",
+)
 def command(
     *,
     host: str,
@@ -111,6 +125,8 @@ def command(
     bots_by: str,
     keep_days: int,
     gift: str,
+    more_money: MoneyRule,
+    more_up_to: str,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
@@ -133,6 +149,7 @@ def command(
         openers_seat_bots=bots_by == "opener",
         limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS),
         gift=dollars(gift),
+        more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,
         proxies=proxies,
     )

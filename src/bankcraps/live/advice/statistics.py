@@ -149,7 +149,9 @@ class Tally:
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
         rolled = effects[0]
         assert isinstance(rolled, fx.Thrown)
-        one = TalliedThrow(self._hand.number, rolled.throw, fees=self._fees)
+        hand = self._hand
+        number = hand.number - (hand.throws < 0)  # a throw that is put right stays in its hand
+        one = TalliedThrow(number, rolled.throw, fees=self._fees)
         self._fees = {}
         for effect in effects:
             self._hand = hand_after(self._hand, effect)

@@ -23,7 +23,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         number: its number at the table, from 1.
-        throws: how many throws it has had. Without one it has not begun.
+        throws: how many throws it has had, also invalid ones. Without one it has not begun. While a correction
+            has taken back the last throw of the hand before, and the right one has not come yet, it is -1.
         before: how many throws the hand before it had.
     """
 
@@ -79,10 +80,12 @@ def results_after(
     """Return the hand and the results of its players after the effects of an event.
 
     What a seven-out decides belongs to the hand that it ends, and what a throw decides after a pass of the
-    dice to the new hand.
+    dice to the new hand. A throw may be corrected or invalid after its shooter has passed the dice: what that
+    changes belongs to the hand of the throw.
     """
-    won = Counter[str]()
-    over = False
+    won, earlier = Counter[str](), Counter[str]()
+    over, right = False, False
+    of_hand_before = _changes_the_hand_before(hand, effects)
     for effect in effects:
         if over and isinstance(effect, fx.Thrown):
             results, over = _next_hand(_with(results, won)), False
@@ -92,19 +95,44 @@ def results_after(
             results = _last_hand(results)
         over |= after.number > hand.number
         hand = after
+        right |= of_hand_before and isinstance(effect, fx.Thrown)
         if isinstance(effect, fx.Seated):
             results = (*results, PlayerResult(effect.seat))
         elif isinstance(effect, fx.Left):
             results = tuple(one for one in results if one.name != effect.seat)
         elif cents := fx.won(effect):
-            won[fx.transfers(effect)[0].seat] += cents
+            then = right or (of_hand_before and isinstance(effect, fx.Reversed))
+            (earlier if then else won)[fx.transfers(effect)[0].seat] += cents
     results = _with(results, won) if won else results
+    results = _with_earlier(results, earlier) if earlier else results
     return hand, _next_hand(results) if over else results
+
+
+def _changes_the_hand_before(hand: Hand, effects: Sequence[fx.Effect]) -> bool:
+    """Whether effects take back a throw of the hand before this one, and that hand stays over."""
+    then = hand
+    taken_back = False
+    for effect in effects:
+        if isinstance(effect, fx.Reversed | fx.ThrowInvalid):
+            then = hand_after(then, effect)
+            taken_back |= fx.throws_counted(effect) < 0
+    return taken_back and not hand.throws and then.number == hand.number
 
 
 def _with(results: tuple[PlayerResult, ...], won: Counter[str]) -> tuple[PlayerResult, ...]:
     return tuple(
         replace(one, session=Cents(one.session + won[one.name]), hand=Cents(one.hand + won[one.name]))
+        for one in results
+    )
+
+
+def _with_earlier(results: tuple[PlayerResult, ...], won: Counter[str]) -> tuple[PlayerResult, ...]:
+    return tuple(
+        replace(
+            one,
+            session=Cents(one.session + won[one.name]),
+            hand_before=Cents(one.hand_before + won[one.name]),
+        )
         for one in results
     )
 

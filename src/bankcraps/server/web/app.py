@@ -14,18 +14,21 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.advice.act_forms import ActForm
 from bankcraps.live.advice.explaining import Explained
 from bankcraps.live.advice.offer import BetOffer
 from bankcraps.live.advice.outlook import Outlook
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
+from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.api.bots import BotApi
@@ -58,6 +61,7 @@ from bankcraps.server.web.api.houses import (
 )
 from bankcraps.server.web.api.invitation import Invitation
 from bankcraps.server.web.api.lobby import read_new_table, table_lines
+from bankcraps.server.web.api.money import MoneyApi
 from bankcraps.server.web.api.rules import TableRules
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
@@ -120,6 +124,7 @@ class WebHouse:
         public: str = "",
         listens_at: str = "",
         openers_seat_bots: bool = True,
+        more_money: PlayMoney | None = None,
     ) -> None:
         """Serve a house.
 
@@ -130,6 +135,7 @@ class WebHouse:
             public: the address that people use, if that is not this process's own.
             listens_at: where this process reaches itself; empty for the house's address.
             openers_seat_bots: whether people may have bots play at tables that they opened.
+            more_money: when people who ask get more play money; None for as much as everybody who is new.
         """
         self.house = house
         self._gift = gift
@@ -148,6 +154,9 @@ class WebHouse:
         self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
+        rule = more_money or PlayMoney(amount=Cents(gift))
+        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule)
+        self._money_api = MoneyApi(more, self._sessions.signed_in, self.broadcast.look)
         endpoints = self._endpoints()
         self.app = Starlette(
             routes=[
@@ -173,7 +182,7 @@ class WebHouse:
 
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
-        sessions, tables, bots = self._sessions, self._table_api, self._bot_api
+        sessions, tables, bots, more = self._sessions, self._table_api, self._bot_api, self._money_api
         history = tables.history
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
@@ -182,6 +191,8 @@ class WebHouse:
             Endpoint("DELETE", "/api/session", sessions.sign_out, Done),
             Endpoint("GET", "/api/limits", self._limits, LimitsNow),
             Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=PersonalLimits),
+            Endpoint("GET", "/api/money", more.offer, MoneyOffer),
+            Endpoint("POST", "/api/money", more.give, MoneyOffer),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", self._close_table, Done),

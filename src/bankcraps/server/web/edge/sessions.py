@@ -73,7 +73,7 @@ class Sessions:
         return session
 
     async def sign_in(self, request: Request) -> Response:
-        """Sign in. The answer sets the session's cookie."""
+        """Sign in. The answer sets the session's cookie. A guest's session goes on with a passphrase."""
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self.of(request), address_of(request)
         with self._quota.signing.hold(address):
@@ -81,6 +81,9 @@ class Sessions:
                 self._quota.newcomers.need(address)
             trying = self._quota.trying(address, asked.name)
             token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
+        if not token:
+            await self._look(person.name)
+            return answer(await self._described_person(Session(person, "")))
         if now is not None:
             await self._end(now)
         return await self._with_cookie(request, token, person)

@@ -1,0 +1,58 @@
+"""A guest keeps the name with a passphrase, wherever they are, and is asked before they lose it."""
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.conftest import DESK, PHONE
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+PASSPHRASE = "dice and bones"
+
+
+async def test_a_guest_keeps_the_name_at_a_table_and_plays_on(visiting):
+    async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):
+        ann = await come("Ann", PHONE)
+        await ann.sit(300)
+        await ann.page.get_by_role("button", name="Keep this name").click()
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("Keep the name Ann")
+        assert await ann.axe("dialog") == []
+        await ann.page.get_by_label("Passphrase", exact=False).first.fill("short")
+        await ann.page.get_by_role("button", name="Keep the name", exact=True).click()
+        await expect(ann.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("8 to 200")
+        ann.wrong.clear()  # the browser reports the refusal on its console
+        await ann.page.get_by_label("Passphrase", exact=False).first.fill(PASSPHRASE)
+        await ann.page.get_by_role("button", name="Keep the name", exact=True).click()
+        await expect(ann.page.get_by_role("dialog").get_by_role("status")).to_contain_text("is your account")
+        await ann.page.get_by_role("button", name="Close").click()
+        await expect(ann.page.get_by_role("button", name="Keep this name")).to_have_count(0)
+        await ann.bet("pass", 25)
+        assert (await house.get("/api/session", await house.sign_in("Ann", PASSPHRASE))).json()["name"] == "Ann"
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+async def test_a_guest_who_signs_out_is_asked_first(visiting, keeps):
+    async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):
+        ann = await come("Ann", DESK)
+        await ann.go("/")
+        await ann.page.get_by_role("button", name="Sign out").click()
+        dialog = ann.page.get_by_role("dialog")
+        await expect(dialog).to_contain_text("you cannot come back as Ann")
+        assert await ann.axe("dialog") == []
+        if keeps:
+            await dialog.get_by_label("Passphrase", exact=False).first.fill(PASSPHRASE)
+            await dialog.get_by_role("button", name="Keep the name and sign out").click()
+        else:
+            await dialog.get_by_role("button", name="Sign out and lose all this").click()
+        await expect(ann.page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
+        answer = await house.get(
+            "/api/session", method="POST", json={"name": "Ann", "passphrase": PASSPHRASE}
+        )
+        assert answer.is_success == keeps
+
+
+async def test_an_account_signs_out_at_once(visiting):
+    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", DESK, passphrase=PASSPHRASE)
+        await ann.go("/")
+        await ann.page.get_by_role("button", name="Sign out").click()
+        await expect(ann.page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
