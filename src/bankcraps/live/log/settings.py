@@ -75,6 +75,7 @@ class TableSettings(
         title: what the lobby calls the table.
         guests: whether people without an account may play.
         listed: whether the lobby shows the table. Others are found only by their link.
+        steady: whether the clock runs on for somebody who plays alone, as for a demonstration or a lesson.
     """
 
     rules: str
@@ -88,3 +89,4 @@ class TableSettings(
     title: str = ""
     guests: bool = True
     listed: bool = True
+    steady: bool = False

@@ -13,6 +13,7 @@ from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
+from bankcraps.live.round.quiet import all_ready, anyone_there, crew_paces, lone_player, throwing_ms
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import enters_throws
@@ -55,7 +56,9 @@ def due(table: LiveTable) -> int | None:
 def _times(table: LiveTable) -> Iterator[int]:
     phase, timing = table.phase, table.settings.timing
     if phase.until is not None:
-        yield phase.until - (timing.warning_ms if phase.name == "betting" else 0)
+        yield phase.until
+        if phase.name == "betting":
+            yield phase.until - timing.warning_ms
     yield from people_due(table)
     yield table.asked_at + timing.answer_ms
     yield from (table.origin + sign.due * 1000 for sign in table.state.floor.signs)
@@ -76,7 +79,11 @@ def _follow_the_engine(room: Decision) -> bool:
     if state.out and name in _BEFORE_THE_CALL:
         if room.table.settings.dice == "sealed":
             room.add(en.SeedsLocked(room.table.fairness.number, room.table.fairness.seeds))
-        room.begin("in_the_air" if state.thrown else "dice_out")
+        lasts = throwing_ms(room.book, room.table)
+        if state.thrown:
+            room.begin("in_the_air")
+        else:
+            room.add(en.PhaseBegan("dice_out", room.table.now + lasts))
     elif state.thrown and name == "dice_out":
         room.begin("in_the_air")
     elif not state.out and name in _THROWING:
@@ -107,7 +114,10 @@ def _keep_betting_time(room: Decision) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
     table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
     warned = table.phase.name == "last_bets"
-    if until is not None and table.settings.pace == "clock":
+    if all_ready(room.book, table) and _ready(room) and _close_at_once(room):
+        return True
+    alone = lone_player(room.book, table)
+    if until is not None and table.settings.pace == "clock" and not alone:
         ends: int | None = until
     else:
         ends = _end_of_betting(room)
@@ -122,7 +132,7 @@ def _keep_betting_time(room: Decision) -> bool:
         room.add(en.PhaseBegan("betting", ends))
     elif table.now >= until:
         _close_betting(room)
-    elif not warned and table.now >= until - timing.warning_ms:
+    elif not (warned or alone) and table.now >= until - timing.warning_ms:
         room.add(en.PhaseBegan("last_bets", until))
     else:
         return False
@@ -133,21 +143,19 @@ def _end_of_betting(room: Decision) -> int | None:
     """Return when betting that began now would end; None if only a person ends it.
 
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
+    Somebody who plays alone may take as long as they like. Once they are ready, bots have a moment to bet.
     """
     table, timing = room.table, room.table.settings.timing
-    pacing = room.book.table.filled(["boxperson", *room.book.betting.closed_by])
-    if table.settings.pace == "boxperson" and _anyone_there(table, pacing):
+    if crew_paces(room.book, table):
         return None
+    alone = lone_player(room.book, table)
+    if alone:
+        return table.now + _LEAST_MS if alone in table.ready else None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
             return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
     return table.now + max(_LEAST_MS, timing.betting_ms)
-
-
-def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
-    holders = (table.holder(role) for role in roles)
-    return any(holder and not not_playing(table, holder) for holder in holders)
 
 
 def _is_there(table: LiveTable, who: Actor) -> bool:
@@ -158,7 +166,7 @@ def _is_there(table: LiveTable, who: Actor) -> bool:
 def awaits(book: Rulebook, table: LiveTable) -> str:
     """Say what a player's next throw still needs: a wager on the line, or a person to enter it."""
     state = table.state
-    if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
+    if table.settings.dice == "entered" and state.seats and not anyone_there(table, enters_throws(book)):
         chairs = " or the ".join(enters_throws(book))
         return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
     due, who = thrower(book, state), shooter(book, state)
@@ -189,8 +197,13 @@ def _ready(room: Decision) -> bool:
     """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
     table = room.table
     real = table.settings.dice == "entered"
-    ready = _anyone_there(table, enters_throws(room.book)) if real else table.fairness.sealed
+    ready = anyone_there(table, enters_throws(room.book)) if real else table.fairness.sealed
     return ready and no_throw(room.book, table.state) is None
+
+
+def _close_at_once(room: Decision) -> bool:
+    """Close the betting of players who are all ready. Return whether anything changed."""
+    return _move_dice_on(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
 
 
 def _close_betting(room: Decision) -> None:

@@ -72,7 +72,10 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
     latest = (*table.recent[1 - _RECENT :], recent)
-    table = replace(table, state=result.state, recent=latest, hand=hand, results=results)
+    ready = _still_ready(table, event, result.state)
+    table = replace(
+        table, state=result.state, recent=latest, hand=hand, results=results, ready=ready
+    )
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     if not result.state.out and (table.fairness.locked or table.entered):
@@ -84,6 +87,15 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     for effect in result.effects:
         table = _after_effect(table, effect)
     return table
+
+
+def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, ...]:
+    """Return the players who are ready after an event: whose wagers are as they were, at the same limits."""
+    if not table.ready or isinstance(event, ev.SetLimits | ev.Close):
+        return ()
+    before = {seat.name: seat.wagers for seat in table.state.seats}
+    after = {seat.name: seat.wagers for seat in state.seats}
+    return tuple(name for name in table.ready if name in after and after[name] == before.get(name))
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
@@ -125,7 +137,8 @@ def _forget(table: LiveTable, name: str) -> LiveTable:
 
 @_apply.register
 def _(entry: en.PhaseBegan, table: LiveTable) -> LiveTable:
-    return replace(table, phase=Phase(entry.phase, entry.until))
+    ready = table.ready if entry.phase in en.BETTING else ()
+    return replace(table, phase=Phase(entry.phase, entry.until), ready=ready)
 
 
 @_apply.register
@@ -184,7 +197,18 @@ def _(entry: en.ChairGiven, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.SatOut, table: LiveTable) -> LiveTable:
-    return table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
+    table = table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
+    return _ready(table, entry.player, ready=False)
+
+
+@_apply.register
+def _(entry: en.SaidReady, table: LiveTable) -> LiveTable:
+    return _ready(table, entry.player, ready=entry.ready)
+
+
+def _ready(table: LiveTable, name: str, *, ready: bool) -> LiveTable:
+    others = tuple(other for other in table.ready if other != name)
+    return replace(table, ready=(*others, name) if ready else others)
 
 
 @_apply.register

@@ -136,6 +136,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         results: each player's wins and losses since they sat down.
         opener: the person who opened the table; empty if the house did.
         bots: the bots of the house that play here.
+        ready: the players who are ready for the next throw.
     """
 
     id: str
@@ -159,6 +160,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] = ()
     opener: str = ""
     bots: tuple[Bot, ...] = ()
+    ready: tuple[str, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

@@ -22,6 +22,7 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
+from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
@@ -79,6 +80,9 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         origin=table.origin,
         hand=table.hand.number,
         results=table.results,
+        ready=table.ready,
+        unready=unready(book, table),
+        alone=lone_player(book, table),
     )
 
 
