@@ -19,6 +19,7 @@ from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
+from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
 from bankcraps.rulebook import Rulebook
@@ -41,7 +42,7 @@ _MOST: Final = Cents(10_000_000)
 
 _PATIENCE_S: Final = 20.0
 _ROUND_S: Final = 1.0
-"""The least seconds from a bot's bets of one round to those of the next."""
+"""The least seconds from a bot's bets of one round to those of the next, where several people or none play."""
 
 _ANYBODY_S: Final = 0.5
 """Seconds between a bot's checks for people at its table."""
@@ -266,7 +267,10 @@ class Bots:
 
 
 class _Turn:
-    """The turns of a bot. It bets with pauses, and only while somebody watches."""
+    """The turns of a bot. It bets with pauses, and only while somebody watches.
+
+    Beside somebody who plays alone it bets at once.
+    """
 
     def __init__(self, host: TableHost, name: str, here: Callable[[TableHost], Iterable[str]]) -> None:
         self._host = host
@@ -280,7 +284,8 @@ class _Turn:
         A bot that was sent away before it sat down is on the table's list no more.
         """
         clock = asyncio.get_running_loop().time
-        await asyncio.sleep(self._next - clock())
+        if not lone_player(self._host.book, self._host.durable):  # they wait for nobody
+            await asyncio.sleep(self._next - clock())
         while not (  # noqa: ASYNC110 - no event says that somebody came
             self._is_watched() or self._leaves() or self._host.stopped
         ):
