@@ -12,6 +12,8 @@ export interface Settings {
   /** Whether single keys bet and act at a table. */
   keys: boolean;
   motion: "system" | "full" | "reduced";
+  /** Whether the dice of bots land at once. */
+  fastBots: boolean;
 }
 
 export const CHOICES = {
@@ -20,7 +22,7 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
 } as const;
 
-export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system" };
+export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system", fastBots: false };
 
 const KEY = "bankcraps.settings";
 
@@ -36,6 +38,7 @@ export function read(kept: unknown): Settings {
     sound: found.sound === true,
     calls: found.calls === true,
     keys: found.keys !== false,
+    fastBots: found.fastBots === true,
   };
 }
 

@@ -157,6 +157,7 @@ export type ClientMessage =
   | TakeChair
   | GiveChair
   | SitOut
+  | Ready
   | Wait
   | GiveSeed
   | EnterThrow
@@ -295,6 +296,7 @@ export interface NewTable {
   title?: string;
   guests?: boolean;
   listed?: boolean;
+  steady?: boolean;
   bots?: NewBot[];
 }
 /**
@@ -891,6 +893,9 @@ export interface TableView {
   origin?: number;
   hand?: number;
   results?: PlayerResult[];
+  ready?: string[];
+  unready?: string[];
+  alone?: string;
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -910,6 +915,7 @@ export interface TableSettings {
   title?: string;
   guests?: boolean;
   listed?: boolean;
+  steady?: boolean;
 }
 /**
  * The turn to throw.
@@ -1156,6 +1162,7 @@ export interface Item {
     | ChairTaken
     | ChairGiven
     | SatOut
+    | SaidReady
     | Waiting
     | PlaceOffered
     | Granted
@@ -1848,6 +1855,17 @@ export interface SatOut {
   type: "sat_out";
   player: string;
   out: boolean;
+}
+/**
+ * A player is ready for the throw, or is not ready after all.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SaidReady".
+ */
+export interface SaidReady {
+  type: "said_ready";
+  player: string;
+  ready?: boolean;
 }
 /**
  * A person joined the waiting list, or left it.
@@ -2760,6 +2778,9 @@ export interface TableChanges {
   bots?: Bot[];
   hand?: number;
   results?: PlayerResult[];
+  ready?: string[];
+  unready?: string[];
+  alone?: string;
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -2895,6 +2916,17 @@ export interface GiveChair {
 export interface SitOut {
   type: "sit_out";
   out: boolean;
+  id: string;
+}
+/**
+ * Say that one is ready for the throw, or not ready after all. When all players are, the betting closes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ready".
+ */
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
   id: string;
 }
 /**
