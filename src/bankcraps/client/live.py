@@ -26,7 +26,7 @@ from bankcraps.codec import encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.table.commands import Act, PersonCommand, Ready, Say
+from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import (
     VERSION,
     Answer,
@@ -176,13 +176,6 @@ class LiveTable:
     async def act(self, event: Event) -> Answer:
         """Do something, and return the answer once it is on disk."""
         return await self.ask(Act(id=self.new_id(), event=event))
-
-    async def ready(self, *, ready: bool = True) -> Answer:
-        """Say that one has nothing more to bet in this round, or has after all, and return the answer.
-
-        When all players are ready, the betting closes.
-        """
-        return await self.ask(Ready(id=self.new_id(), ready=ready))
 
     def new_id(self) -> str:
         """Return an id for a command, which no other command has."""
