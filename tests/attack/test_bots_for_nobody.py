@@ -50,8 +50,7 @@ class Here:
 def host(monkeypatch):
     monkeypatch.setattr(module, "lone_player", lambda _book, durable: durable.alone)
     durable = SimpleNamespace(
-        alone="",
-        bots=[BOT], bot=lambda name: next((b for b in durable.bots if b.name == name), None)
+        alone="", bots=[BOT], bot=lambda name: next((b for b in durable.bots if b.name == name), None)
     )
     return SimpleNamespace(book=None, durable=durable, stopped="")
 

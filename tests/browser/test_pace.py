@@ -40,7 +40,7 @@ async def test_somebody_alone_throws_as_fast_as_they_like(visiting):
         await ann.bet("pass", 5)
         await expect(stick).to_contain_text("Take your time: no clock runs")
         throws = stick.get_by_role("list", name="The last throws").get_by_role("listitem")
-        for count in range(1, 4):  # nothing is waited for between them, though the dealers would pay for hours
+        for count in range(1, 4):  # without a wait, though the dealers would pay for hours
             await ann.asks(stick.get_by_role("button", name="Throw the dice").click())
             await expect(throws).to_have_count(count)
             if not await ann.sum("At risk"):

@@ -42,7 +42,7 @@ _MOST: Final = Cents(10_000_000)
 
 _PATIENCE_S: Final = 20.0
 _ROUND_S: Final = 1.0
-"""The least seconds from a bot's bets of one round to those of the next, which limits the load on the machine."""
+"""The least seconds from a bot's bets of one round to those of the next, to limit the load."""
 
 _ROUND_BESIDE_ONE_S: Final = 0.2
 """The same where only one person plays, who should not have to wait for a bot."""

@@ -73,9 +73,7 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     hand, results = results_after(table.hand, table.results, result.effects)
     latest = (*table.recent[1 - _RECENT :], recent)
     ready = _still_ready(table, event, result.state)
-    table = replace(
-        table, state=result.state, recent=latest, hand=hand, results=results, ready=ready
-    )
+    table = replace(table, state=result.state, recent=latest, hand=hand, results=results, ready=ready)
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     if not result.state.out and (table.fairness.locked or table.entered):

@@ -114,7 +114,7 @@ class SitOut(PersonCommand, frozen=True, tag="sit_out"):
 
 
 class Ready(PersonCommand, frozen=True, tag="ready"):
-    """Say that one is ready for the throw, or not ready after all. When all players are, the betting closes."""
+    """Be ready for the throw, or not ready after all. When all players are, the betting closes."""
 
     ready: bool = True
 
