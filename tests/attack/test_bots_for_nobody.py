@@ -47,11 +47,12 @@ class Here:
 
 
 @pytest.fixture
-def host():
+def host(monkeypatch):
+    monkeypatch.setattr(module, "lone_player", lambda _book, durable: durable.alone)
     durable = SimpleNamespace(
-        bots=[BOT], bot=lambda name: next((b for b in durable.bots if b.name == name), None)
+        alone="", bots=[BOT], bot=lambda name: next((b for b in durable.bots if b.name == name), None)
     )
-    return SimpleNamespace(durable=durable, stopped="")
+    return SimpleNamespace(book=None, durable=durable, stopped="")
 
 
 async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
@@ -71,8 +72,9 @@ async def test_a_bot_that_is_sent_away_waits_for_nobody(host):
     await asyncio.wait_for(turn.come(), IN_TIME)
 
 
-async def test_a_bot_waits_between_two_rounds(monkeypatch, host):
-    slept = []
+@pytest.mark.parametrize(("alone", "longest"), [("", 1), ("Ann", 0.2)])
+async def test_a_bot_waits_between_two_rounds(monkeypatch, host, alone, longest):
+    host.durable.alone, slept = alone, []
 
     async def sleep(seconds):
         slept.append(seconds)
@@ -81,7 +83,7 @@ async def test_a_bot_waits_between_two_rounds(monkeypatch, host):
     turn = module._Turn(host, "Molly", Here("Ann"))  # noqa: SLF001
     await turn.come()
     await turn.come()
-    assert slept[0] < 0 < slept[1] <= 1
+    assert slept[0] < 0 < slept[1] <= longest
 
 
 async def test_a_table_of_bots_rests_until_somebody_comes(tmp_path):

@@ -94,7 +94,7 @@ async def open_table(address, **how):
     """Open a table as somebody with a name, and return its id."""
     async with House(address) as house:
         await house.sign_in(Names()("Host"))
-        asked = {"rules": "nsw", "timing": QUICK, "limits": "5:500"} | how
+        asked = {"rules": "nsw", "timing": QUICK, "limits": "5:500", "steady": True} | how
         return await house.open_table(NewTable(**asked))
 
 

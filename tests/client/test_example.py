@@ -24,7 +24,7 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     async with asyncio.timeout(IN_TIME):
         # Somebody else has a wager on the line, so that dice are thrown even if the player comes too late.
         pat = NewBot(name=named("Pat"), system="when come_out: pass 5", bankroll="500")
-        table = await open_table(serve.address, bots=(pat,))
+        table = await open_table(serve.address, bots=(pat,), steady=False)
         robot = named("Robot")
         for _ in range(2):  # a second run goes on with the same name
             await scope["play"](serve.address, table, robot, 2)

@@ -60,6 +60,7 @@ class Room:
         self, rules="nsw", *, seed=1, timing=TIMING, limits="5:500", book=None, opener="", **settings
     ):
         self.book = book or load_rulebook(rules)
+        settings = {"steady": True} | settings  # so that the clock runs for a single player, too
         self.settings = TableSettings(
             rules=self.book.id,
             digest=self.book.digest,
@@ -95,6 +96,7 @@ class Room:
     def taken_from(self, person: str) -> set[str]:
         """The acts without details that the room would take from a person now. None is carried out."""
         tried = {str(act.__struct_config__.tag): cm.Act(id="tried", event=act()) for act in PLAIN}
+        tried["ready"] = cm.Ready(id="tried")
         tried["give_seed"] = cm.GiveSeed(id="tried", seed="tried")
         tried["enter_throw"] = cm.EnterThrow(id="tried", throw=Throw(4, 2), look="first")
         if person not in self.table.waiting:

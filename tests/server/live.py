@@ -23,8 +23,9 @@ AT_REST = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3
 
 
 def a_table(rules="classic", **how):
-    """The settings of a table at which the clock does nothing."""
-    return settings_of(NewTable(**({"rules": rules, "pace": "shooter", "timing": AT_REST} | how)))
+    """The settings of a table at which the clock does nothing, also not for its only player."""
+    usual = {"rules": rules, "pace": "shooter", "timing": AT_REST, "steady": True}
+    return settings_of(NewTable(**(usual | how)))
 
 
 def _hurry():

@@ -13,7 +13,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["drill", "guide", "lobby", "rules", "settings"],
   ["table"],
   ["table/crew", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],
-  ["table/acts"],
+  ["table/acts", "table/pace"],
   ["table/refusals", "table/replay"],
   ["table/state"],
   ["table/sealed"],

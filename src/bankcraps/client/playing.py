@@ -17,7 +17,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.round.decide import LONGEST_WHY
 from bankcraps.live.system_player import Doing, SystemPlayer, cut
-from bankcraps.live.table.commands import Act
+from bankcraps.live.table.commands import Act, Ready
 from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
@@ -60,7 +60,8 @@ async def play_system(
     does not pay the next bets, or when the house dismisses it, as soon as no contract wager stands. A player
     who has a seat already goes on: the system's memory is read from the log.
 
-    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws.
+    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws, and somebody
+    who plays alone beside bots as long as they like. It says that it is ready when it has bet.
 
     Args:
         house: the house, where the player is signed in.
@@ -228,6 +229,7 @@ class _Playing:
             self._tell(line)
         if betting:
             await self._give_seed(number)
+            await self._say_ready()
         return bool(acts)
 
     def _bot(self) -> Bot | None:
@@ -241,7 +243,7 @@ class _Playing:
             self._round = number
             alone = len(view.seats) == 1
             self._throws_at = now + (0 if alone else view.settings.timing.betting_ms / 1000)
-        return now >= self._throws_at
+        return now >= self._throws_at and view.alone in ("", self._who.name)
 
     async def _give_seed(self, number: int) -> None:
         """Give a seed for the throw of that number, as any player may.
@@ -251,6 +253,12 @@ class _Playing:
         if number == self._live.view.fairness.number != self._seeded and is_due(self._live):
             self._seeded = number
             await self._live.ask(self._seeds.command(self._live.new_id()))
+
+    async def _say_ready(self) -> None:
+        """Say that the system has nothing more to bet in this round, where somebody may wait for that."""
+        view, you = self._live.view, self._live.you
+        if view.phase.name in BETTING and "ready" in you.may and you.name not in view.ready:
+            await self._live.ask(Ready(id=self._live.new_id()))
 
     async def _send(self, doing: Doing) -> Answer:
         return await self._live.ask(Act(id=self._live.new_id(), event=doing.event, why=doing.why))

@@ -24,6 +24,7 @@ _CLOSERS: Final = {
     "shooter": "until the throw",
     "boxperson": "until no more bets",
 }
+_ALONE: Final = "until you throw or say ready"
 _SHOWN: Final = 8
 """Characters of a commitment in the strip. The word `fair` shows all of it."""
 
@@ -66,7 +67,10 @@ class LiveBar(CanvasWidget):
         if phase.until is not None:
             left = max(0, -(-(phase.until - self._session.live.now) // 1000))
             return f"{name} {left} s"
-        return f"{name} {_CLOSERS[view.settings.pace]}" if phase.name == "betting" else name
+        if phase.name != "betting":
+            return name
+        yours = view.alone and view.alone == self._session.live.you.name
+        return f"{name} {_ALONE if yours else _CLOSERS[view.settings.pace]}"
 
     def _fairness(self) -> tuple[str, Ink]:
         watch = self._session.watch

@@ -70,6 +70,10 @@ def _sit_in(_: re.Match[str], name: str) -> cm.PersonCommand:
     return cm.SitOut(id=name, out=False)
 
 
+def _ready(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.Ready(id=name, ready=not found[1])
+
+
 def _wait(found: re.Match[str], name: str) -> cm.PersonCommand:
     return cm.Wait(id=name, waiting=not found[1])
 
@@ -120,6 +124,9 @@ def _unmute(found: re.Match[str], name: str) -> cm.PersonCommand:
 ROOM_WORDS: Final = {
     "sit_out": _Word("", _sit_out, "sit_out", "sit out: nobody offers you the dice"),
     "sit_in": _Word("", _sit_in, "sit_in", "play again"),
+    "ready": _Word(
+        "(no)?", _ready, "ready, or: ready no", "close the betting as soon as all players are ready"
+    ),
     "wait": _Word("(no)?", _wait, "wait, or: wait no", "join the waiting list of a full table, or leave it"),
     "chair": _Word(
         r"(\w+)", _chair, "chair boxperson", "take a chair of the crew, if the house or the host lets you"
@@ -323,5 +330,7 @@ def people(view: TableView) -> list[str]:
         ("away", away),
         ("sits out" if len(resting) == 1 else "sit out", resting),
         ("waiting", view.waiting),
+        ("ready", view.ready),
+        ("not ready yet", view.unready if view.ready else ()),
     )
     return [*said, *(f"{word}: {', '.join(names)}" for word, names in lists if names)]

@@ -19,6 +19,7 @@ from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
+from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
 from bankcraps.rulebook import Rulebook
@@ -41,7 +42,10 @@ _MOST: Final = Cents(10_000_000)
 
 _PATIENCE_S: Final = 20.0
 _ROUND_S: Final = 1.0
-"""The least seconds from a bot's bets of one round to those of the next."""
+"""The least seconds from a bot's bets of one round to those of the next, to limit the load."""
+
+_ROUND_BESIDE_ONE_S: Final = 0.2
+"""The same where only one person plays, who should not have to wait for a bot."""
 
 _ANYBODY_S: Final = 0.5
 """Seconds between a bot's checks for people at its table."""
@@ -285,7 +289,8 @@ class _Turn:
             self._is_watched() or self._leaves() or self._host.stopped
         ):
             await asyncio.sleep(_ANYBODY_S)
-        self._next = clock() + _ROUND_S
+        alone = lone_player(self._host.book, self._host.durable)
+        self._next = clock() + (_ROUND_BESIDE_ONE_S if alone else _ROUND_S)
         return self._leaves() and not self._host.stopped
 
     def _is_watched(self) -> bool:

@@ -28,8 +28,8 @@ def test_the_shooter_may_throw_when_the_pace_allows_it(pace, before, after):
 def test_only_whoever_is_next_takes_or_declines_the_dice():
     room = Room("nsw")
     room.sits("Ann", "Bob")
-    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave", "give_seed"}
-    assert room.may("Bob") == {"cash_out", "leave", "give_seed"}
+    assert room.may("Ann") == {"accept", "decline", "cash_out", "leave", "give_seed", "ready"}
+    assert room.may("Bob") == {"cash_out", "leave", "give_seed", "ready"}
 
 
 def test_somebody_sits_down_or_waits_but_never_both():

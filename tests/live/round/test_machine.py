@@ -47,10 +47,13 @@ class Evening(stateful.RuleBasedStateMachine):
         rules=st.sampled_from(BOOKS),
         pace=st.sampled_from(["clock", "shooter", "boxperson"]),
         dice=st.sampled_from(["sealed", "sealed", "entered"]),
+        steady=st.booleans(),
         seed=st.integers(0, 1000),
     )
-    def open(self, rules, pace, dice, seed):
-        self.room = Room(rules, pace=pace, dice=dice, seed=seed, timing=FAST, limits="1:1000:1")
+    def open(self, rules, pace, dice, steady, seed):
+        self.room = Room(
+            rules, pace=pace, dice=dice, steady=steady, seed=seed, timing=FAST, limits="1:1000:1"
+        )
         self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))
         self.room.sits("Ann", "Bob")
 
@@ -107,6 +110,16 @@ class Evening(stateful.RuleBasedStateMachine):
     @stateful.rule(person=people, out=st.booleans())
     def somebody_sits_out(self, person, out):
         self.room.ask(person, cm.SitOut, out=out)
+
+    @stateful.rule(person=people, ready=st.booleans())
+    def somebody_says_ready(self, person, ready):
+        self.room.ask(person, cm.Ready, ready=ready)
+        self._refused_changes_nothing()
+
+    @stateful.rule()
+    def everybody_says_ready(self):
+        for seat in self.room.state.seats:
+            self.room.ask(seat.name, cm.Ready)
 
     @stateful.rule(person=people, waiting=st.booleans())
     def somebody_waits(self, person, waiting):
@@ -185,6 +198,7 @@ def goes_on(room: Room) -> None:
             if not wagers and room.act("Zoe", ev.Bet(PASS, least)) is not None:
                 room.act("Zoe", ev.Bet(FIELD, least))  # a point may stand without a shooter
             room.say("Max", "no more bets")
+            room.ask("Zoe", cm.Ready)
         if room.settings.dice == "entered" and room.state.out:
             for look in ("first", "second"):
                 refused = room.ask("Max", cm.EnterThrow, throw=Throw(4, 2), look=look)

@@ -14,6 +14,8 @@ export interface Settings {
   motion: "system" | "full" | "reduced";
   /** Whether a long hand gets a word of praise. */
   celebrations: boolean;
+  /** Whether the dice of bots land at once. */
+  fastBots: boolean;
 }
 
 export const CHOICES = {
@@ -22,7 +24,7 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
 } as const;
 
-export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system", celebrations: true };
+export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system", celebrations: true, fastBots: false };
 
 const KEY = "bankcraps.settings";
 
@@ -39,6 +41,7 @@ export function read(kept: unknown): Settings {
     calls: found.calls === true,
     keys: found.keys !== false,
     celebrations: found.celebrations !== false,
+    fastBots: found.fastBots === true,
   };
 }
 

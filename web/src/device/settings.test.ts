@@ -42,7 +42,7 @@ test("what another version or another program kept there is as usual", () => {
 });
 
 test("what was kept comes back", () => {
-  const before = { ...USUAL, felt: "blue" as const, hidden: [100], calls: true, keys: false, sound: true, motion: "full" as const, celebrations: false };
+  const before = { ...USUAL, felt: "blue" as const, hidden: [100], calls: true, keys: false, sound: true, motion: "full" as const, celebrations: false, fastBots: true };
   expect(read(before)).toEqual(before);
   expect(read({ hidden: [100, "5", 2.5] }).hidden).toEqual([100]);
 });

@@ -34,6 +34,7 @@ __all__ = [
     "PhaseBegan",
     "PhaseName",
     "PlaceOffered",
+    "SaidReady",
     "SatOut",
     "SecretLost",
     "SecretShown",
@@ -172,6 +173,13 @@ class SatOut(LogEntry, frozen=True, tag="sat_out"):
 
     player: str
     out: bool
+
+
+class SaidReady(LogEntry, frozen=True, tag="said_ready"):
+    """A player is ready for the throw, or is not ready after all."""
+
+    player: str
+    ready: bool = True
 
 
 class Waiting(LogEntry, frozen=True, tag="waiting"):

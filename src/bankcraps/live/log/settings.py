@@ -78,6 +78,7 @@ class TableSettings(
         hosted: whether the person who opened the table is its host, who hands out the chairs of the crew.
             Then people may play and hold a chair at once: an option of the house, because the books forbid
             it to their crews.
+        steady: whether the clock runs on for somebody who plays alone, as for a demonstration or a lesson.
     """
 
     rules: str
@@ -92,3 +93,4 @@ class TableSettings(
     guests: bool = True
     listed: bool = True
     hosted: bool = False
+    steady: bool = False

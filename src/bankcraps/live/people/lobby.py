@@ -24,13 +24,10 @@ _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fi
 _SECOND_MS: Final = 1000
 
 _YES_OR_NO: Final = ("yes", "no")
+_FLAGS: Final = ("guests", "listed", "hosted", "steady")
 _CHOICES: Final = {
-    "pace": get_args(Pace),
-    "dice": get_args(DiceKind),
-    "guests": _YES_OR_NO,
-    "listed": _YES_OR_NO,
-    "hosted": _YES_OR_NO,
-}
+    "pace": get_args(Pace), "dice": get_args(DiceKind), **dict.fromkeys(_FLAGS, _YES_OR_NO)
+}  # fmt: skip
 """Settings that have one of a few values."""
 
 
@@ -56,7 +53,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests, listed: as in `TableSettings`.
+        pace, timing, dice, title, guests, listed, steady: as in `TableSettings`.
         hosted: whether whoever opens the table is its host.
         bots: bots of the house that play there.
     """
@@ -72,6 +69,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     guests: bool = True
     listed: bool = True
     hosted: bool = True
+    steady: bool = False
     bots: tuple[NewBot, ...] = ()
 
 
@@ -128,6 +126,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         guests=asked.guests,
         listed=asked.listed,
         hosted=asked.hosted,
+        steady=asked.steady,
     )
 
 
@@ -181,7 +180,7 @@ def read_table(words: str) -> NewTable:
             )
         if name in _CHOICES and value not in _CHOICES[name]:
             raise BankcrapsError(f"{name} is one of {', '.join(_CHOICES[name])}, not {value[:40]!r}")
-        if _CHOICES.get(name) == _YES_OR_NO:
+        if name in _FLAGS:
             given[name] = value == "yes"
         elif name in _IN_WORDS:
             given[name] = value

@@ -7,6 +7,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.engine.shooter.shooters import holder, offered_to
 from bankcraps.live.people.places import not_playing
+from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Decision
 from bankcraps.live.table.live_table import clock_of
 
@@ -24,7 +25,10 @@ def answers_due(room: Decision) -> bool:
     """Decline the dice for a player who was offered them and does not answer."""
     state = room.table.state
     seat = offered_to(state)
-    if seat is None or state.out or not (_time_is_up(room) or not_playing(room.table, seat.name)):
+    if seat is None or state.out:
+        return False
+    late = _time_is_up(room) and lone_player(room.book, room.table) != seat.name
+    if not late and not not_playing(room.table, seat.name):
         return False
     return room.act(ev.Decline(by=player(seat.name))) is None
 

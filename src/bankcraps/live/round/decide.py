@@ -20,6 +20,7 @@ from bankcraps.live.round.clearing import clear
 from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
 from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
+from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.repeating import repeat
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
 from bankcraps.live.table import commands as cm
@@ -123,13 +124,18 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
         return refuse_after_the_lock(room, done)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
         return hold_late(room, done)
+    if throw_waits_for_bots(room, done[0]):
+        return None
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
+    elif refused is None and room.table.phase.name == "paying" and isinstance(done[0], ev.Bet):
+        room.begin("betting")
     return room.refused(refused, *done)
 
 
 _decide.register(confirm_late)
+_decide.register(say_ready)
 
 
 # The crew's chairs.

@@ -14,6 +14,7 @@ from bankcraps.engine.effects import moved_to
 from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
+from bankcraps.live.round.quiet import refuse_ready, skips_payments
 from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
@@ -37,7 +38,8 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     """Return what a person may do now, of what needs no amount, wager or name, as commands name it, sorted.
 
     These are acts such as `throw`, `accept` and `sit`; `wait` for a place on the waiting list; `talk`, also
-    for somebody who is muted; `give_seed`, also in place of the one given; and `enter_throw`.
+    for somebody who is muted; `give_seed`, also in place of the one given; `enter_throw`; and `ready`, also
+    for somebody who is ready already.
     """
     person = sender.person
     if not person:
@@ -54,6 +56,8 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
         named.append("give_seed")
     if isinstance(enters_now(book, table, sender), Actor):
         named.append("enter_throw")
+    if refuse_ready(book, table, person) is None:
+        named.append("ready")
     return tuple(sorted(named))
 
 
@@ -97,12 +101,14 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
         case ev.Bet():
             if room.table.guest(actor.person).sitting_out:
                 why = f"{actor.person} sits out: play again first"
-            elif room.table.phase.name == "paying":
+            elif room.table.phase.name == "paying" and not skips_payments(
+                room.book, room.table, actor.person
+            ):
                 why = _PAYING
             elif room.table.opener:  # at the house's own tables its crew comes when it comes
                 why = nobody_enters(room.book, room.table)
         case ev.NoMoreBets() | ev.ThrowDice():
-            why = _no_dice_now(room.table, event)
+            why = _no_dice_now(room, event, actor)
         case ev.Correct() if room.table.settings.dice == "sealed":
             why = "the secret of a sealed throw decides its faces: nobody can correct them"
         case ev.Correct() if room.table.entered:
@@ -121,10 +127,11 @@ def _too_many_disputes(table: LiveTable, person: str) -> str:
     return f"{whose} wait for a decision: wait for those first" if full else ""
 
 
-def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
+def _no_dice_now(room: Decision, event: ev.NoMoreBets | ev.ThrowDice, actor: Actor) -> str:
     """Say why the dice cannot go out or be thrown in this part of the round, or return an empty text."""
-    phase = table.phase.name
-    if phase == "paying":
+    table, phase = room.table, room.table.phase.name
+    alone = isinstance(event, ev.ThrowDice) and skips_payments(room.book, table, actor.person)
+    if phase == "paying" and not alone:
         return _PAYING
     if table.settings.dice == "sealed" and not table.fairness.sealed:
         return NOT_SEALED
@@ -132,8 +139,8 @@ def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
         return ""
     if phase == "in_the_air":
         return "the dice are in the air"
-    shooter_paces = table.settings.pace == "shooter"
-    return "" if shooter_paces else "the betting is still open: the dice are not out yet"
+    paces = alone or table.settings.pace == "shooter"
+    return "" if paces else "the betting is still open: the dice are not out yet"
 
 
 def _no_place_for(room: Decision, person: str) -> Refused | None:

@@ -13,7 +13,8 @@ from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
-from bankcraps.live.round.real_dice import anyone_there, nobody_enters
+from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
+from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.notation.names import HouseNames
@@ -55,7 +56,9 @@ def due(table: LiveTable) -> int | None:
 def _times(table: LiveTable) -> Iterator[int]:
     phase, timing = table.phase, table.settings.timing
     if phase.until is not None:
-        yield phase.until - (timing.warning_ms if phase.name == "betting" else 0)
+        yield phase.until
+        if phase.name == "betting":
+            yield phase.until - timing.warning_ms
     yield from people_due(table)
     yield table.asked_at + timing.answer_ms
     yield from (table.origin + sign.due * 1000 for sign in table.state.floor.signs)
@@ -76,7 +79,11 @@ def _follow_the_engine(room: Decision) -> bool:
     if state.out and name in _BEFORE_THE_CALL:
         if room.table.settings.dice == "sealed":
             room.add(en.SeedsLocked(room.table.fairness.number, room.table.fairness.seeds))
-        room.begin("in_the_air" if state.thrown else "dice_out")
+        lasts = throwing_ms(room.book, room.table)
+        if state.thrown:
+            room.begin("in_the_air")
+        else:
+            room.add(en.PhaseBegan("dice_out", room.table.now + lasts))
     elif state.thrown and name == "dice_out":
         room.begin("in_the_air")
     elif not state.out and name in _THROWING:
@@ -107,7 +114,10 @@ def _keep_betting_time(room: Decision) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
     table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
     warned = table.phase.name == "last_bets"
-    if until is not None and table.settings.pace == "clock":
+    if all_ready(room.book, table) and _ready(room) and _close_at_once(room):
+        return True
+    alone = lone_player(room.book, table)
+    if until is not None and table.settings.pace == "clock" and not alone:
         ends: int | None = until
     else:
         ends = _end_of_betting(room)
@@ -122,7 +132,7 @@ def _keep_betting_time(room: Decision) -> bool:
         room.add(en.PhaseBegan("betting", ends))
     elif table.now >= until:
         _close_betting(room)
-    elif not warned and table.now >= until - timing.warning_ms:
+    elif not (warned or alone) and table.now >= until - timing.warning_ms:
         room.add(en.PhaseBegan("last_bets", until))
     else:
         return False
@@ -133,11 +143,14 @@ def _end_of_betting(room: Decision) -> int | None:
     """Return when betting that began now would end; None if only a person ends it.
 
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
+    Somebody who plays alone may take as long as they like. Once they are ready, bots have a moment to bet.
     """
     table, timing = room.table, room.table.settings.timing
-    pacing = room.book.table.filled(["boxperson", *room.book.betting.closed_by])
-    if table.settings.pace == "boxperson" and anyone_there(table, pacing):
+    if crew_paces(room.book, table):
         return None
+    alone = lone_player(room.book, table)
+    if alone:
+        return table.now + _LEAST_MS if alone in table.ready else None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
@@ -186,6 +199,11 @@ def _ready(room: Decision) -> bool:
     real = table.settings.dice == "entered"
     ready = not nobody_enters(room.book, table) if real else table.fairness.sealed
     return ready and no_throw(room.book, table.state) is None
+
+
+def _close_at_once(room: Decision) -> bool:
+    """Close the betting of players who are all ready. Return whether anything changed."""
+    return _move_dice_on(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is None
 
 
 def _close_betting(room: Decision) -> None:

@@ -85,8 +85,16 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     latest = (*table.recent[1 - _RECENT :], recent)
     rounds = rounds_after(table.rounds, table.state, event, result)
     settled = _settled(table, event, result) or table.settled
+    ready = _still_ready(table, event, result.state)
     table = replace(
-        table, state=result.state, recent=latest, hand=hand, results=results, rounds=rounds, settled=settled
+        table,
+        state=result.state,
+        recent=latest,
+        hand=hand,
+        results=results,
+        rounds=rounds,
+        settled=settled,
+        ready=ready,
     )
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
@@ -113,6 +121,15 @@ def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
 
 
 _THROWS: Final = (fx.Thrown, fx.ThrowInvalid, fx.GameInvalid)
+
+
+def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, ...]:
+    """Return the players who are ready after an event: whose wagers are as they were, at the same limits."""
+    if not table.ready or isinstance(event, ev.SetLimits | ev.Close):
+        return ()
+    before = {seat.name: seat.wagers for seat in table.state.seats}
+    after = {seat.name: seat.wagers for seat in state.seats}
+    return tuple(name for name in table.ready if name in after and after[name] == before.get(name))
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
@@ -154,7 +171,8 @@ def _forget(table: LiveTable, name: str) -> LiveTable:
 
 @_apply.register
 def _(entry: en.PhaseBegan, table: LiveTable) -> LiveTable:
-    return replace(table, phase=Phase(entry.phase, entry.until))
+    ready = table.ready if entry.phase in en.BETTING else ()
+    return replace(table, phase=Phase(entry.phase, entry.until), ready=ready)
 
 
 @_apply.register
@@ -225,7 +243,18 @@ def _(entry: en.ChairOfferEnded, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.SatOut, table: LiveTable) -> LiveTable:
-    return table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
+    table = table.with_guest(replace(table.guest(entry.player), sitting_out=entry.out))
+    return _ready(table, entry.player, ready=False)
+
+
+@_apply.register
+def _(entry: en.SaidReady, table: LiveTable) -> LiveTable:
+    return _ready(table, entry.player, ready=entry.ready)
+
+
+def _ready(table: LiveTable, name: str, *, ready: bool) -> LiveTable:
+    others = tuple(other for other in table.ready if other != name)
+    return replace(table, ready=(*others, name) if ready else others)
 
 
 @_apply.register

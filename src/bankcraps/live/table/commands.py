@@ -27,6 +27,7 @@ __all__ = [
     "Opened",
     "PersonCommand",
     "Phrase",
+    "Ready",
     "Returned",
     "Say",
     "SeatBot",
@@ -138,6 +139,12 @@ class SitOut(PersonCommand, frozen=True, tag="sit_out"):
     """Sit out, or play again. A player who sits out is offered no dice and keeps the wagers that stand."""
 
     out: bool
+
+
+class Ready(PersonCommand, frozen=True, tag="ready"):
+    """Be ready for the throw, or not ready after all. When all players are, the betting closes."""
+
+    ready: bool = True
 
 
 class Wait(PersonCommand, frozen=True, tag="wait"):

@@ -164,6 +164,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         chair_offers: the chairs that the host lets people take, sorted.
         rounds: the players' latest rounds, for "same bet".
         settled: the last throw with what it decided, for newcomers.
+        ready: the players who are ready for the next throw.
     """
 
     id: str
@@ -190,6 +191,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     chair_offers: tuple[ChairOffer, ...] = ()
     rounds: tuple[PlayedRounds, ...] = ()
     settled: Settled | None = None
+    ready: tuple[str, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

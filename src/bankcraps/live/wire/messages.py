@@ -129,6 +129,9 @@ class TableView(msgspec.Struct, frozen=True):
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.
         bots: the players that are bots of the house, with the systems that they play.
+        ready: the players who are ready for the next throw.
+        unready: the players who are not, if the betting closes when all are.
+        alone: the person who sets the pace, as nobody else plays but bots; or empty.
     """
 
     id: str
@@ -160,6 +163,9 @@ class TableView(msgspec.Struct, frozen=True):
     opener: str = ""
     chair_offers: tuple[ChairOffer, ...] = ()
     hand_throws: int = 0
+    ready: tuple[str, ...] = ()
+    unready: tuple[str, ...] = ()
+    alone: str = ""
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -192,6 +198,9 @@ class TableChanges(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
     chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
     hand_throws: int | UnsetType = UNSET
+    ready: tuple[str, ...] | UnsetType = UNSET
+    unready: tuple[str, ...] | UnsetType = UNSET
+    alone: str | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):
@@ -209,7 +218,8 @@ class You(ServerMessage, frozen=True, tag="you"):
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
-            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
+            `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`,
+            `ready`.
         hosts: whether this person is the host, who hands out the chairs of the crew.
         takes: the free chairs of the crew that this person may take now.
         dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else

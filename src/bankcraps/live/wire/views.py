@@ -22,6 +22,7 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
+from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.real_dice import dice_chair
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.chairs import hosts, takeable
@@ -85,6 +86,9 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         opener=table.opener,
         chair_offers=table.chair_offers,
         hand_throws=table.hand.throws,
+        ready=table.ready,
+        unready=unready(book, table),
+        alone=lone_player(book, table),
     )
 
 

@@ -115,10 +115,15 @@ export class LiveTable {
   #hear(message: Heard): void {
     const throws = hasThrow(message);
     if (throws || message.type === "welcome") this.land();
-    const wait = throws && this.status === "open" && this.view ? this.round.roll(message.items) : 0;
+    const wait = throws && this.status === "open" && this.view ? this.round.roll(message.items, this.#botThrows()) : 0;
     if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
     if (wait || this.#held.length) this.#held.push(message);
     else this.#heard(message);
+  }
+
+  #botThrows(): boolean {
+    const { bots = [], thrower } = this.view ?? {};
+    return bots.some(({ name }) => name === thrower);
   }
 
   /** The seat of this person, if they play. */

@@ -49,6 +49,14 @@ afterEach(() => {
 });
 
 describe("the dice", () => {
+  test("of a bot land at once if somebody has no patience with bots", () => {
+    const round = new Round();
+    expect(round.roll([thrown()], true)).toBe(ROLLING_MS);
+    settings.now = { ...settings.now, fastBots: true };
+    expect(round.roll([thrown()], true)).toBe(0);
+    expect(round.roll([thrown()])).toBe(ROLLING_MS);
+  });
+
   test("roll and lie for a while, and then nobody sees them any more", () => {
     const round = new Round();
     const items = [thrown(SIX)];

@@ -28,10 +28,10 @@ export class Round {
     this.#show(hand, 0);
   }
 
-  /** Let the dice of a throw roll. Returns how long they do. */
-  roll(items: readonly Item[]): number {
+  /** Let the dice of a throw roll, perhaps of a bot. Returns how long they do. */
+  roll(items: readonly Item[], bot = false): number {
     const throws = thrownIn(items);
-    if (throws.length !== 1 || !settings.moves || document.hidden) return 0;
+    if (throws.length !== 1 || (bot && settings.now.fastBots) || !settings.moves || document.hidden) return 0;
     this.skip();
     this.#rolled += 1;
     const key = this.#rolled;

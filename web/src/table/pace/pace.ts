@@ -1,0 +1,24 @@
+/** The betting at a quiet table: what the stick says about it, and who is ready. */
+
+import { listed } from "../../parts/names";
+import type { TableView } from "../../wire/messages";
+import { say } from "../../words";
+
+type Pace = Pick<TableView, "ready" | "unready" | "alone">;
+
+/** Others are named up to this many; more are counted. */
+const NAMED = 2;
+
+export function isReady(view: Pace, name: string): boolean {
+  return view.ready?.includes(name) ?? false;
+}
+
+/** What is to do in this part of the round. Whoever is ready reads for whom the dice wait. */
+export function phaseWords(view: Pace, phase: "betting" | "last_bets" | "dice_out" | "in_the_air" | "paying", me: string): string {
+  const open = phase === "betting" || phase === "last_bets";
+  const others = (view.unready ?? []).filter((name) => name !== me);
+  if (open && isReady(view, me) && others.length > NAMED) return say("pace.waits.many", { n: others.length });
+  if (open && isReady(view, me) && others.length) return say("pace.waits", { names: listed(others) });
+  if (phase === "betting" && me && view.alone === me) return say("pace.alone");
+  return say(`stick.${phase}`);
+}
