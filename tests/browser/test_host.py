@@ -55,7 +55,9 @@ async def test_a_host_deals_real_dice_and_plays(visiting):
         await bob.page.get_by_role("button", name="Take the stickperson's chair").click()
         await expect(stick).to_contain_text("Bob")
         await stick.get_by_role("button", name="Take it back").click()
-        await expect(bob.page.get_by_role("button", name="Give the stickperson's chair back")).to_have_count(0)
+        await expect(bob.page.get_by_role("button", name="Give the stickperson's chair back")).to_have_count(
+            0
+        )
 
         dealer = ann.page.get_by_role("listitem", name="Chair of the dealer")
         await dealer.get_by_role("button", name="Link").click()

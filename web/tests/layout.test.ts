@@ -112,8 +112,8 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     const tops = zones.filter(({ tone }) => tone === "gold").map(({ y }) => y);
     expect(new Set(tops).size).toBe(1);
     const least = shape === TALL ? 44 : 42;
-    const behind = /^(lay|place_to_lose) /;
-    expect(zones.filter(({ open, h, wager }) => open && h < (behind.test(wager) ? least - 6 : least)).map(({ wager }) => wager)).toEqual([]);
+    const strips = /^(lay|place_to_lose|buy) /;
+    expect(zones.filter(({ open, h, wager }) => open && h < (strips.test(wager) ? least - 6 : least)).map(({ wager }) => wager)).toEqual([]);
   });
 });
 

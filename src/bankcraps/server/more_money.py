@@ -81,6 +81,4 @@ class MoreMoney:
     def _fund(self, person: str) -> int:
         rule = self._rule
         command = rule.command(self._clock())
-        return fund(
-            self._store, self._clock, person, rule.amount, person, command=command, below=rule.below
-        )
+        return fund(self._store, self._clock, person, rule.amount, person, command=command, below=rule.below)

@@ -161,7 +161,7 @@ export const LONG: Shape = {
 export const TALL: Shape = {
   width: 380,
   narrow: true,
-  box: { behind: 46, strip: 20, number: 90, print: 32, front: 40 },
+  box: { behind: 46, strip: 20, number: 86, print: 32, front: 44 },
   numeral: { word: 13, digits: 22 },
   rows: { come: 50, field: 56, dont: 50, pass: 56, odds: 56 },
 };
@@ -169,7 +169,7 @@ export const TALL: Shape = {
 /** For a low window, such as a small phone or one on its side: all of it is in sight at once. */
 export const SHORT: Shape = {
   ...TALL,
-  box: { behind: 36, strip: 14, number: 72, print: 30, front: 28 },
+  box: { behind: 36, strip: 14, number: 64, print: 30, front: 36 },
   rows: { come: 44, field: 46, dont: 42, pass: 46, odds: 46 },
 };
 

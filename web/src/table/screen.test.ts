@@ -34,7 +34,7 @@ describe("the form of a window", () => {
 
   test("a small phone, and one on its side, has lower spots", () => {
     expect([form(390, 759), form(390, 760)]).toEqual(["short", "tall"]);
-    const heights = (["wide", "tall", "short", "low"] as const).map((one) => shapeOf(one).box.place);
+    const heights = (["wide", "tall", "short", "low"] as const).map((one) => shapeOf(one).box.front);
     expect(heights[1]).toBeGreaterThan(heights[2] as number);
     expect(heights[3]).toBe(heights[2]);
   });

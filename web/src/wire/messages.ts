@@ -159,6 +159,7 @@ export type ClientMessage =
   | OfferChair
   | TakeBackChair
   | SitOut
+  | Ready
   | Wait
   | GiveSeed
   | EnterThrow
@@ -309,6 +310,7 @@ export interface NewTable {
   guests?: boolean;
   listed?: boolean;
   hosted?: boolean;
+  steady?: boolean;
   bots?: NewBot[];
 }
 /**
@@ -947,6 +949,10 @@ export interface TableView {
   results?: PlayerResult[];
   opener?: string;
   chair_offers?: ChairOffer[];
+  hand_throws?: number;
+  ready?: string[];
+  unready?: string[];
+  alone?: string;
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -967,6 +973,7 @@ export interface TableSettings {
   guests?: boolean;
   listed?: boolean;
   hosted?: boolean;
+  steady?: boolean;
 }
 /**
  * The turn to throw.
@@ -1226,6 +1233,7 @@ export interface Item {
     | ChairOffered
     | ChairOfferEnded
     | SatOut
+    | SaidReady
     | Waiting
     | PlaceOffered
     | Granted
@@ -1961,6 +1969,17 @@ export interface SatOut {
   type: "sat_out";
   player: string;
   out: boolean;
+}
+/**
+ * A player is ready for the throw, or is not ready after all.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SaidReady".
+ */
+export interface SaidReady {
+  type: "said_ready";
+  player: string;
+  ready?: boolean;
 }
 /**
  * A person joined the waiting list, or left it.
@@ -2874,6 +2893,10 @@ export interface TableChanges {
   hand?: number;
   results?: PlayerResult[];
   chair_offers?: ChairOffer[];
+  hand_throws?: number;
+  ready?: string[];
+  unready?: string[];
+  alone?: string;
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -3055,6 +3078,17 @@ export interface SitOut {
   id: string;
 }
 /**
+ * Be ready for the throw, or not ready after all. When all players are, the betting closes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ready".
+ */
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
+  id: string;
+}
+/**
  * Join the waiting list of a full table, or leave it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3202,6 +3236,72 @@ export interface Welcome {
   table: TableView;
   you: You;
   thrown?: Throw[];
+  settled?: ThrowResult | null;
+}
+/**
+ * What the last throw decided, or what the crew made of it since.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowResult".
+ */
+export interface ThrowResult {
+  seq: number;
+  effects?: (
+    | DiceThrown
+    | Thrown
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DiceOffered
+    | DiceTaken
+    | DiceDeclined
+    | DiceChosen
+    | DicePassed
+    | DiceOut
+    | NoRollCalled
+    | DiceAway
+    | SameDiceAsked
+    | DieBack
+    | DieGone
+    | SetBrought
+    | Seated
+    | Left
+    | Bought
+    | CashedOut
+    | Coloured
+    | TokenIssued
+    | Staked
+    | Vigorish
+    | Capped
+    | Button
+    | Lost
+    | Paid
+    | Returned
+    | Tied
+    | Forfeited
+    | Counted
+    | Moved
+    | SignPosted
+    | LimitsSet
+    | TableClosed
+    | GameInvalid
+    | ThrowInvalid
+    | ThrowCorrected
+    | Reversed
+    | Owed
+    | Excluded
+    | Warned
+    | DisputeRaised
+    | DisputeDecided
+    | DisputeInvestigated
+    | DisputeReferred
+  )[];
+  words?: string[];
+  won_cents?: number[];
+  left_cents?: number[];
+  cleared?: string[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
@@ -3216,6 +3316,7 @@ export interface Happened {
   items: Item[];
   changes: TableChanges;
   thrown?: Throw[];
+  cleared?: string[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -3228,6 +3329,19 @@ export interface Answer {
   id: string;
   seq?: number;
   refused?: Refused | null;
+  left_out?: LeftOut[];
+}
+/**
+ * A wager that "same bet" left out, or the rest of one that it made smaller.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LeftOut".
+ */
+export interface LeftOut {
+  wager: Wager;
+  amount_cents: number;
+  code: string;
+  message: string;
 }
 /**
  * The server ends the connection.
@@ -3298,3 +3412,5 @@ export const LONGEST_BYTES = 4096 as const;
 export const UNDOABLE = ["bet","take_down","call"] as const;
 
 export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;
+
+export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as const;
