@@ -277,6 +277,9 @@ export interface TableLine {
   house?: string;
   shooter?: string;
   free?: number;
+  sits?: boolean;
+  opened?: boolean;
+  listed?: boolean;
 }
 /**
  * A table that was opened.
@@ -334,6 +337,18 @@ export interface NewBot {
   name: string;
   system: string;
   bankroll: string;
+}
+/**
+ * What happens if a person closes a table now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Closing".
+ */
+export interface Closing {
+  refused: string;
+  notice: boolean;
+  due: number;
+  others: string[];
 }
 /**
  * A house at which a table can be opened.
@@ -3015,6 +3030,7 @@ export interface You {
   throws?: boolean;
   mutes?: boolean;
   may?: string[];
+  ends?: boolean;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.
@@ -3149,3 +3165,5 @@ export const LONGEST_BYTES = 4096 as const;
 export const UNDOABLE = ["bet","take_down","call"] as const;
 
 export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;
+
+export const SECOND_PERSON = {"bets":"bet","buys":"buy","can":"can","cannot":"cannot","cashes":"cash","gets":"get","had":"had","has":"have","is":"are","leaves":"leave","lets":"let","may":"may","must":"must","needs":"need","owes":"owe","pays":"pay","puts":"put","takes":"take","was":"were"} as const;

@@ -25,6 +25,7 @@ from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
+from bankcraps.notation.second_person import SECOND_PERSON
 
 __all__ = [
     "LONGEST_BYTES",
@@ -198,6 +199,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
+        ends: whether this person may close the table for good.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`.
     """
@@ -213,6 +215,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     throws: bool = False
     mutes: bool = False
     may: tuple[str, ...] = ()
+    ends: bool = False
 
 
 class Inspected(msgspec.Struct, frozen=True):
@@ -374,7 +377,13 @@ class Company(ServerMessage, frozen=True, tag="company"):
 def constants() -> dict[str, Any]:
     """Return the facts that a client needs beside the messages, under their names."""
     undoable = [act.__struct_config__.tag for act in get_args(ev.Undoable)]
-    return {"VERSION": VERSION, "LONGEST_BYTES": LONGEST_BYTES, "UNDOABLE": undoable, "PHRASES": PHRASES}
+    return {
+        "VERSION": VERSION,
+        "LONGEST_BYTES": LONGEST_BYTES,
+        "UNDOABLE": undoable,
+        "PHRASES": PHRASES,
+        "SECOND_PERSON": SECOND_PERSON,
+    }
 
 
 def json_schema() -> dict[str, Any]:
