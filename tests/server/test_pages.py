@@ -227,32 +227,6 @@ async def test_the_lobby_keeps_silent_about_a_table_that_is_not_listed(tmp_path)
     assert link.status_code == 200
 
 
-async def test_whoever_opened_a_table_of_their_own_closes_it(tmp_path):
-    async with open_house(tmp_path) as house:
-        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
-
-        async def opened(**how):
-            answer = await house.get("/api/tables", ann, "POST", json={"rules": "nsw", **how})
-            return answer.json()["table"]
-
-        async def closed(table, cookie):
-            return (await house.get(f"/api/tables/{table}", cookie, "DELETE", json={})).status_code
-
-        own, shown = await opened(listed=False), await opened()
-        assert await closed(own, bob) == 403
-        assert await closed(shown, ann) == 403
-        async with house.at(table=own, cookie=bob) as wire:
-            await wire.done("sit")
-            assert await closed(own, ann) == 403
-            await wire.done("leave")
-        async with house.at(table=own, cookie=ann) as wire:
-            await wire.done("sit")
-            await wire.done("buy in 100")
-            assert await closed(own, ann) == 200
-        assert (await house.get(f"/api/tables/{own}/rules")).status_code == 404
-        assert (await house.get("/api/session", ann)).json()["wallet_cents"] == 100_000
-
-
 async def test_wagers_are_explained_by_house_and_by_table(tmp_path):
     async with open_house(tmp_path, a_table("nsw")) as house:
         all_ = (await house.get("/api/houses/nsw/explained")).json()

@@ -49,6 +49,10 @@ export const english = {
   "lobby.watch": "Watch",
   "lobby.join": "Watch or play",
   "lobby.rules": "Rules of {house}",
+  "lobby.sits": "You sit here",
+  "lobby.opened": "You opened it",
+  "lobby.unlisted": "Only people with the link find it",
+  "lobby.back": "Go back to your place",
 
   "pace.clock": "the clock",
   "pace.shooter": "the shooter",
@@ -112,6 +116,17 @@ export const english = {
   "sign.show": "Show the passphrase",
   "sign.back": "After that you go back to where you were.",
   "sign.already": "You are signed in as {name}.",
+
+  // Closing a table
+  "close.open": "Close the table",
+  "close.title": "Close {table}?",
+  "close.says": "The table closes for good. All chips go back to their players as money, those on wagers too. A wager that may not come down now is decided first, so nobody loses a chip by this. Bots are sent away.",
+  "close.others": "These people play here now: {names}.",
+  "close.notice": "While others play, the rules of the house ask for a notice. It hangs at the table, and when its time is over you can close the table.",
+  "close.post": "Post the notice",
+  "close.due": "The notice hangs at the table. From {when} on you can close it, and at any time once the others have left.",
+  "close.refused": "It cannot close now: {why}",
+  "close.do": "Close it for good",
 
   // More play money
   "money.offer": "You have hardly any play money left. The house gives you {sum}.",

@@ -1,6 +1,7 @@
 """The house closes a table that nobody has come to for long."""
 
 import pytest
+from msgspec.structs import replace
 from tests.live.room import Room
 
 from bankcraps.live.log.bots import Bot
@@ -20,9 +21,16 @@ def test_a_table_is_unused_when_nobody_came_for_so_long(after, unused):
     assert is_unused(private(), used=HOUR, served=0, now=HOUR + after, keep=DAY) == unused
 
 
-def test_a_table_of_the_lobby_stays():
+def test_a_table_of_the_house_in_the_lobby_stays():
     table = Room("classic").table
-    assert not is_unused(table, used=0, served=0, now=1000 * DAY, keep=DAY)
+    assert not is_unused(table, used=0, served=0, now=1000 * DAY, keep=DAY, keep_listed=DAY)
+
+
+def test_a_table_of_the_lobby_that_a_person_opened_goes_by_a_time_of_its_own():
+    table = replace(Room("classic").table, opener="Ann")
+    assert not is_unused(table, used=0, served=0, now=2 * DAY - 1, keep=HOUR, keep_listed=2 * DAY)
+    assert is_unused(table, used=0, served=0, now=2 * DAY, keep=0, keep_listed=2 * DAY)
+    assert not is_unused(table, used=0, served=0, now=1000 * DAY, keep=HOUR, keep_listed=0)
 
 
 def test_a_house_may_keep_tables_for_ever():

@@ -52,6 +52,20 @@ def test_those_who_ask_and_those_who_have_gone_need_no_sign():
 
 
 @pytest.mark.parametrize("rules", BOOKS)
+def test_the_crew_posts_the_notice_for_whoever_opened_the_table(rules):
+    room = room_of(rules, "Ann", "Bob")
+    room.tell(cm.ClosingAnnounced("Ann"))
+    (sign,) = room.state.floor.signs
+    room.later(5 * MINUTE)
+    room.tell(cm.ClosingAnnounced("Ann"))
+    assert room.state.floor.signs == (sign,)
+    assert closes(room, by="Ann").code == "needs_notice"
+    room.later(15 * MINUTE)
+    assert closes(room, by="Ann") is None
+    hold_log(room)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
 def test_an_abandoned_table_needs_no_sign(rules):
     room = room_of(rules, "Ann")
     room.does("Ann", "pass 10")

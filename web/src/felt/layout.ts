@@ -169,8 +169,8 @@ export const TALL: Shape = {
 /** For a low window, such as a small phone or one on its side: all of it is in sight at once. */
 export const SHORT: Shape = {
   ...TALL,
-  box: { behind: 36, strip: 14, number: 64, print: 30, front: 36 },
-  rows: { come: 44, field: 46, dont: 42, pass: 46, odds: 46 },
+  box: { behind: 36, strip: 14, number: 74, print: 30, front: 36 },
+  rows: { come: 42, field: 42, dont: 42, pass: 44, odds: 44 },
 };
 
 /** One end: boxes of the numbers, come, field, lines, odds. The other end is its mirror, with the numbers in order. */

@@ -38,6 +38,8 @@ export const house = {
   tables: () => ask<TableLine[]>("GET", "/api/tables"),
   open: (table: wire.NewTable) => ask<wire.Opened>("POST", "/api/tables", table),
   close: (table: string) => ask<wire.Done>("DELETE", `/api/tables/${table}`, {}),
+  closing: (table: string) => ask<wire.Closing>("GET", `/api/tables/${table}/closing`),
+  announceClosing: (table: string) => ask<wire.Closing>("POST", `/api/tables/${table}/closing`, {}),
   explained: (table: string, kind: string) => ask<wire.Explained>("GET", `/api/tables/${table}/explained?${new URLSearchParams({ kind })}`),
   outlook: (table: string, wager?: string, cents?: number) => {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;

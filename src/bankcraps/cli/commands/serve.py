@@ -90,6 +90,15 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="close a table that the lobby does not show when nobody came for so long; 0 for never.",
 )
 @click.option(
+    "--keep-listed",
+    "listed_days",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, 3650),
+    metavar="DAYS",
+    help="the same for a table of the lobby that a person opened.",
+)
+@click.option(
     "--gift",
     default="1000",
     show_default=True,
@@ -124,6 +133,7 @@ def command(
     bots: tuple[str, ...],
     bots_by: str,
     keep_days: int,
+    listed_days: int,
     gift: str,
     more_money: MoneyRule,
     more_up_to: str,
@@ -147,7 +157,7 @@ def command(
         more=tuple(settings_of(read_table(words)) for words in more),
         bots=tuple(map(read_bot, bots)),
         openers_seat_bots=bots_by == "opener",
-        limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS),
+        limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS, keep_listed_ms=listed_days * DAY_MS),
         gift=dollars(gift),
         more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,

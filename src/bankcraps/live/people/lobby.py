@@ -85,6 +85,9 @@ class TableLine(msgspec.Struct, frozen=True):
         free: how many more people may sit down before those on the waiting list have to be asked.
         shooter: the player who has the dice; empty for nobody.
         point: the point; 0 for a come-out.
+        sits: whether the person who asks plays there.
+        opened: whether the person who asks opened the table.
+        listed: whether the lobby shows it to everybody.
     """
 
     table: str
@@ -100,6 +103,9 @@ class TableLine(msgspec.Struct, frozen=True):
     house: str = ""
     shooter: str = ""
     free: int = 0
+    sits: bool = False
+    opened: bool = False
+    listed: bool = True
 
 
 def settings_of(asked: NewTable) -> TableSettings:

@@ -6,12 +6,12 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.commands import Cleared, Sender
+from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.live.table.sealed_round import SEALED
 
-__all__ = ["clear"]
+__all__ = ["announce_closing", "clear", "present_beside"]
 
 
 def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
@@ -35,18 +35,28 @@ def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     return None
 
 
+def announce_closing(command: ClosingAnnounced, _: Sender, room: Decision) -> Refused | None:
+    """Post the notice that the table closes, in the name of the crew. One that hangs already stays."""
+    floor = room.table.state.floor
+    if floor.closed or any(sign.about == "closing" for sign in floor.signs):
+        return None
+    why = f"{command.by}, who opened the table, wants to close it"
+    return room.refused(room.act(ev.PostSign(by=room.in_charge_of(ev.PostSign)), why))
+
+
 def _closed_without_notice(room: Decision, by: str) -> Refused | None:
     """Refuse to close a table in use before the engine would: some books ask for a sign that has stood."""
     table = room.table
-    if table.state.floor.closed or not _in_use(table, by):
+    if table.state.floor.closed or not present_beside(table, by):
         return None
     close = ev.Close(by=room.in_charge_of(ev.Close))
     return room.refused(refusal(room.book, table.state, replace(close, at=clock_of(table))))
 
 
-def _in_use(table: LiveTable, by: str) -> bool:
-    """Whether a player is present, besides the person who asks and the house's bots."""
-    return any(
-        seat.name != by and table.bot(seat.name) is None and not table.is_away(seat.name)
+def present_beside(table: LiveTable, by: str) -> tuple[str, ...]:
+    """Return the players who are present, besides the person who asks and the house's bots."""
+    return tuple(
+        seat.name
         for seat in table.state.seats
+        if seat.name != by and table.bot(seat.name) is None and not table.is_away(seat.name)
     )

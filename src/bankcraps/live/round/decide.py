@@ -16,7 +16,7 @@ from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
-from bankcraps.live.round.clearing import clear
+from bankcraps.live.round.clearing import announce_closing, clear
 from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
 from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
@@ -248,6 +248,7 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | No
 
 
 _decide.register(clear)
+_decide.register(announce_closing)
 
 
 @_decide.register

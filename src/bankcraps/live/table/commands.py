@@ -15,6 +15,7 @@ __all__ = [
     "COMMAND_ID",
     "Act",
     "Cleared",
+    "ClosingAnnounced",
     "ConfirmLate",
     "DismissBot",
     "Drawn",
@@ -259,6 +260,12 @@ class Cleared(HostCommand, frozen=True):
     lost: bool = False
     by: str = ""
     unattended: bool = False
+
+
+class ClosingAnnounced(HostCommand, frozen=True):
+    """Whoever opened the table wants to close it, and others play there: the crew posts the book's notice."""
+
+    by: str
 
 
 class SeatBot(HostCommand, frozen=True):

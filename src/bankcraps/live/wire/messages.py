@@ -25,6 +25,7 @@ from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.results import PlayerResult
+from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS
 
 __all__ = [
@@ -217,6 +218,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
+        ends: whether this person may close the table for good.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`,
             `ready`.
@@ -240,6 +242,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     hosts: bool = False
     takes: tuple[str, ...] = ()
     dice_chair: str = ""
+    ends: bool = False
 
 
 class Inspected(msgspec.Struct, frozen=True):
@@ -432,6 +435,7 @@ def constants() -> dict[str, Any]:
         "UNDOABLE": undoable,
         "PHRASES": PHRASES,
         "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
+        "SECOND_PERSON": SECOND_PERSON,
     }
 
 

@@ -45,10 +45,11 @@ from bankcraps.notation import tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "view", "you"]
+__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "may_close", "view", "you"]
 
 _HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
+_SUPERVISOR: Final = "supervisor"
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 
 
@@ -210,7 +211,13 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         hosts(table, sender.person),
         takeable(book, table, sender),
         dice_chair(book, table, sender),
+        may_close(table, sender),
     )
+
+
+def may_close(table: LiveTable, sender: Sender) -> bool:
+    """Whether a person may close the table for good: they opened it, or are a supervisor of the house."""
+    return bool(sender.person) and (table.opener == sender.person or _SUPERVISOR in sender.roles)
 
 
 def inspects(table: LiveTable, sender: Sender) -> bool:

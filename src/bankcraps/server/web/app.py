@@ -24,7 +24,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
-from bankcraps.server.accounts import Accounts, Session
+from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.limit_keeper import LimitKeeper
@@ -32,6 +32,7 @@ from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.api.bots import BotApi
+from bankcraps.server.web.api.closing import Closing, ClosingApi
 from bankcraps.server.web.api.drill import (
     CORRECTION_QUERY,
     DRILL_QUERY,
@@ -75,7 +76,6 @@ from bankcraps.server.web.edge.answers import (
     ERROR_HANDLERS,
     FOREIGN_PAGE,
     Done,
-    ForbiddenError,
     Opened,
     Problem,
     address_of,
@@ -146,7 +146,10 @@ class WebHouse:
         self.limit_keeper = LimitKeeper(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.limit_keeper, self._quota.limits.missed)
         self.bots = Bots(house, self.accounts, here, self.broadcast.people)
-        self._unused = UnusedTables(house, self.bots, self.broadcast, self._quota.limits.keep_unlisted_ms)
+        keeps = self._quota.limits
+        self._unused = UnusedTables(
+            house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
+        )
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
@@ -183,7 +186,7 @@ class WebHouse:
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
         sessions, tables, bots, more = self._sessions, self._table_api, self._bot_api, self._money_api
-        history = tables.history
+        history, closing = tables.history, ClosingApi(self.house, self.bots, sessions.signed_in)
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
             Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -195,7 +198,9 @@ class WebHouse:
             Endpoint("POST", "/api/money", more.give, MoneyOffer),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
-            Endpoint("DELETE", "/api/tables/{table}", self._close_table, Done),
+            Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),
+            Endpoint("GET", "/api/tables/{table}/closing", closing.look, Closing),
+            Endpoint("POST", "/api/tables/{table}/closing", closing.announce, Closing),
             Endpoint("GET", "/api/houses", house_list, list[HouseLine]),
             Endpoint("GET", "/api/houses/{house}", house_rules, HouseRules),
             Endpoint("GET", "/api/houses/{house}/edges", house_edges, list[EdgeLine]),
@@ -279,9 +284,10 @@ class WebHouse:
 
     # Tables.
 
-    async def _tables(self, _: Request) -> Response:
-        """The tables of the lobby."""
-        return answer(await table_lines(self.house))
+    async def _tables(self, request: Request) -> Response:
+        """The tables of the lobby, and those where the person plays or that they opened."""
+        session = await self._sessions.of(request)
+        return answer(await table_lines(self.house, session.person.name if session else ""))
 
     async def _open_table(self, request: Request) -> Response:
         """Open a table."""
@@ -297,22 +303,6 @@ class WebHouse:
             host = await self.house.open_table(settings_of(wanted), person)
             await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
-
-    async def _close_table(self, request: Request) -> Response:
-        """Close a table for good: as a supervisor or, where nobody else plays, as the one who opened it."""
-        await body(request)
-        session, table = await self._sessions.signed_in(request), request.path_params["table"]
-        if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
-            raise ForbiddenError("only a supervisor closes tables, or whoever opened one and is alone there")
-        await self.house.close_table(table, by=session.person.name)
-        return answer(Done())
-
-    async def _alone_at_own(self, session: Session, table: str) -> bool:
-        """Whether somebody opened a table that the lobby does not show, and nobody else plays there."""
-        host = (await self.house.find(table)).durable
-        name = session.person.name
-        others = [seat.name for seat in host.state.seats if seat.name != name]
-        return host.opener == name and not host.settings.listed and not others
 
     # The house.
 

@@ -3,6 +3,7 @@
 import { changed } from "../../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../../wire/messages";
 import { type Command, type Status, TableSocket } from "../../wire/socket";
+import { toYou } from "../../parts/you";
 import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
@@ -102,8 +103,15 @@ export class LiveTable {
     if (command) await this.#ask(command);
   }
 
-  /** Ask the house, and remember the seeds that it takes. */
+  /** Ask the house. A refusal about this person is said to them. */
   async #ask(command: Command): Promise<Answer> {
+    const answer = await this.#asked(command);
+    const { refused } = answer;
+    return refused ? { ...answer, refused: { ...refused, message: toYou(refused.message, this.you.name) } } : answer;
+  }
+
+  /** Ask the house, and remember the seeds that it takes. */
+  async #asked(command: Command): Promise<Answer> {
     if (command.type !== "give_seed") return this.#socket.ask(command);
     const answered = this.#own.give(this.view?.fairness.number ?? 0, command.seed);
     const answer = await this.#socket.ask(command);

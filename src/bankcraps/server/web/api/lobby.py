@@ -1,5 +1,7 @@
 """The lobby: a line for each table there is, and requests to open one."""
 
+import asyncio
+
 import msgspec
 
 from bankcraps.engine import shooter
@@ -7,7 +9,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import NewTable, TableLine
 from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.house import House
+from bankcraps.server.stores.protocol import TableInfo
 from bankcraps.server.table_host import TableHost
 
 __all__ = ["read_new_table", "table_lines"]
@@ -30,21 +34,51 @@ def read_new_table(asked: bytes) -> NewTable:
     return wanted
 
 
-async def table_lines(house: House) -> list[TableLine]:
+async def table_lines(house: House, person: str = "") -> list[TableLine]:
     """Return a line for each open table of a house that the lobby shows.
 
-    The store knows who serves a table. A process that slept may not have heard that it lost one.
+    Somebody with a name also sees the unlisted tables where they play, or that they opened. The tables where
+    they play come first. The store knows who serves a table. A process that slept may not have heard that it
+    lost one.
+
+    Args:
+        house: the house.
+        person: the name of the person who asks; empty for nobody.
     """
+    listed = {info.table: info for info in await house.listed()}
+    own = await _tables_of(house, person) if person else {}
     here = {host.table.id: host for host in house.hosts}
-    return [
-        TableLine(info.table, info.address)
+    lines = [
+        _elsewhere(info, sits=info.table in own, listed=info.table in listed)
         if info.table not in here or info.address not in ("", house.address)
-        else _line(here[info.table])
-        for info in await house.listed()
+        else _line(here[info.table], person)
+        for info in (own | listed).values()
     ]
+    return sorted(lines, key=lambda line: not line.sits)
 
 
-def _line(host: TableHost) -> TableLine:
+async def _tables_of(house: House, person: str) -> dict[str, TableInfo]:
+    """Return the open tables where a person plays, and those served here that they opened, by their ids.
+
+    Of a table that another process serves, only the books are known: a player without chips is missing.
+    """
+    mine = {host.durable.id for host in house.hosts if _is_of(host.durable, person)}
+    balances = await asyncio.to_thread(house.store.balances_of, person) if house.others else {}
+    mine |= {account.split("/")[1] for account, cents in balances.items() if cents and account.count("/") > 1}
+    found = [await asyncio.to_thread(house.store.table, table) for table in sorted(mine)]
+    return {info.table: info for info in found if info is not None and not info.closed}
+
+
+def _is_of(table: LiveTable, person: str) -> bool:
+    """Whether a person plays at a table, or opened it."""
+    return table.opener == person or table.state.seat(person) is not None
+
+
+def _elsewhere(info: TableInfo, *, sits: bool, listed: bool) -> TableLine:
+    return TableLine(info.table, info.address, sits=sits, listed=listed)
+
+
+def _line(host: TableHost, person: str) -> TableLine:
     table = host.durable
     settings = table.settings
     return TableLine(
@@ -60,4 +94,7 @@ def _line(host: TableHost) -> TableLine:
         house=host.book.title,
         shooter=shooter(host.book, table.state) or "",
         free=open_places(host.book.table.places, table),
+        sits=bool(person) and table.state.seat(person) is not None,
+        opened=bool(person) and table.opener == person,
+        listed=settings.listed,
     )

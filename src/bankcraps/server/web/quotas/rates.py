@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.people.unused import KEEP_UNLISTED_MS
+from bankcraps.live.people.unused import KEEP_LISTED_MS, KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
 from bankcraps.server.web.quotas.turns import Turns
 
@@ -75,6 +75,7 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
         missed: the most missed entries that a returning client gets; after more it gets the whole table.
         keep_unlisted_ms: for how many milliseconds a table that the lobby does not show stays open without
             people; 0 for ever.
+        keep_listed_ms: the same for a table of the lobby that a person opened.
     """
 
     commands: Rate = Rate(400, 200)
@@ -103,6 +104,7 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     missed: int = 200
     keep_unlisted_ms: int = KEEP_UNLISTED_MS
+    keep_listed_ms: int = KEEP_LISTED_MS
 
 
 class RateLimit:

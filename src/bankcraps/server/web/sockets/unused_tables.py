@@ -1,4 +1,4 @@
-"""Closes unlisted tables that have long been unused.
+"""Closes tables that have long been unused, but for the house's own tables in the lobby.
 
 Whoever opens a first hand, or a table for friends, may leave it open. Players are cashed out as when a
 supervisor closes the table. A wager that still waits for a throw then, which nobody has made for so long,
@@ -28,24 +28,29 @@ _log: Final = logging.getLogger(__name__)
 class UnusedTables:
     """Closes the unused tables that this process serves."""
 
-    def __init__(self, house: House, bots: Bots, broadcast: Broadcast, keep_ms: int) -> None:
+    def __init__(
+        self, house: House, bots: Bots, broadcast: Broadcast, keep_ms: int, keep_listed_ms: int = 0
+    ) -> None:
         """Watch the tables of a house.
 
         Args:
             house: the house.
             bots: its bots, which leave a table before it closes.
             broadcast: the clients of the tables.
-            keep_ms: how long a table stays open without people, in milliseconds; 0 for ever.
+            keep_ms: how long an unlisted table stays open without people, in milliseconds; 0 for ever.
+            keep_listed_ms: the same for a table of the lobby that a person opened.
         """
         self._house = house
         self._bots = bots
         self._broadcast = broadcast
         self._keep = keep_ms
+        self._keep_listed = keep_listed_ms
 
     async def watch(self) -> None:
         """Look again and again, for as long as the house is open."""
-        while self._keep:
-            await asyncio.sleep(min(_LONGEST_LOOK_MS, self._keep / _LOOKS) / 1000)
+        kept = [keep for keep in (self._keep, self._keep_listed) if keep]
+        while kept:
+            await asyncio.sleep(min(_LONGEST_LOOK_MS, min(kept) / _LOOKS) / 1000)
             for host in self._house.hosts:
                 try:
                     await self._look_at(host)
@@ -67,7 +72,8 @@ class UnusedTables:
         table, now = host.durable, now_ms()
         if people_at(table, self._broadcast.people(host)):
             return
-        if not is_unused(table, used=host.used, served=host.served, now=now, keep=self._keep):
+        times = {"used": host.used, "served": host.served, "now": now}
+        if not is_unused(table, **times, keep=self._keep, keep_listed=self._keep_listed):
             return
         for bot in table.bots:
             if not bot.leaves:

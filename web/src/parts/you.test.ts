@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { toYou } from "./you";
+
+test.each([
+  ["Ann puts 20 on the 6", "You put 20 on the 6"],
+  ["Ann's pass 10 wins 10", "Your pass 10 wins 10"],
+  ["undone: Ann's pass 10 wins 10", "undone: your pass 10 wins 10"],
+  ["Ann is coloured up: 3 chips", "You are coloured up: 3 chips"],
+  ["the dice pass from Ann (seven out)", "the dice pass from you (seven out)"],
+  ["the dice are offered to Ann", "the dice are offered to you"],
+  ["Ann needs a wager on the line to throw", "You need a wager on the line to throw"],
+])("what is said about Ann is said to her: %s", (words, said) => {
+  expect(toYou(words, "Ann")).toBe(said);
+});
+
+test.each(["Bob puts 20 on the 6", "Anna puts 20 on the 6", "Ann dances", "the dice pass from Anna (seven out)", "no more bets"])(
+  "what is said about others, or is not understood, stays: %s",
+  (words) => {
+    expect(toYou(words, "Ann")).toBe(words);
+  },
+);
+
+test("a visitor without a name is told everything as it is", () => {
+  expect(toYou("Ann puts 20 on the 6", "")).toBe("Ann puts 20 on the 6");
+});
