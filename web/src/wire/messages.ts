@@ -280,6 +280,9 @@ export interface TableLine {
   house?: string;
   shooter?: string;
   free?: number;
+  sits?: boolean;
+  opened?: boolean;
+  listed?: boolean;
 }
 /**
  * A table that was opened.
@@ -339,6 +342,18 @@ export interface NewBot {
   name: string;
   system: string;
   bankroll: string;
+}
+/**
+ * What happens if a person closes a table now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Closing".
+ */
+export interface Closing {
+  refused: string;
+  notice: boolean;
+  due: number;
+  others: string[];
 }
 /**
  * A house at which a table can be opened.
@@ -3198,6 +3213,7 @@ export interface You {
   hosts?: boolean;
   takes?: string[];
   dice_chair?: string;
+  ends?: boolean;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.
@@ -3414,3 +3430,5 @@ export const UNDOABLE = ["bet","take_down","call"] as const;
 export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_more":"One more!","press_it":"Press it!","thank_you":"Thank you.","well_played":"Well played.","ouch":"Ouch.","hello":"Hello.","good_night":"Good night.","clover":"☘","smile":"☺","frown":"☹","heart":"♥","star":"★"} as const;
 
 export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as const;
+
+export const SECOND_PERSON = {"bets":"bet","buys":"buy","can":"can","cannot":"cannot","cashes":"cash","gets":"get","had":"had","has":"have","is":"are","leaves":"leave","lets":"let","may":"may","must":"must","needs":"need","owes":"owe","pays":"pay","puts":"put","takes":"take","was":"were"} as const;
