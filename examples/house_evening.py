@@ -23,7 +23,8 @@ from bankcraps.join.room_words import entry_line
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import GiveSeed, TakeChair
-from bankcraps.live.wire.messages import Happened, TableView
+from bankcraps.live.wire.messages import Happened
+from bankcraps.live.wire.table_view import TableView
 from bankcraps.notation import tell
 
 THROWS = 12

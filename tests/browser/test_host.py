@@ -1,4 +1,4 @@
-"""A home game with real dice, by nobody but the people who play it: the host's page, and the guests' pages."""
+"""A home game with real dice, dealt by those who play it: the host's page, and the pages of guests."""
 
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE

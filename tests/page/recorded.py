@@ -19,7 +19,8 @@ from tests.server.live import a_table, open_house
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
-from bankcraps.live.wire.messages import Happened, TableView
+from bankcraps.live.wire.messages import Happened
+from bankcraps.live.wire.table_view import TableView
 
 THROWS = ((4, 2), (5, 3), (2, 2), (6, 5), (1, 1), (5, 4), (4, 2), (6, 6), (3, 1), (3, 4))
 """A point made and another missed, with a craps, a yo and hard totals on the way."""

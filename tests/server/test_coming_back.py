@@ -12,7 +12,8 @@ from bankcraps.client import House
 from bankcraps.client.live import changed
 from bankcraps.codec import decoder
 from bankcraps.live.table.commands import Sender
-from bankcraps.live.wire.messages import Bye, Hello, TableChanges, TableView
+from bankcraps.live.wire.messages import Bye, Hello
+from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House as Tables
 from bankcraps.server.stores.opening import open_store

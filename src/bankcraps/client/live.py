@@ -36,10 +36,10 @@ from bankcraps.live.wire.messages import (
     Hello,
     Inspection,
     Servers,
-    TableView,
     Welcome,
     You,
 )
+from bankcraps.live.wire.table_view import TableView
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]

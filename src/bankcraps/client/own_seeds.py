@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from bankcraps.live.log.entries import SeedsLocked
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.commands import GiveSeed, PersonCommand
-from bankcraps.live.wire.messages import Answer, Item, TableView
+from bankcraps.live.wire.messages import Answer, Item
+from bankcraps.live.wire.table_view import TableView
 
 __all__ = ["OwnSeeds"]
 

@@ -7,7 +7,16 @@ import msgspec
 
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.wire.messages import Answer, Bye, Company, Happened, Inspection, Servers, Welcome, You
+from bankcraps.live.wire.messages import (
+    Answer,
+    Bye,
+    Company,
+    Happened,
+    Inspection,
+    Servers,
+    Welcome,
+    You,
+)
 
 __all__ = ["Message", "UnreadableError", "read_json", "read_message"]
 

@@ -17,7 +17,8 @@ from bankcraps.join.own_money import MONEY_WORDS
 from bankcraps.join.watch import Watch
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.messages import Happened, Inspection, TableView
+from bankcraps.live.wire.messages import Happened, Inspection
+from bankcraps.live.wire.table_view import TableView
 from bankcraps.notation.names import HouseNames
 
 __all__ = [

@@ -6,7 +6,7 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
-from bankcraps.live.wire.messages import TableView
+from bankcraps.live.wire.table_view import TableView
 
 __all__ = ["ThrowCheck"]
 

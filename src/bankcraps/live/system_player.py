@@ -15,7 +15,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.live.log import entries as en
 from bankcraps.live.round.decide import LONGEST_WHY
-from bankcraps.live.wire.messages import Item, TableView
+from bankcraps.live.wire.messages import Item
+from bankcraps.live.wire.table_view import TableView
 from bankcraps.notation import line_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.strategy.betting import Betting, bets

@@ -4,7 +4,7 @@ from typing import get_type_hints
 
 from msgspec import UnsetType
 
-from bankcraps.live.wire.messages import TableChanges, TableView
+from bankcraps.live.wire.table_view import TableChanges, TableView
 
 STAYS = {"id", "settings", "origin", "advice", "advice_source", "opener"}
 """The fields that are the same for as long as a table is open."""

@@ -23,7 +23,7 @@ def command(*, messages: bool, addresses: bool) -> None:
     if messages and addresses:
         raise click.UsageError("--messages and --addresses are two descriptions: ask for one at a time")
     if messages:
-        from bankcraps.live.wire.messages import json_schema as schema_of_messages  # noqa: PLC0415 - only here
+        from bankcraps.live.wire.messages import json_schema as schema_of_messages  # noqa: PLC0415 - only here,
 
         schema = schema_of_messages()
     elif addresses:

@@ -14,17 +14,12 @@ from bankcraps.chips import Cents
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
-from bankcraps.live.log.bots import Bot
-from bankcraps.live.log.entries import AnyEntry, ThrowEntered
-from bankcraps.live.log.fairness import Seed
-from bankcraps.live.log.settings import TableSettings
+from bankcraps.live.log.entries import AnyEntry
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import LeftOut, Refused
-from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.live.table.results import PlayerResult
+from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS
 
@@ -35,7 +30,6 @@ __all__ = [
     "Bye",
     "ClientMessage",
     "Company",
-    "FairnessView",
     "Happened",
     "Hello",
     "Inspected",
@@ -44,8 +38,6 @@ __all__ = [
     "SeatHistory",
     "ServerMessage",
     "Servers",
-    "TableChanges",
-    "TableView",
     "ThrowResult",
     "Welcome",
     "You",
@@ -82,126 +74,6 @@ else:
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """Something that the server says to a client."""
-
-
-class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The sealed throws, as far as everybody may see them.
-
-    Attributes:
-        number: the number of the throw that is being played for.
-        commitment: its commitment, or empty.
-        seeds: the seeds once they are locked.
-        seeded: the players who gave a seed.
-        locked: whether the seeds are locked.
-        counted, withheld: how many throws have counted, and how many were drawn and did not count.
-    """
-
-    number: int
-    commitment: str
-    seeds: tuple[Seed, ...] = ()
-    seeded: tuple[str, ...] = ()
-    locked: bool = False
-    counted: int = 0
-    withheld: int = 0
-
-
-class TableView(msgspec.Struct, frozen=True):
-    """The view of a table that everybody may see.
-
-    Attributes:
-        id, settings: the table.
-        seats: the players, clockwise, without what they could undo.
-        puck: the point, or 0 while the puck is off.
-        turn, dice, floor: as in the engine's state.
-        out: whether "no more bets" has been called.
-        shooter: the player who has the dice or throws next, or empty.
-        thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
-            the shooter if the shooter has no wager on the line any more.
-        awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
-        phase, fairness: the part of the round, and the sealed throws.
-        chairs, guests, waiting, offers, late, entered: as in the room.
-        last: the last throw, or None.
-        hand: the number of the shooter's hand at the table, from 1.
-        hand_throws: how many throws it has had.
-        results: each player's wins and losses since they sat down, and in this hand.
-        opener: the person who opened the table; empty if the house did.
-        chair_offers: the chairs that the host lets people take.
-        advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
-        advice_source: the clause that says so, or "convention".
-        origin: when the table's clock began, in milliseconds since 1970.
-        bots: the players that are bots of the house, with the systems that they play.
-        ready: the players who are ready for the next throw.
-        unready: the players who are not, if the betting closes when all are.
-        alone: the person who sets the pace, as nobody else plays but bots; or empty.
-    """
-
-    id: str
-    settings: TableSettings
-    seats: tuple[Seat, ...]
-    puck: int
-    turn: Turn
-    dice: DiceSet
-    floor: Floor
-    out: bool
-    shooter: str
-    thrower: str
-    awaits: str
-    phase: Phase
-    fairness: FairnessView
-    chairs: tuple[Chair, ...]
-    guests: tuple[Guest, ...]
-    waiting: tuple[str, ...]
-    offers: tuple[PlaceOffer, ...]
-    late: tuple[LateBet, ...]
-    entered: ThrowEntered | None
-    last: Throw | None
-    advice: bool
-    advice_source: str
-    bots: tuple[Bot, ...] = ()
-    origin: int = 0
-    hand: int = 1
-    results: tuple[PlayerResult, ...] = ()
-    opener: str = ""
-    chair_offers: tuple[ChairOffer, ...] = ()
-    hand_throws: int = 0
-    ready: tuple[str, ...] = ()
-    unready: tuple[str, ...] = ()
-    alone: str = ""
-
-
-class TableChanges(msgspec.Struct, frozen=True):
-    """The changes in a table's view. A field that did not change is left out.
-
-    `seats` has only the seats that changed; `gone` names the players who left.
-    """
-
-    seats: tuple[Seat, ...] | UnsetType = UNSET
-    gone: tuple[str, ...] | UnsetType = UNSET
-    puck: int | UnsetType = UNSET
-    turn: Turn | UnsetType = UNSET
-    dice: DiceSet | UnsetType = UNSET
-    floor: Floor | UnsetType = UNSET
-    out: bool | UnsetType = UNSET
-    shooter: str | UnsetType = UNSET
-    thrower: str | UnsetType = UNSET
-    awaits: str | UnsetType = UNSET
-    phase: Phase | UnsetType = UNSET
-    fairness: FairnessView | UnsetType = UNSET
-    chairs: tuple[Chair, ...] | UnsetType = UNSET
-    guests: tuple[Guest, ...] | UnsetType = UNSET
-    waiting: tuple[str, ...] | UnsetType = UNSET
-    offers: tuple[PlaceOffer, ...] | UnsetType = UNSET
-    late: tuple[LateBet, ...] | UnsetType = UNSET
-    entered: ThrowEntered | UnsetType | None = UNSET
-    last: Throw | UnsetType | None = UNSET
-    bots: tuple[Bot, ...] | UnsetType = UNSET
-    hand: int | UnsetType = UNSET
-    results: tuple[PlayerResult, ...] | UnsetType = UNSET
-    chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
-    hand_throws: int | UnsetType = UNSET
-    ready: tuple[str, ...] | UnsetType = UNSET
-    unready: tuple[str, ...] | UnsetType = UNSET
-    alone: str | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):

@@ -30,17 +30,8 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
-from bankcraps.live.wire.messages import (
-    FairnessView,
-    Happened,
-    Inspected,
-    Inspection,
-    Item,
-    TableChanges,
-    TableView,
-    ThrowResult,
-    You,
-)
+from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
+from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.notation import tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook

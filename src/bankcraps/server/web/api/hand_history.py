@@ -18,7 +18,8 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.table.results import Hand, hand_after
-from bankcraps.live.wire.messages import Item, SeatHistory, TableView
+from bankcraps.live.wire.messages import Item, SeatHistory
+from bankcraps.live.wire.table_view import TableView
 from bankcraps.live.wire.views import view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore

@@ -21,7 +21,8 @@ from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.wire.messages import Item, TableChanges, TableView
+from bankcraps.live.wire.messages import Item
+from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
