@@ -86,9 +86,10 @@ def test_five_across_is_32_and_five_inside_is_22_at_every_house(book):
 
 
 def test_for_the_same_on_every_number_one_names_the_numbers():
-    with pytest.raises(NotationError, match=r"say: \$12 each on 5 6 8 9"):
+    with pytest.raises(NotationError, match=r"say: \$12 each on 5 and 6 and 8 and 9"):
         events(at("nsw"), "12 each inside")
-    assert events(at("nsw"), "12 each on 5 6") == ["Ann: place 5 12", "Ann: place 6 12"]
+    bets = [f"Ann: place {number} 12" for number in (5, 6, 8, 9)]
+    assert events(at("nsw"), "$12 each on 5 and 6 and 8 and 9") == bets
 
 
 BOTH = ("pass 10", "dont_pass 10", "roll 2-2")

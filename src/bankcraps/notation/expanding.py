@@ -203,7 +203,7 @@ def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
     least = money(min(shares.values()) * chip)
     message = f"{words.name} needs a multiple of {least} on each, not {money(amount)}"
     if words.name in LEAVES_OUT_POINT and amount > 0:
-        numbers = " ".join(str(wager.number) for wager in shares)
+        numbers = " and ".join(str(wager.number) for wager in shares)
         message += f"; for the same on all, say: {money(amount)} each on {numbers}"
     return said.unclear(message)
 
