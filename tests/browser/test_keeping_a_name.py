@@ -26,7 +26,9 @@ async def test_a_guest_keeps_the_name_at_a_table_and_plays_on(visiting):
         await ann.page.get_by_role("button", name="Close").click()
         await expect(ann.page.get_by_role("button", name="Keep this name")).to_have_count(0)
         await ann.bet("pass", 25)
-        assert (await house.get("/api/session", await house.sign_in("Ann", PASSPHRASE))).json()["name"] == "Ann"
+        assert (await house.get("/api/session", await house.sign_in("Ann", PASSPHRASE))).json()[
+            "name"
+        ] == "Ann"
 
 
 @pytest.mark.parametrize("keeps", [True, False])

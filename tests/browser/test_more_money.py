@@ -43,7 +43,9 @@ async def test_the_lobby_offers_it_too_and_says_nothing_to_others(visiting):
         ann = await come("Ann")
         await ann.go("/")
         await ann.page.get_by_role("button", name="Get $997 of play money").click()
-        await expect(ann.page.get_by_role("status").filter(has_text="The house gave you $997")).to_be_visible()
+        await expect(
+            ann.page.get_by_role("status").filter(has_text="The house gave you $997")
+        ).to_be_visible()
         await expect(ann.page.get_by_role("banner")).to_contain_text("$1,000 in the wallet")
         await ann.go("/")
         await ann.has_loaded()

@@ -120,7 +120,9 @@ async def test_a_player_sees_the_money_at_the_table_at_once(tmp_path):
 async def test_the_terminal_asks_in_words(tmp_path):
     async with open_house(tmp_path, gift=500) as house, House(house.address) as client:
         await client.sign_in("Ann")
-        assert await money_in_words(client) == ["The house gives more to people who have less than $0.50 in all."]
+        assert await money_in_words(client) == [
+            "The house gives more to people who have less than $0.50 in all."
+        ]
     more = PlayMoney("asked", 20_000)
     async with open_house(tmp_path, gift=500, more_money=more) as house, House(house.address) as client:
         await client.sign_in("Bob")

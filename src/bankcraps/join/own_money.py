@@ -40,4 +40,6 @@ async def money_in_words(house: House) -> list[str]:
             raise
         return [f"{error}."]
     wallet = money(Cents((await house.who()).wallet_cents))
-    return [f"The house gives you {money(offered.amount)}: your wallet has {wallet}. Say, for example: buy in 200"]
+    return [
+        f"The house gives you {money(offered.amount)}: your wallet has {wallet}. Say, for example: buy in 200"
+    ]

@@ -78,7 +78,9 @@ class PlayMoney(msgspec.Struct, frozen=True):
         if not self.gives:
             return MoneyOffer(why=_NEVER)
         if has >= self.below:
-            return MoneyOffer(why=f"the house gives more to people who have less than {money(self.below)} in all")
+            return MoneyOffer(
+                why=f"the house gives more to people who have less than {money(self.below)} in all"
+            )
         if own:
             return MoneyOffer(why=own)
         if given:

@@ -29,9 +29,7 @@ def people_at(table: LiveTable, connected: Iterable[str]) -> bool:
     return any(table.bot(name) is None for name in connected)
 
 
-def is_unused(
-    table: LiveTable, *, used: int, served: int, now: int, keep: int, keep_listed: int = 0
-) -> bool:
+def is_unused(table: LiveTable, *, used: int, served: int, now: int, keep: int, keep_listed: int = 0) -> bool:
     """Whether a table without people has been left long enough to be closed.
 
     The house's own tables in the lobby stay: anybody may come to them at any time.

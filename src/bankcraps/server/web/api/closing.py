@@ -42,9 +42,7 @@ class Closing(msgspec.Struct, frozen=True):
 class ClosingApi:
     """Closes tables."""
 
-    def __init__(
-        self, house: House, bots: Bots, signed_in: Callable[[Request], Awaitable[Session]]
-    ) -> None:
+    def __init__(self, house: House, bots: Bots, signed_in: Callable[[Request], Awaitable[Session]]) -> None:
         """Close the tables of a house.
 
         Args:
