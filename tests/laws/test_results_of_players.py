@@ -1,4 +1,4 @@
-"""A result is what the player's money did, and a throw that is put right counts in the hand of that throw."""
+"""A player's result is what their money did. A throw that is put right counts in the hand of that throw."""
 
 from hypothesis import given
 from tests.kit.pairs import meetings

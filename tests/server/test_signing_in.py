@@ -85,6 +85,12 @@ async def test_what_is_no_name_is_refused(tmp_path):
             _says(await _post(house, name), 403, f"{name!r} is what tables call one of their own")
 
 
+async def test_a_name_of_two_words_is_refused_with_one_that_would_do(tmp_path):
+    async with open_house(tmp_path) as house:
+        _says(await _post(house, "Ann B"), 403, "not 'Ann B': Ann_B would do")
+        assert (await _post(house, "Ann_B")).status_code == 200
+
+
 async def test_a_guest_becomes_an_account(tmp_path):
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Ann")

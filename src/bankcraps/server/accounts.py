@@ -352,7 +352,11 @@ def _check_name(name: str) -> None:
     if look_of(name) in _ROLES_LOOK:
         raise SignInError(f"{name!r} is what tables call one of their own: choose another name")
     if not NAME.fullmatch(name):
-        raise SignInError(f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}")
+        joined = "_".join(name.split())
+        instead = f": {joined} would do" if joined != name and NAME.fullmatch(joined) else ""
+        raise SignInError(
+            f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}{instead}"
+        )
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if unicodedata.normalize("NFKC", name) != name or len(scripts) > 1:
         raise SignInError("a name has letters of one alphabet, each written as one plain character")

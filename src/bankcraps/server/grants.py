@@ -4,16 +4,33 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+import msgspec
+
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
 
-__all__ = ["HOUSE_LOG", "fund", "grant"]
+__all__ = ["HOUSE_LOG", "Only", "fund", "grant"]
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
+
+
+class Only(msgspec.Struct, frozen=True):
+    """When money is given.
+
+    Attributes:
+        command: the id of a command, which gives it only once; empty to give it whenever it lacks.
+        below: only to somebody who has less than this in all, in cents; None for whoever lacks some of it.
+    """
+
+    command: str = ""
+    below: int | None = None
+
+
+_ALWAYS: Final = Only()
 
 
 class _EnoughError(BankcrapsError):
@@ -47,20 +64,19 @@ def fund(
     person: str,
     amount: int,
     by: str,
-    *,
-    command: str = "",
-    below: int | None = None,
+    only: Only = _ALWAYS,
 ) -> int:
     """Give a person what they lack of an amount, in cents, with all that they have at tables.
 
     What they have is read in the transaction that gives it, so two processes do not both give it.
 
     Args:
-        store, clock, person: as in `grant`.
+        store: where it is written.
+        clock: the time, as in `grant`.
+        person: the name of the person who gets it.
         amount: what they have afterwards, in cents.
         by: the person who gives it, or who asked the house for it.
-        command: the id of a command of `by`, which gives it only once; or empty.
-        below: give it only to somebody who has less than this, in cents; None for whoever lacks some of it.
+        only: when it is given.
 
     Returns:
         What was given, in cents: 0 if they have enough, or the command is known.
@@ -70,10 +86,10 @@ def fund(
     def make(lease: Lease) -> Batch:
         nonlocal given
         has = sum(store.balances_of(person).values())
-        given = amount - has if below is None or has < below else 0
+        given = amount - has if only.below is None or has < only.below else 0
         if given <= 0:
             raise _EnoughError("nothing is to be given")
-        return _gift(store, clock, lease, Granted(person, given), by, command)
+        return _gift(store, clock, lease, Granted(person, given), by, only.command)
 
     try:
         store.append(HOUSE_LOG, make)

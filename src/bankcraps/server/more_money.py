@@ -10,7 +10,7 @@ from collections.abc import Callable
 from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
-from bankcraps.server.grants import HOUSE_LOG, fund
+from bankcraps.server.grants import HOUSE_LOG, Only, fund
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import EventStore
 
@@ -80,5 +80,5 @@ class MoreMoney:
 
     def _fund(self, person: str) -> int:
         rule = self._rule
-        command = rule.command(self._clock())
-        return fund(self._store, self._clock, person, rule.amount, person, command=command, below=rule.below)
+        only = Only(rule.command(self._clock()), rule.below)
+        return fund(self._store, self._clock, person, rule.amount, person, only)

@@ -23,8 +23,8 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         number: its number at the table, from 1.
-        throws: how many throws it has had, also invalid ones. Without one it has not begun. While a correction
-            has taken back the last throw of the hand before, and the right one has not come yet, it is -1.
+        throws: how many throws it has had, also invalid ones. Without one it has not begun. It is -1 while a
+            correction has taken back the last throw of the hand before, and the right one has not come yet.
         before: how many throws the hand before it had.
     """
 

@@ -115,7 +115,7 @@ class WebHouse:
         description: the OpenAPI description of its addresses.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a house has as many settings
         self,
         house: House,
         gift: int = 0,
