@@ -68,7 +68,7 @@ async def test_all_of_a_table_is_on_one_screen(visiting, dice_show):
         await ann.shows("At risk", 500)
         await ann.page.get_by_role("button", name="Throw").tap()
         await expect(ann.page.get_by_text("The point is 6", exact=True)).to_be_visible()
-        for wager in ("place 8", "pass_odds"):
+        for wager in ("field", "pass_odds"):
             await ann.spot(wager).tap()
         await ann.shows("At risk", 1500)
         await ann.page.get_by_role("button", name="Throw").tap()
