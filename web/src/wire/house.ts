@@ -41,6 +41,9 @@ export const house = {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
+  mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
+  addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
+  dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
   /** The acts do not change while a table is open, so they are asked for once. */

@@ -2783,6 +2783,15 @@ export interface TableChanges {
   alone?: string;
 }
 /**
+ * Whether somebody may have bots play at a table, and send them away.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatsBots".
+ */
+export interface SeatsBots {
+  may: boolean;
+}
+/**
  * The number of tables that this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2919,7 +2928,7 @@ export interface SitOut {
   id: string;
 }
 /**
- * Say that one is ready for the throw, or not ready after all. When all players are, the betting closes.
+ * Be ready for the throw, or not ready after all. When all players are, the betting closes.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ready".
