@@ -77,6 +77,27 @@ async def test_a_bot_that_is_sent_away_before_it_sits_down_does_not_stay(tmp_pat
         ]
 
 
+async def test_a_page_learns_who_may_seat_bots(tmp_path):
+    async with open_house(tmp_path, brisk()) as opened:
+        boss, ann = await opened.sign_in("House", opened.passphrase), await opened.sign_in("Ann")
+        own = (await opened.get("/api/tables", ann, "POST", json={"rules": "nsw"})).json()["table"]
+        for cookie, table, may in (
+            (boss, own, True),
+            (ann, own, True),
+            (ann, opened.table, False),
+            (boss, opened.table, True),
+        ):
+            assert (await opened.get(f"/api/tables/{table}/bots", cookie)).json() == {"may": may}
+        assert (await opened.get(f"/api/tables/{own}/bots")).json() == {"may": False}
+
+
+async def test_where_supervisors_alone_seat_bots_the_page_of_an_opener_does_not_offer_it(tmp_path):
+    async with open_house(tmp_path, brisk(), openers_seat_bots=False) as opened:
+        ann = await opened.sign_in("Ann")
+        own = (await opened.get("/api/tables", ann, "POST", json={"rules": "nsw"})).json()["table"]
+        assert (await opened.get(f"/api/tables/{own}/bots", ann)).json() == {"may": False}
+
+
 async def test_who_may_seat_bots(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
         with pytest.raises(HouseError, match="sign in first"):

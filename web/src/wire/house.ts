@@ -47,6 +47,9 @@ export const house = {
   },
   /** What a bet would come to. */
   offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
+  mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
+  addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
+  dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
   /** The acts do not change while a table is open, so they are asked for once. */

@@ -2914,6 +2914,15 @@ export interface TableChanges {
   alone?: string;
 }
 /**
+ * Whether somebody may have bots play at a table, and send them away.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatsBots".
+ */
+export interface SeatsBots {
+  may: boolean;
+}
+/**
  * The number of tables that this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -31,7 +31,7 @@ from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
-from bankcraps.server.web.api.bots import BotApi
+from bankcraps.server.web.api.bots import BotApi, SeatsBots
 from bankcraps.server.web.api.closing import Closing, ClosingApi
 from bankcraps.server.web.api.drill import (
     CORRECTION_QUERY,
@@ -246,6 +246,7 @@ class WebHouse:
                 )
                 for kind, (says, media) in KINDS.items()
             ),
+            Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
             Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
             Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
             Endpoint("GET", "/health", self._health, Health),

@@ -16,7 +16,13 @@ from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, 
 from bankcraps.server.web.quotas.bot_budget import BotBudget
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
-__all__ = ["BotApi"]
+__all__ = ["BotApi", "SeatsBots"]
+
+
+class SeatsBots(msgspec.Struct, frozen=True):
+    """Whether somebody may have bots play at a table, and send them away."""
+
+    may: bool
 
 
 class BotApi:
@@ -61,6 +67,14 @@ class BotApi:
         if "supervisor" in session.person.roles:
             return nullcontext()
         return self._budget.seating(session.person.name, address, bots)
+
+    async def may(self, request: Request) -> Response:
+        """Whether the person may have bots play at a table, and send them away."""
+        try:
+            await self._at_own_table(request)
+        except ForbiddenError:
+            return answer(SeatsBots(may=False))
+        return answer(SeatsBots(may=True))
 
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""

@@ -1,0 +1,40 @@
+"""Bots at a table through the page: they come, say why they bet, and are sent away."""
+
+import re
+
+from msgspec.structs import replace
+from playwright.async_api import expect
+from tests.page.dealing import FREE
+from tests.server.live import AT_REST, a_table
+
+TABLE = a_table("classic", pace="clock", timing=replace(AT_REST, paying_ms=3_600_000), steady=False)
+
+
+async def test_a_supervisor_has_a_bot_come_and_everybody_reads_why_it_bets(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, _books):
+        boss = await come("House", passphrase=house.passphrase)
+        ann = await come("Ann")
+        await ann.sit(300)
+        bots, theirs = (one.page.get_by_role("region", name="Bots") for one in (boss, ann))
+        await expect(theirs).to_have_count(0)
+        await bots.get_by_role("button", name="Add a bot").click()
+        await bots.get_by_label("Name").fill("Molly")
+        await bots.get_by_label("System").select_option("three_point_molly")
+        await bots.get_by_label("Chips").fill("50 dollars or so")
+        await bots.get_by_role("button", name="Have it sit down").click()
+        await expect(bots.get_by_role("alert")).to_contain_text("50 dollars or so")
+        boss.wrong.clear()  # the browser reports the refused request, as it should
+        await bots.get_by_label("Chips").fill("300")
+        await bots.get_by_role("button", name="Have it sit down").click()
+        await expect(bots.get_by_role("listitem")).to_contain_text("plays three point molly")
+        assert await boss.axe() == []
+        await expect(theirs.get_by_role("listitem")).to_contain_text("plays three point molly")
+        await expect(theirs.get_by_role("button")).to_have_count(0)  # Ann may not send it away
+        place = ann.page.get_by_role("list", name="The rail").first
+        await place.get_by_role("button", name="Molly").click()
+        await expect(place.get_by_role("status")).to_contain_text(re.compile("pass.*when come_out: pass 10"))
+        assert await ann.axe() == []
+        await ann.page.keyboard.press("Escape")
+        await expect(place.get_by_role("status")).to_have_count(0)
+        await bots.get_by_role("button", name="Send away Molly").click()
+        await expect(bots).to_contain_text("leaves as soon as its wagers allow it")
