@@ -60,8 +60,8 @@ async def play_system(
     does not pay the next bets, or when the house dismisses it, as soon as no contract wager stands. A player
     who has a seat already goes on: the system's memory is read from the log.
 
-    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws, and a person
-    who plays alone beside bots as long as they like. It says that it is ready when it has bet.
+    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws, and a
+    person who plays alone beside bots as long as they like. It says that it is ready when it has bet.
 
     Args:
         house: the house, where the player is signed in.
