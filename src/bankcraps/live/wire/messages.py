@@ -15,7 +15,7 @@ from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.entries import AnyEntry, ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
@@ -124,8 +124,8 @@ class TableView(msgspec.Struct, frozen=True):
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.
         bots: the players that are bots of the house, with the systems that they play.
-        ready: the players who are ready for the next throw.
-        unready: the players who are not, if the betting closes when all are.
+        systems: the people whose seats a betting system plays, and these systems.
+        ready, unready: the players who are ready for the throw, and those the betting still waits for.
         alone: the person who sets the pace, as nobody else plays but bots; or empty.
     """
 
@@ -155,6 +155,7 @@ class TableView(msgspec.Struct, frozen=True):
     origin: int = 0
     hand: int = 1
     results: tuple[PlayerResult, ...] = ()
+    systems: tuple[SeatSystem, ...] = ()
     ready: tuple[str, ...] = ()
     unready: tuple[str, ...] = ()
     alone: str = ""
@@ -188,6 +189,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     bots: tuple[Bot, ...] | UnsetType = UNSET
     hand: int | UnsetType = UNSET
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
+    systems: tuple[SeatSystem, ...] | UnsetType = UNSET
     ready: tuple[str, ...] | UnsetType = UNSET
     unready: tuple[str, ...] | UnsetType = UNSET
     alone: str | UnsetType = UNSET
@@ -308,9 +310,7 @@ class SeatHistory(msgspec.Struct, frozen=True):
 
 
 class Happened(ServerMessage, frozen=True, tag="happened"):
-    """Something happened: entries of the log that belong together, and what they changed in the view.
-
-    Commands of one moment share a message.
+    """Entries of the log that belong together, and what they changed in the view.
 
     Attributes:
         seq: the number of the last entry, which is the version of the table that the changes lead to.

@@ -80,6 +80,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         origin=table.origin,
         hand=table.hand.number,
         results=table.results,
+        systems=table.systems,
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),

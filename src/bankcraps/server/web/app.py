@@ -58,6 +58,7 @@ from bankcraps.server.web.api.houses import (
 from bankcraps.server.web.api.invitation import Invitation
 from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.rules import TableRules
+from bankcraps.server.web.api.seat_systems import HandOver, SeatSystemApi
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
     KIND_QUERY,
@@ -147,6 +148,9 @@ class WebHouse:
         self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
+        self._seat_api = SeatSystemApi(
+            house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
+        )
         endpoints = self._endpoints()
         self.app = Starlette(
             routes=[
@@ -172,7 +176,7 @@ class WebHouse:
 
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
-        sessions, tables, bots = self._sessions, self._table_api, self._bot_api
+        sessions, tables, bots, seats = self._sessions, self._table_api, self._bot_api, self._seat_api
         history = tables.history
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
@@ -231,6 +235,8 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
             Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
             Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
+            Endpoint("POST", "/api/tables/{table}/seat", seats.start, Done, reads=HandOver, status=201),
+            Endpoint("DELETE", "/api/tables/{table}/seat", seats.stop, Done),
             Endpoint("GET", "/health", self._health, Health),
             Endpoint("GET", "/metrics", self._measured),
             Endpoint("GET", "/api/openapi.json", self._described),
