@@ -893,6 +893,7 @@ export interface TableView {
   origin?: number;
   hand?: number;
   results?: PlayerResult[];
+  systems?: SeatSystem[];
   ready?: string[];
   unready?: string[];
   alone?: string;
@@ -1142,6 +1143,17 @@ export interface PlayerResult {
   hand_before_cents?: number;
 }
 /**
+ * A betting system that plays a person's seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatSystem".
+ */
+export interface SeatSystem {
+  name: string;
+  system: string;
+  text: string;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1169,7 +1181,9 @@ export interface Item {
     | LateBetAsked
     | LateBetDropped
     | BotSeated
-    | BotDismissed;
+    | BotDismissed
+    | SystemStarted
+    | SystemStopped;
   effects?: (
     | DiceThrown
     | Thrown
@@ -1943,6 +1957,27 @@ export interface BotDismissed {
   type: "bot_dismissed";
   name: string;
   by?: string;
+}
+/**
+ * A player handed their seat to a betting system.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemStarted".
+ */
+export interface SystemStarted {
+  type: "system_started";
+  seat: SeatSystem;
+}
+/**
+ * A system plays a seat no more: its player took over, or it stopped by itself.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemStopped".
+ */
+export interface SystemStopped {
+  type: "system_stopped";
+  name: string;
+  why?: string;
 }
 /**
  * Somebody threw the dice, which have not come to rest.
@@ -2778,6 +2813,7 @@ export interface TableChanges {
   bots?: Bot[];
   hand?: number;
   results?: PlayerResult[];
+  systems?: SeatSystem[];
   ready?: string[];
   unready?: string[];
   alone?: string;
@@ -2790,6 +2826,15 @@ export interface TableChanges {
  */
 export interface SeatsBots {
   may: boolean;
+}
+/**
+ * A request to let a betting system play one's seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandOver".
+ */
+export interface HandOver {
+  system: string;
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -3085,7 +3130,7 @@ export interface Welcome {
   thrown?: Throw[];
 }
 /**
- * Something happened: entries of the log that belong together, and what they changed in the view.
+ * Entries of the log that belong together, and what they changed in the view.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".
