@@ -13,7 +13,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
-from bankcraps.server import bots as module
+from bankcraps.server import bot_turns as module
 from bankcraps.server.web.quotas.bot_budget import BotBudget, TooManyBotsError
 from bankcraps.server.web.quotas.rates import QuotaLimits
 
@@ -55,11 +55,15 @@ def host(monkeypatch):
     return SimpleNamespace(book=None, durable=durable, stopped="")
 
 
+def turn_at(host, here):
+    return module.BotTurn(host, here, lambda: host.durable.bot("Molly") is None)
+
+
 async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
     """Bots that see each other do not count as people."""
     monkeypatch.setattr(module, "_ANYBODY_S", 0)
     here = Here("Molly")
-    turn = asyncio.create_task(module._Turn(host, "Molly", here).come())  # noqa: SLF001
+    turn = asyncio.create_task(turn_at(host, here).come())
     await soon(lambda: here.asked > 5)
     assert not turn.done()
     here.names.append("")  # somebody without a name watches
@@ -67,7 +71,7 @@ async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
 
 
 async def test_a_bot_that_is_sent_away_waits_for_nobody(host):
-    turn = module._Turn(host, "Molly", Here())  # noqa: SLF001
+    turn = turn_at(host, Here())
     host.durable.bots[:] = []
     await asyncio.wait_for(turn.come(), IN_TIME)
 
@@ -80,7 +84,7 @@ async def test_a_bot_waits_between_two_rounds(monkeypatch, host, alone, longest)
         slept.append(seconds)
 
     monkeypatch.setattr(module, "asyncio", SimpleNamespace(**(vars(asyncio) | {"sleep": sleep})))
-    turn = module._Turn(host, "Molly", Here("Ann"))  # noqa: SLF001
+    turn = turn_at(host, Here("Ann"))
     await turn.come()
     await turn.come()
     assert slept[0] < 0 < slept[1] <= longest

@@ -38,3 +38,27 @@ async def test_a_supervisor_has_a_bot_come_and_everybody_reads_why_it_bets(visit
         await expect(place.get_by_role("status")).to_have_count(0)
         await bots.get_by_role("button", name="Send away Molly").click()
         await expect(bots).to_contain_text("leaves as soon as its wagers allow it")
+
+
+async def test_a_seat_is_handed_to_a_system_and_taken_back(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.sit(300)
+        seat = ann.page.get_by_role("region", name="Your seat by a system")
+        await seat.get_by_role("button", name="Let a system play").click()
+        await seat.get_by_label("System").select_option(label="My own words …")
+        await seat.get_by_label("What it does").fill("when come_out: pass 10; stop after 1 throws")
+        assert await ann.axe() == []
+        await seat.get_by_role("button", name="Start").click()
+        await expect(seat.get_by_role("status")).to_contain_text("Your seat is played by a system")
+        throws = ann.page.get_by_role("list", name="The last throws").get_by_role("listitem")
+        await expect(throws).to_have_count(1)  # it says that she is ready, and the dice are thrown
+        await ann.page.reload()
+        await seat.get_by_role("button", name="Let a system play").click()
+        await seat.get_by_label("System").select_option("pass")
+        await seat.get_by_role("button", name="Start").click()
+        await expect(seat.get_by_role("button", name="Stop it")).to_be_visible()
+        assert await ann.axe() == []
+        await seat.get_by_role("button", name="Stop it").click()
+        await expect(seat.get_by_role("button", name="Let a system play")).to_be_visible()
+        await books.agree_with(ann)

@@ -32,7 +32,8 @@ def _unsynced_files(monkeypatch):
 @pytest.fixture(autouse=True)
 def _quick_rounds(monkeypatch):
     """Bots play as quickly as the table lets them."""
-    monkeypatch.setattr("bankcraps.server.bots._ROUND_S", 0)
+    monkeypatch.setattr("bankcraps.server.bot_turns._ROUND_S", 0)
+    monkeypatch.setattr("bankcraps.server.bot_turns._ROUND_BESIDE_ONE_S", 0)
     monkeypatch.setattr("bankcraps.live.round.rhythm._LEAST_MS", 1)
 
 

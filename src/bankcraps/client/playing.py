@@ -23,7 +23,7 @@ from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
 
-__all__ = ["play_system"]
+__all__ = ["play_seat", "play_system"]
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
@@ -60,8 +60,8 @@ async def play_system(
     does not pay the next bets, or when the house dismisses it, as soon as no contract wager stands. A player
     who has a seat already goes on: the system's memory is read from the log.
 
-    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws, and as long
-    as they like to somebody who plays alone beside bots. It says that it is ready when it has bet.
+    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws, and a
+    person who plays alone beside bots as long as they like. It says that it is ready when it has bet.
 
     Args:
         house: the house, where the player is signed in.
@@ -86,6 +86,23 @@ async def play_system(
     return await playing.play(dollars(bankroll))
 
 
+async def play_seat(
+    house: House,
+    live: LiveTable,
+    system: Policy,
+    *,
+    tell: Callable[[str], None],
+    turn: Callable[[], Awaitable[bool]],
+) -> str:
+    """Play the seat of a person who is there, until the system ends, and return why it ended.
+
+    Unlike `play_system`, it neither takes wagers down nor leaves then, and the person gives their own seeds.
+    The system begins where the log says that the person handed the seat to it.
+    """
+    who = SystemPlayer(live.book(), system, live.you.name, stays=True)
+    return await _Playing(house, live, who, tell, turn, stays=True).play(dollars(0))
+
+
 class _Playing:
     """A system at a table, over a connection."""
 
@@ -96,12 +113,15 @@ class _Playing:
         who: SystemPlayer,
         tell: Callable[[str], None],
         turn: Callable[[], Awaitable[bool]],
+        *,
+        stays: bool = False,
     ) -> None:
         self._house = house
         self._live = live
         self._who = who
         self._tell = tell
         self._turn = turn
+        self._stays = stays
         self._turned: tuple[str, int, int] | None = None
         self._hearing: Hearing = live.heard()
         self._seq = live.seq
@@ -113,20 +133,27 @@ class _Playing:
         self._missed = False
 
     async def play(self, bankroll: Cents) -> str:
+        if self._live.seat is None and self._stays:
+            return "its player has left"
         if self._live.seat is None:
             await self._sit_down(bankroll)
         else:
             await self._remember()
-        while self._live.seat is not None:
+        while self._live.seat is not None and not self._over:
             self._take_in(self._hearing.so_far())
             if self._missed:
                 await self._remember()
             elif await self._waited_for_turn():
                 continue  # there may be news
-            elif not await self._act() and not await self._wait():
+            elif not await self._act() and not self._over and not await self._wait():
                 return self._live.goodbye
         self._take_in(self._hearing.so_far())
         return self._who.end or self._left or "the house ended its stay"
+
+    @property
+    def _over(self) -> bool:
+        """Whether the system has ended, and its player goes on without it."""
+        return self._stays and bool(self._who.end)
 
     async def _sit_down(self, bankroll: Cents) -> None:
         """Sit down and buy chips."""
@@ -227,8 +254,9 @@ class _Playing:
                 self._who.refused(doing, answer.refused.message, self._live.view, self._live.state)
         for line in self._who.complaints():
             self._tell(line)
-        if betting:
+        if betting and not self._stays:
             await self._give_seed(number)
+        if betting and not self._over:
             await self._say_ready()
         return bool(acts)
 

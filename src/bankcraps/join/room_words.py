@@ -253,6 +253,11 @@ def _about_bots(entry: en.LogEntry) -> str:
             return f"{bot.name} is a bot of the house that plays {bot.system} with {money(bot.bankroll)}."
         case en.BotDismissed():
             return f"{entry.name}, a bot of the house, is asked to leave."
+        case en.SystemStarted(seat=seat):
+            return f"A system plays {seat.name}'s seat: {seat.system}."
+        case en.SystemStopped():
+            because = f": {entry.why}" if entry.why else ""
+            return f"{entry.name} plays without a system again{because}."
         case _:
             return ""
 

@@ -70,8 +70,17 @@ class SystemPlayer:
         end: why it bets no more and leaves as soon as it can; empty while it plays.
     """
 
-    def __init__(self, book: Rulebook, policy: Policy, name: str) -> None:
-        """Start with an empty memory."""
+    def __init__(self, book: Rulebook, policy: Policy, name: str, *, stays: bool = False) -> None:
+        """Start with an empty memory.
+
+        Args:
+            book: the house.
+            policy: the system.
+            name: the player's name.
+            stays: whether the seat is a person's, who goes on when the system ends. Then it neither takes its
+                wagers down nor leaves.
+        """
+        self._stays = stays
         self.policy = policy
         self.name = name
         self.end = ""
@@ -104,7 +113,12 @@ class SystemPlayer:
             self._betted = counted
 
     def hear(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> None:
-        """Remember an entry of the log. Own bets count with the throw after them."""
+        """Remember an entry of the log. Own bets count with the throw after them.
+
+        A system that a person hands their seat to begins then: it knows nothing of what they bet before.
+        """
+        if isinstance(entry, en.SystemStarted) and entry.seat.name == self.name:
+            self.begin_again()
         if not isinstance(entry, en.Acted):
             return
         event = entry.event
@@ -218,6 +232,8 @@ class SystemPlayer:
             else:
                 whys = reasons(self.policy, seen, self.memory)
                 return self._doings(betting, whys)
+        if self._stays:
+            return []
         betting = bets(self._book, lone, NOTHING)
         doing = [Doing(event, cut(self.end)) for event in betting.made]
         if not betting.state.seats[0].wagers:

@@ -61,10 +61,12 @@ class Session(msgspec.Struct, frozen=True):
     Attributes:
         person: the person's account.
         key: the hash of the session's token, by which the store knows it.
+        system: whether the house began it for a betting system that plays the person's seat.
     """
 
     person: Person
     key: str
+    system: bool = False
 
     @property
     def guest(self) -> bool:
@@ -79,7 +81,7 @@ class Session(msgspec.Struct, frozen=True):
     @property
     def sender(self) -> Sender:
         """The person as a live table knows them."""
-        return Sender(self.person.name, frozenset(self.person.roles))
+        return Sender(self.person.name, frozenset(self.person.roles), system=self.system)
 
 
 class Accounts:
@@ -95,6 +97,7 @@ class Accounts:
         self._store = store
         self._on_new = on_new
         self._clock = clock
+        self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
         self._trying = Lane(2, 64)
@@ -251,12 +254,19 @@ class Accounts:
             await self._add(person)
         return person
 
-    async def begin_session(self, person: Person) -> tuple[str, Session]:
-        """Begin a session for somebody who is known, and return its token."""
+    async def begin_session(self, person: Person, *, system: bool = False) -> tuple[str, Session]:
+        """Begin a session for somebody who is known, and return its token.
+
+        Args:
+            person: the person.
+            system: whether it is for a betting system of this process that plays the person's seat.
+        """
         token = secrets.token_urlsafe(32)
         until = self._clock() + SESSION_S * 1000
         await asyncio.to_thread(self._store.save_session, _hashed(token), person.name, until)
-        return token, Session(person, _hashed(token))
+        if system:
+            self._systems.add(_hashed(token))
+        return token, Session(person, _hashed(token), system)
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""
@@ -266,10 +276,11 @@ class Accounts:
         """Return the session of the hash of a token, or None."""
         name = await asyncio.to_thread(self._store.session, key, self._clock())
         person = None if name is None else await self.person(name)
-        return None if person is None else Session(person, key)
+        return None if person is None else Session(person, key, key in self._systems)
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""
+        self._systems.discard(session.key)
         await asyncio.to_thread(self._store.end_session, session.key)
 
     async def forget_expired(self) -> None:

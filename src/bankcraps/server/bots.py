@@ -15,61 +15,35 @@ from bankcraps.chips import Cents, dollars, printed
 from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.engine.limits import Limits
-from bankcraps.errors import BankcrapsError, require_text
+from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
-from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Refused
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
+from bankcraps.server.bot_turns import BotTurn, accepted, system_of
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House
+from bankcraps.server.seat_systems import SeatSystems
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.table_loading import book_of
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import library, read_text, system
+from bankcraps.strategy.library import read_text
 from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 
 _LOOK_S: Final = 1.0
-_LONGEST_TEXT: Final = 4000
 _MOST: Final = Cents(10_000_000)
 """The most money that a bot gets from the house."""
 
 _PATIENCE_S: Final = 20.0
-_ROUND_S: Final = 1.0
-"""The least seconds from a bot's bets of one round to those of the next, to limit the load."""
-
-_ROUND_BESIDE_ONE_S: Final = 0.2
-"""The same where only one person plays, who should not have to wait for a bot."""
-
-_ANYBODY_S: Final = 0.5
-"""Seconds between a bot's checks for people at its table."""
-
 _AGAIN_S: Final = 10.0
 """Seconds before a bot returns after its connection ended or an error in the program."""
 
 _log: Final = logging.getLogger(__name__)
-
-
-def system_of(spec: str) -> TextSystem:
-    """Read a system that somebody far away asks for: a name of the library, or a text. Never a file.
-
-    Raises:
-        BankcrapsError: if it is neither.
-    """
-    require_text(spec, "a system")
-    if len(spec) > _LONGEST_TEXT:
-        raise BankcrapsError(f"the system of a bot has at most {_LONGEST_TEXT} characters")
-    if spec.strip().partition(":")[0] in library():
-        return system(spec)
-    if not any(mark in spec for mark in " :;\n"):
-        raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
-    return read_text(spec)
 
 
 def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
@@ -106,7 +80,11 @@ def bots_of(asked: NewTable) -> list[Bot]:
 
 
 class Bots:
-    """Runs the bots of the tables that this process serves."""
+    """Runs the bots of the tables that this process serves, and the systems of people's seats.
+
+    Attributes:
+        seats: the systems that play people's seats.
+    """
 
     def __init__(
         self, house: House, accounts: Accounts, address: str, here: Callable[[TableHost], Iterable[str]]
@@ -120,6 +98,7 @@ class Bots:
             here: returns the names of those who are connected to a table; empty for people without one.
         """
         self._here = here
+        self.seats = SeatSystems(accounts, address, here)
         self._house = house
         self._accounts = accounts
         self._address = address
@@ -138,10 +117,10 @@ class Bots:
         async with self._seating.setdefault(bot.name, asyncio.Lock()):  # or it could sit down at two tables
             await self.check([bot], host)
             # Only a bot that the table takes is given money.
-            _accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
+            accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
             await self._accounts.bot(bot.name)
             await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
-            _accepted(await host.tell(command))
+            accepted(await host.tell(command))
             self.look()
 
     async def seat_at_new(self, host: TableHost, bots: Sequence[Bot], by: str) -> None:
@@ -185,7 +164,7 @@ class Bots:
         Raises:
             BankcrapsError: if there is no such bot.
         """
-        _accepted(await host.tell(cm.DismissBot(name, by)))
+        accepted(await host.tell(cm.DismissBot(name, by)))
 
     def watch(self) -> None:
         """Begin to run the bots of all tables that this process serves, now and later."""
@@ -200,7 +179,7 @@ class Bots:
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:
-        """Run the bots that do not run yet."""
+        """Run the bots, and the systems of seats, that do not run yet."""
         if self._watching is None:
             return
         for host in self._house.hosts:
@@ -209,6 +188,7 @@ class Bots:
             if host not in self._hosts:
                 self._hosts.add(host)
                 host.on_stop(lambda _, host=host: self._stop(host))
+            self.seats.look(host)
             for bot in host.durable.bots:
                 key = host.table.id, bot.name
                 if key not in self._playing:
@@ -218,6 +198,7 @@ class Bots:
     def _stop(self, host: TableHost) -> None:
         """Stop the bots of a table that this process no longer serves. The next process runs them."""
         self._hosts.discard(host)
+        self.seats.halt(host)
         for key in [key for key in self._playing if key[0] == host.table.id]:
             self._playing.pop(key).cancel()
 
@@ -253,7 +234,7 @@ class Bots:
                     TextSystem.of(read_text(bot.text).program, bot.system),
                     f"{bot.bankroll / 100:.2f}",
                     tell=_log.warning,
-                    turn=_Turn(host, bot.name, self._here).come,
+                    turn=BotTurn(host, self._here, lambda: _leaves(host, bot.name)).come,
                 )
         finally:
             with suppress(StoreError):
@@ -266,44 +247,10 @@ class Bots:
         self._playing.clear()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, self.seats.close(), return_exceptions=True)
 
 
-class _Turn:
-    """The turns of a bot. It bets with pauses, and only while somebody watches."""
-
-    def __init__(self, host: TableHost, name: str, here: Callable[[TableHost], Iterable[str]]) -> None:
-        self._host = host
-        self._name = name
-        self._here = here
-        self._next = 0.0
-
-    async def come(self) -> bool:
-        """Wait for the bot's turn in this round, and return whether it is to leave. Then it does not wait.
-
-        A bot that was sent away before it sat down is on the table's list no more.
-        """
-        clock = asyncio.get_running_loop().time
-        await asyncio.sleep(self._next - clock())
-        while not (  # noqa: ASYNC110 - no event says that somebody came
-            self._is_watched() or self._leaves() or self._host.stopped
-        ):
-            await asyncio.sleep(_ANYBODY_S)
-        alone = lone_player(self._host.book, self._host.durable)
-        self._next = clock() + (_ROUND_BESIDE_ONE_S if alone else _ROUND_S)
-        return self._leaves() and not self._host.stopped
-
-    def _is_watched(self) -> bool:
-        """Whether anybody besides this table's bots is connected."""
-        bots = {bot.name for bot in self._host.durable.bots}
-        return any(name not in bots for name in self._here(self._host))
-
-    def _leaves(self) -> bool:
-        bot = self._host.durable.bot(self._name)
-        return bot is None or bot.leaves
-
-
-def _accepted(refused: Refused | None) -> None:
-    """Raise an error with the table's reason if it refused something."""
-    if refused is not None:
-        raise BankcrapsError(refused.message)
+def _leaves(host: TableHost, name: str) -> bool:
+    """Whether a bot is to leave. One that was sent away before it sat down is on the table's list no more."""
+    bot = host.durable.bot(name)
+    return bot is None or bot.leaves

@@ -50,6 +50,9 @@ export const house = {
   mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
   addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
   dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),
+  /** Let a system of the library, or a text, play one's seat; and play it oneself again. */
+  handSeat: (table: string, system: string) => ask<wire.Done>("POST", `/api/tables/${table}/seat`, { system }),
+  takeSeat: (table: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/seat`, {}),
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
   /** The acts do not change while a table is open, so they are asked for once. */

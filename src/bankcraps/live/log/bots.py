@@ -1,10 +1,10 @@
-"""A bot in the log: a player of the house that follows a betting system."""
+"""Betting systems in the log: bots of the house, and seats that a system plays for their players."""
 
 import msgspec
 
 from bankcraps.chips import Cents
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "SeatSystem"]
 
 
 class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
@@ -23,3 +23,17 @@ class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "
     text: str
     bankroll: Cents
     leaves: bool = False
+
+
+class SeatSystem(msgspec.Struct, frozen=True):
+    """A betting system that plays a person's seat.
+
+    Attributes:
+        name: the person.
+        system: what the system is called: its name in the library, or its text.
+        text: the system as text.
+    """
+
+    name: str
+    system: str
+    text: str

@@ -12,7 +12,7 @@ from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
 from bankcraps.engine.events import Bet
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 
@@ -40,6 +40,8 @@ __all__ = [
     "SecretShown",
     "SeedGiven",
     "SeedsLocked",
+    "SystemStarted",
+    "SystemStopped",
     "TableOpened",
     "ThrowEntered",
     "Waiting",
@@ -229,6 +231,19 @@ class BotDismissed(LogEntry, frozen=True, tag="bot_dismissed"):
 
     name: str
     by: str = ""
+
+
+class SystemStarted(LogEntry, frozen=True, tag="system_started"):
+    """A player handed their seat to a betting system."""
+
+    seat: SeatSystem
+
+
+class SystemStopped(LogEntry, frozen=True, tag="system_stopped"):
+    """A system plays a seat no more: its player took over, or it stopped by itself."""
+
+    name: str
+    why: str = ""
 
 
 if TYPE_CHECKING:

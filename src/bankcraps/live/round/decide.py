@@ -23,6 +23,12 @@ from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
 from bankcraps.live.round.repeating import repeat
 from bankcraps.live.round.rhythm import advance, restart_clock, wants_secret
+from bankcraps.live.round.seat_systems import (
+    refuse_stopped_system,
+    start_system,
+    stop_system,
+    take_over,
+)
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable
@@ -63,7 +69,9 @@ def decide(
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
         return room.outcome(Refused("not_signed_in", "only people with a name can do that"))
-    refused = _decide(command, sender, room)
+    refused = refuse_stopped_system(room.table, sender) or _decide(command, sender, room)
+    if refused is None:
+        take_over(room, sender, command)
     advance(room)
     return room.outcome(refused)
 
@@ -242,6 +250,10 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Decision) -> Refused | No
         return Refused("not_now", f"there is no bot of the name {command.name[:40]!r} at this table")
     room.add(en.BotDismissed(command.name, command.by))
     return None
+
+
+_decide.register(start_system)
+_decide.register(stop_system)
 
 
 # Connections, and the end of the table.

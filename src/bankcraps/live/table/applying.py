@@ -145,7 +145,7 @@ def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
     if isinstance(effect, fx.Seated):
         return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
     if isinstance(effect, fx.Left):
-        return _forget(_without_bot(table, effect.seat), effect.seat)
+        return _forget(_without_system(_without_bot(table, effect.seat), effect.seat), effect.seat)
     if isinstance(effect, fx.Excluded):
         return _forget(_not_waiting(table, effect.player), effect.player)
     return table
@@ -292,6 +292,21 @@ def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
     if table.state.seat(entry.name) is None:
         return _without_bot(table, entry.name)
     return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
+
+
+@_apply.register
+def _(entry: en.SystemStarted, table: LiveTable) -> LiveTable:
+    others = _without_system(table, entry.seat.name).systems
+    return replace(table, systems=(*others, entry.seat))
+
+
+@_apply.register
+def _(entry: en.SystemStopped, table: LiveTable) -> LiveTable:
+    return _without_system(table, entry.name)
+
+
+def _without_system(table: LiveTable, name: str) -> LiveTable:
+    return replace(table, systems=tuple(seat for seat in table.systems if seat.name != name))
 
 
 def _without_late(table: LiveTable, player: str) -> LiveTable:

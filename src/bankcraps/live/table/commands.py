@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.table.personal_limits import Allowance
 
 __all__ = [
@@ -34,6 +34,8 @@ __all__ = [
     "SeatBot",
     "Sender",
     "SitOut",
+    "StartSystem",
+    "StopSystem",
     "TakeBackChair",
     "TakeChair",
     "Talk",
@@ -54,11 +56,13 @@ class Sender(msgspec.Struct, frozen=True):
         person: the name; empty for the host of the table.
         roles: the roles of the crew that the person was granted.
         own: what the person's own limits leave them.
+        system: whether a betting system sends this for them.
     """
 
     person: str = ""
     roles: frozenset[str] = frozenset()
     own: Allowance = Allowance()
+    system: bool = False
 
 
 # Commands of people. Every command carries the client's id, so that it can be sent again without harm.
@@ -280,6 +284,19 @@ class DismissBot(HostCommand, frozen=True):
 
     name: str
     by: str
+
+
+class StartSystem(HostCommand, frozen=True):
+    """A betting system is to play a person's seat: they asked for it."""
+
+    seat: SeatSystem
+
+
+class StopSystem(HostCommand, frozen=True):
+    """A system is to play a person's seat no more: they asked for that, or it has stopped."""
+
+    name: str
+    why: str = ""
 
 
 class Returned(HostCommand, frozen=True):

@@ -10,7 +10,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import State, open_table
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
 from bankcraps.live.table.results import Hand, PlayerResult
@@ -165,6 +165,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         rounds: the players' latest rounds, for "same bet".
         settled: the last throw with what it decided, for newcomers.
         ready: the players who are ready for the next throw.
+        systems: the seats that a betting system plays for their players.
     """
 
     id: str
@@ -192,6 +193,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     rounds: tuple[PlayedRounds, ...] = ()
     settled: Settled | None = None
     ready: tuple[str, ...] = ()
+    systems: tuple[SeatSystem, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""
@@ -208,6 +210,10 @@ class LiveTable(msgspec.Struct, frozen=True):
     def bot(self, name: str) -> Bot | None:
         """Return the bot of a name, or None."""
         return next((bot for bot in self.bots if bot.name == name), None)
+
+    def system_of(self, name: str) -> SeatSystem | None:
+        """Return the system that plays a person's seat, or None."""
+        return next((seat for seat in self.systems if seat.name == name), None)
 
     def is_away(self, name: str) -> bool:
         """Whether a person whom the room remembers has no connection."""

@@ -221,9 +221,7 @@ class SeatHistory(msgspec.Struct, frozen=True):
 
 
 class Happened(ServerMessage, frozen=True, tag="happened"):
-    """Something happened: entries of the log that belong together, and what they changed in the view.
-
-    Commands of one moment share a message.
+    """Entries of the log that belong together, and what they changed in the view.
 
     Attributes:
         seq: the number of the last entry, which is the version of the table that the changes lead to.

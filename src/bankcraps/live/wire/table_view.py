@@ -5,7 +5,7 @@ from msgspec import UNSET, UnsetType
 
 from bankcraps.dice import Throw
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
-from bankcraps.live.log.bots import Bot
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.entries import ThrowEntered
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
@@ -95,6 +95,7 @@ class TableView(msgspec.Struct, frozen=True):
     opener: str = ""
     chair_offers: tuple[ChairOffer, ...] = ()
     hand_throws: int = 0
+    systems: tuple[SeatSystem, ...] = ()
     ready: tuple[str, ...] = ()
     unready: tuple[str, ...] = ()
     alone: str = ""
@@ -130,6 +131,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
     chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
     hand_throws: int | UnsetType = UNSET
+    systems: tuple[SeatSystem, ...] | UnsetType = UNSET
     ready: tuple[str, ...] | UnsetType = UNSET
     unready: tuple[str, ...] | UnsetType = UNSET
     alone: str | UnsetType = UNSET

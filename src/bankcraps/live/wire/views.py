@@ -78,6 +78,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         opener=table.opener,
         chair_offers=table.chair_offers,
         hand_throws=table.hand.throws,
+        systems=table.systems,
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),

@@ -64,6 +64,7 @@ from bankcraps.server.web.api.invitation import Invitation
 from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.money import MoneyApi
 from bankcraps.server.web.api.rules import TableRules
+from bankcraps.server.web.api.seat_systems import HandOver, SeatSystemApi
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
     KIND_QUERY,
@@ -160,6 +161,9 @@ class WebHouse:
         rule = more_money or PlayMoney(amount=Cents(gift))
         more = MoreMoney(house.store, self.limit_keeper, now_ms, rule)
         self._money_api = MoneyApi(more, self._sessions.signed_in, self.broadcast.look)
+        self._seat_api = SeatSystemApi(
+            house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
+        )
         endpoints = self._endpoints()
         self.app = Starlette(
             routes=[
@@ -186,7 +190,7 @@ class WebHouse:
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
         sessions, tables, bots, more = self._sessions, self._table_api, self._bot_api, self._money_api
-        history, closing = tables.history, ClosingApi(self.house, self.bots, sessions.signed_in)
+        history, closing, seats = tables.history, ClosingApi(self.house, self.bots, sessions.signed_in), self._seat_api
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
             Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -249,6 +253,8 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
             Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
             Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
+            Endpoint("POST", "/api/tables/{table}/seat", seats.start, Done, reads=HandOver, status=201),
+            Endpoint("DELETE", "/api/tables/{table}/seat", seats.stop, Done),
             Endpoint("GET", "/health", self._health, Health),
             Endpoint("GET", "/metrics", self._measured),
             Endpoint("GET", "/api/openapi.json", self._described),

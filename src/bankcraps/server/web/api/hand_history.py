@@ -13,7 +13,7 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import Acted, LogEntry
+from bankcraps.live.log.entries import Acted, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
@@ -153,6 +153,11 @@ class _Hands(LogReplay):
         return lines[start : start + most] if start >= 0 else None
 
 
+def _starts(player: str, entry: LogEntry) -> bool:
+    """Whether a player hands their seat to a system with this entry."""
+    return isinstance(entry, SystemStarted) and entry.seat.name == player
+
+
 def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> bool:
     if not isinstance(entry, Acted):
         return False
@@ -235,7 +240,7 @@ class HandHistory:
         for one in replay_rows(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
             if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
-            if _concerns(player, one.row.entry, one.effects):
+            if _concerns(player, one.row.entry, one.effects) or _starts(player, one.row.entry):
                 items.append(item_of(one))
             table = one.after
         return SeatHistory(last, items if table.state.seat(player) else [])

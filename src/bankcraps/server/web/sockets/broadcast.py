@@ -73,9 +73,13 @@ class Broadcast:
         return [client for audience in self._audiences.values() for client in audience.clients]
 
     def people(self, host: TableHost) -> list[str]:
-        """Return the names of the people connected to a table; empty for people who watch without a name."""
+        """Return the names of the people connected to a table; empty for people who watch without a name.
+
+        The systems that play for people do not count.
+        """
         audience = self._audiences.get(host)
-        return [client.sender.person for client in audience.clients] if audience else []
+        clients = audience.clients if audience else ()
+        return [client.sender.person for client in clients if not client.sender.system]
 
     def join(self, host: TableHost, client: Client, seq: int) -> None:
         """Tell a client what it missed after an entry, or the whole table, and then everything that happens.
@@ -110,6 +114,8 @@ class Broadcast:
             client.inspection = None
             self._tasks.run("what inspectors see", self._inspect(audience))
         person = client.sender.person
+        if client.sender.system:
+            return
         audience.connections[person] += 1
         if person and audience.connections[person] == 1:
             self._tasks.run("a person who came", _told(host, cm.Returned(person)))
@@ -121,6 +127,8 @@ class Broadcast:
             return
         audience.clients.discard(client)
         person = client.sender.person
+        if client.sender.system:
+            return
         if people_at(host.durable, [person]):
             host.used = now_ms()
         audience.connections[person] -= 1

@@ -1,0 +1,48 @@
+"""Seats that a betting system plays for their player: it starts, the player takes over, it stops."""
+
+from typing import Final
+
+from bankcraps.engine import events as ev
+from bankcraps.live.log import entries as en
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.live_table import LiveTable
+
+__all__ = ["refuse_stopped_system", "start_system", "stop_system", "take_over"]
+
+_OWN_ACT: Final = "its player acts"
+
+
+def start_system(command: cm.StartSystem, _: cm.Sender, room: Decision) -> Refused | None:
+    """Let a system play somebody's seat, in place of another one that plays it."""
+    name = command.seat.name
+    if room.table.state.seat(name) is None:
+        return Refused("not_seated", f"{name} is not at this table: sit down first")
+    if room.table.bot(name) is not None:
+        return Refused("not_now", f"{name} is a bot of the house, and plays a system already")
+    room.add(en.SystemStarted(command.seat))
+    return None
+
+
+def stop_system(command: cm.StopSystem, _: cm.Sender, room: Decision) -> Refused | None:
+    """Give a seat back to its player."""
+    if room.table.system_of(command.name) is None:
+        return Refused("not_now", f"no system plays for {command.name[:40]}")
+    room.add(en.SystemStopped(command.name, command.why))
+    return None
+
+
+def refuse_stopped_system(table: LiveTable, sender: cm.Sender) -> Refused | None:
+    """Refuse what a system still sends for a player who has taken over, or return None."""
+    if not sender.system or table.system_of(sender.person) is not None:
+        return None
+    return Refused("not_your_act", f"the system plays no more for {sender.person}")
+
+
+def take_over(room: Decision, sender: cm.Sender, command: object) -> None:
+    """Stop the system of a player who acts at the table themselves, other than with money or by leaving."""
+    if sender.system or room.table.system_of(sender.person) is None:
+        return
+    money = isinstance(command, cm.Act) and isinstance(command.event, ev.BuyIn | ev.CashOut | ev.ColourUp)
+    if isinstance(command, cm.Say | cm.Act) and not money:
+        room.add(en.SystemStopped(sender.person, _OWN_ACT))

@@ -1,0 +1,97 @@
+"""A person's seat that a betting system plays: it starts, and stops when the person takes over."""
+
+import pytest
+from tests.live.room import Room, hold_log
+
+from bankcraps.engine import events as ev
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.bots import Bot, SeatSystem
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.views import view
+from bankcraps.wagers import Kind, find
+
+PASS = find(Kind.PASS)
+SEAT = SeatSystem("Ann", "pass", "when come_out: pass 10")
+
+
+@pytest.fixture
+def room():
+    room = Room("washington")
+    room.sits("Ann", "Bob")
+    room.tell(cm.StartSystem(SEAT))
+    return room
+
+
+def system_says(room, event):
+    """The system of Ann's seat does something."""
+    command = cm.Act(id=f"s{len(room.rows)}", event=event, why="when come_out: pass 10")
+    return room._carry_out(cm.Sender("Ann", system=True), command)  # noqa: SLF001
+
+
+def stopped(room):
+    return [(one.name, one.why) for one in room.happenings(en.SystemStopped)]
+
+
+def test_everybody_sees_whose_seat_a_system_plays(room):
+    assert view(room.book, room.table).systems == (SEAT,)
+    assert system_says(room, ev.Bet(PASS, 1000)) is None
+    assert room.on("Ann", "pass") == 10
+    assert room.happenings(en.Acted)[-1].why == "when come_out: pass 10"
+    hold_log(room)
+
+
+@pytest.mark.parametrize("line", ["pass 5", "field 5", "leave", "undo"])
+def test_an_act_of_the_player_stops_it(room, line):
+    system_says(room, ev.Bet(PASS, 1000)) if line != "leave" else None
+    room.does("Ann", line)
+    assert room.table.systems == ()
+    assert stopped(room) == ([] if line == "leave" else [("Ann", "its player acts")])
+    assert system_says(room, ev.Bet(PASS, 1000)).message == "the system plays no more for Ann"
+    hold_log(room)
+
+
+def test_money_and_seeds_and_what_is_refused_do_not_stop_it(room):
+    assert room.act("Ann", ev.BuyIn(10_000)) is None
+    assert room.act("Ann", ev.CashOut(5_000)) is None
+    assert room.ask("Ann", cm.GiveSeed, seed="lucky") is None
+    assert room.ask("Ann", cm.Ready) is None
+    assert room.say("Ann", "field 100000") is not None
+    room.does("Bob", "field 5")
+    assert room.table.systems == (SEAT,)
+
+
+def test_another_system_takes_the_place_of_the_first(room):
+    other = SeatSystem("Ann", "field", "always: field 5")
+    room.tell(cm.StartSystem(other))
+    assert room.table.systems == (other,)
+    room.tell(cm.StopSystem("Ann", "enough"))
+    assert (room.table.systems, stopped(room)) == ((), [("Ann", "enough")])
+    room.tell(cm.StopSystem("Ann"))
+    assert room.last.refused.message == "no system plays for Ann"
+    hold_log(room)
+
+
+def test_only_players_have_their_seats_played_and_no_bots(room):
+    room.tell(cm.StartSystem(SeatSystem("Zoe", "pass", SEAT.text)))
+    assert room.last.refused.message == "Zoe is not at this table: sit down first"
+    room.tell(cm.SeatBot(Bot("Molly", "pass", SEAT.text, 50_000), ""))
+    room.sits("Molly")
+    room.tell(cm.StartSystem(SeatSystem("Molly", "pass", SEAT.text)))
+    assert room.last.refused.code == "not_now"
+
+
+def test_a_player_who_is_sent_off_has_no_system(room):
+    room.vanishes("Ann")
+    room.later(room.settings.timing.away_ms)
+    assert (room.state.seat("Ann"), room.table.systems) == (None, ())
+    hold_log(room)
+
+
+def test_its_own_limits_hold(room):
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    from bankcraps.live.table.personal_limits import Allowance  # noqa: PLC0415
+
+    sender = cm.Sender("Ann", system=True, own=replace(Allowance(), time_out_until=room.now + 1000))
+    refused = room._carry_out(sender, cm.Act(id="s", event=ev.Bet(PASS, 1000)))  # noqa: SLF001
+    assert refused.code == "own_limit"
