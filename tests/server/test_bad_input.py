@@ -258,7 +258,7 @@ async def test_a_socket_that_says_nothing_is_closed(tmp_path, impatient):
 async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_path, monkeypatch, impatient):
     asked, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slowly(_):
+    async def slowly(*_):
         asked.set()
         await go_on.wait()
         return []

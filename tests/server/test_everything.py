@@ -124,7 +124,13 @@ class People:
         return self._houses[name]
 
     async def opens(self, rules, **how):
-        asked = {"rules": rules, "pace": "boxperson", "dice": "entered", "timing": SLOW} | how
+        asked = {
+            "rules": rules,
+            "pace": "boxperson",
+            "dice": "entered",
+            "timing": SLOW,
+            "hosted": False,
+        } | how
         return await (await self.house("Ann")).open_table(NewTable(**asked))
 
     async def comes(self, name, table, stack):

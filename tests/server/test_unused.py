@@ -133,7 +133,7 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
 @pytest.mark.parametrize("dice", ["entered", "sealed"])
 async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_abandoned(tmp_path, dice, later):
     async with open_house(tmp_path) as house:
-        table, cookie = await opens(house, "Ann", dice=dice)
+        table, cookie = await opens(house, "Ann", dice=dice, hosted=False)
         async with house.at("Ann", table, cookie=cookie) as ann:
             for line in ("sit", "buy in 200", "10 pass"):
                 await ann.done(line)

@@ -9,8 +9,6 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
-from msgspec.structs import replace
-
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.fairness import DiceSource
@@ -120,7 +118,7 @@ class House:
         self._on_others.append(listener)
 
     async def open_table(self, settings: TableSettings, person: str = "") -> TableHost:
-        """Open a table. One that no person opens has no host.
+        """Open a table.
 
         Raises:
             BankcrapsError: if the limits or the smallest chip are not possible.
@@ -128,7 +126,6 @@ class House:
         """
         if self._closing:
             raise StoreError(CLOSING)
-        settings = settings if person else replace(settings, hosted=False)
         book = book_of(settings)
         length = _ID_LENGTH if settings.listed else _SECRET_LENGTH
         table = "".join(secrets.choice(_LETTERS) for _ in range(length))

@@ -965,6 +965,7 @@ export interface TableView {
   opener?: string;
   chair_offers?: ChairOffer[];
   hand_throws?: number;
+  systems?: SeatSystem[];
   ready?: string[];
   unready?: string[];
   alone?: string;
@@ -1226,6 +1227,17 @@ export interface ChairOffer {
   key?: string;
 }
 /**
+ * A betting system that plays a person's seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatSystem".
+ */
+export interface SeatSystem {
+  name: string;
+  system: string;
+  text: string;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1255,7 +1267,9 @@ export interface Item {
     | LateBetAsked
     | LateBetDropped
     | BotSeated
-    | BotDismissed;
+    | BotDismissed
+    | SystemStarted
+    | SystemStopped;
   effects?: (
     | DiceThrown
     | Thrown
@@ -2072,6 +2086,27 @@ export interface BotDismissed {
   type: "bot_dismissed";
   name: string;
   by?: string;
+}
+/**
+ * A player handed their seat to a betting system.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemStarted".
+ */
+export interface SystemStarted {
+  type: "system_started";
+  seat: SeatSystem;
+}
+/**
+ * A system plays a seat no more: its player took over, or it stopped by itself.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemStopped".
+ */
+export interface SystemStopped {
+  type: "system_stopped";
+  name: string;
+  why?: string;
 }
 /**
  * Somebody threw the dice, which have not come to rest.
@@ -2909,6 +2944,7 @@ export interface TableChanges {
   results?: PlayerResult[];
   chair_offers?: ChairOffer[];
   hand_throws?: number;
+  systems?: SeatSystem[];
   ready?: string[];
   unready?: string[];
   alone?: string;
@@ -2921,6 +2957,15 @@ export interface TableChanges {
  */
 export interface SeatsBots {
   may: boolean;
+}
+/**
+ * A request to let a betting system play one's seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandOver".
+ */
+export interface HandOver {
+  system: string;
 }
 /**
  * The number of tables that this process serves, and why some do not play.
@@ -3329,7 +3374,7 @@ export interface ThrowResult {
   cleared?: string[];
 }
 /**
- * Something happened: entries of the log that belong together, and what they changed in the view.
+ * Entries of the log that belong together, and what they changed in the view.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".

@@ -108,8 +108,8 @@ class TableLine(msgspec.Struct, frozen=True):
     listed: bool = True
 
 
-def settings_of(asked: NewTable) -> TableSettings:
-    """Return the settings of a new table.
+def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
+    """Return the settings of a new table. One that no person opens has no host.
 
     Raises:
         BankcrapsError: if the house, its options, limits or chip are not possible.
@@ -131,7 +131,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         title=asked.title,
         guests=asked.guests,
         listed=asked.listed,
-        hosted=asked.hosted,
+        hosted=asked.hosted and bool(opener),
         steady=asked.steady,
     )
 

@@ -105,7 +105,7 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
                 room.book, room.table, actor.person
             ):
                 why = _PAYING
-            elif room.table.opener:  # at the house's own tables its crew comes when it comes
+            elif room.table.settings.hosted:  # elsewhere the crew of the house comes when it comes
                 why = nobody_enters(room.book, room.table)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room, event, actor)

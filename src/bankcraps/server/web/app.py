@@ -190,7 +190,11 @@ class WebHouse:
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
         sessions, tables, bots, more = self._sessions, self._table_api, self._bot_api, self._money_api
-        history, closing, seats = tables.history, ClosingApi(self.house, self.bots, sessions.signed_in), self._seat_api
+        history, closing, seats = (
+            tables.history,
+            ClosingApi(self.house, self.bots, sessions.signed_in),
+            self._seat_api,
+        )
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
             Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
@@ -307,7 +311,7 @@ class WebHouse:
         await self.bots.check(bots)
         with self._bot_api.seating(session, address_of(request), len(bots)):
             self._quota.open_table(person, address_of(request), len(bots))
-            host = await self.house.open_table(settings_of(wanted), person)
+            host = await self.house.open_table(settings_of(wanted, person), person)
             await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
