@@ -1,7 +1,9 @@
 """Whoever opened a table closes it, and the lobby shows people their own tables."""
 
+from msgspec import to_builtins
+from tests.page.dealing import Crew
 from tests.server.commands import audited
-from tests.server.live import a_table, open_house
+from tests.server.live import AT_REST, a_table, open_house
 
 
 async def _opened(house, cookie, **how):
@@ -11,6 +13,18 @@ async def _opened(house, cookie, **how):
 
 async def _close(house, table, cookie):
     return await house.get(f"/api/tables/{table}", cookie, "DELETE", json={})
+
+
+async def _hears(wire, effect):
+    """Wait until this effect has happened at the table, if it has not yet."""
+
+    def told(message):
+        return any(
+            one["type"] == effect for item in message.get("items", ()) for one in item.get("effects", ())
+        )
+
+    while not any(map(told, wire.heard)):
+        await wire.hear()
 
 
 async def test_whoever_opened_a_table_closes_it_and_nobody_loses_a_chip(tmp_path):
@@ -53,14 +67,34 @@ async def test_while_others_play_a_table_closes_with_the_notice_of_its_book(tmp_
         assert (await _close(house, own, ann)).status_code == 200
 
 
-async def test_bots_of_whoever_opened_a_table_are_sent_away(tmp_path):
+async def test_a_table_with_a_bot_closes_at_once_if_the_bot_may_leave(tmp_path):
     async with open_house(tmp_path) as house:
         ann = await house.sign_in("Ann")
         bots = [{"name": "Molly", "bankroll": "100", "system": "when point: place 6 12"}]
         own = await _opened(house, ann, pace="shooter", bots=bots)
         look = (await house.get(f"/api/tables/{own}/closing", ann)).json()
         assert (look["others"], look["refused"]) == ([], "")
-        assert (await _close(house, own, ann)).status_code == 200
+        closed = await _close(house, own, ann)
+        assert closed.status_code == 200, closed.text
+
+
+async def test_a_bot_that_may_not_leave_is_sent_away_and_bets_no_more(tmp_path):
+    table = {"rules": "nsw", "dice": "entered", "pace": "boxperson", "timing": to_builtins(AT_REST)}
+    bots = [{"name": "Molly", "bankroll": "100", "system": "when come_out: pass 10"}]
+    async with open_house(tmp_path) as house:
+        ann = await house.sign_in("Ann")
+        boss = await house.sign_in("House", house.passphrase)
+        own = await _opened(house, ann, bots=bots, **table)
+        async with house.at(table=own, cookie=boss) as crew:
+            dealers = await Crew.at(crew, "nsw")
+            await _hears(crew, "staked")
+            await dealers.throw(4, 2)
+            refused = await _close(house, own, ann)
+            assert (refused.status_code, "cannot close yet" in refused.json()["error"]) == (400, True)
+            assert "admin dismiss" not in refused.json()["error"]
+            await dealers.throw(4, 3)
+            await _hears(crew, "left")
+            assert (await _close(house, own, ann)).status_code == 200
 
 
 async def test_the_lobby_shows_people_where_they_sit_and_what_they_opened(tmp_path):

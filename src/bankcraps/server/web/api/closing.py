@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.live.round.clearing import present_beside
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
@@ -14,6 +15,7 @@ from bankcraps.live.wire.views import may_close
 from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots
 from bankcraps.server.house import House
+from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
 
@@ -71,17 +73,30 @@ class ClosingApi:
     async def close(self, request: Request) -> Response:
         """Close a table for good, as a supervisor or as whoever opened it. Players get their chips back.
 
-        While others play there, it needs the notice of the book. Bots are sent away by whoever opened it.
+        While others play there, it needs the notice of the book. If a bot may not leave yet, whoever opened
+        the table sends the bots away by asking: they bet no more, and go when their wagers are decided.
         """
         await body(request)
         host, session = await self._at_own_table(request)
         name = session.person.name
-        if host.durable.opener == name and _code(_refused(host, name)) != _NEEDS_NOTICE:
-            for bot in host.durable.bots:
-                if not bot.leaves:
-                    await self._bots.dismiss(host, bot.name, name)
-        await self._house.close_table(host.table.id, by=name)
+        try:
+            await self._house.close_table(host.table.id, by=name)
+        except StoreError:
+            raise
+        except BankcrapsError:
+            if not await self._sends_bots_away(host, name):
+                raise
+            await self._house.close_table(host.table.id, by=name)
         return answer(Done())
+
+    async def _sends_bots_away(self, host: TableHost, name: str) -> bool:
+        """Send all bots away for whoever opened the table. Return whether one was not asked to go before."""
+        bots = [bot for bot in host.durable.bots if not bot.leaves]
+        if host.durable.opener != name or _code(_refused(host, name)) == _NEEDS_NOTICE:
+            return False
+        for bot in bots:
+            await self._bots.dismiss(host, bot.name, name)
+        return bool(bots)
 
     async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
         session = await self._signed_in(request)
