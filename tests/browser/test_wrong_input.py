@@ -151,7 +151,7 @@ async def test_a_table_that_is_not_there_says_so_once_and_leads_home(visiting):
 
 async def test_a_page_whose_code_did_not_come_leaves_the_others_alive_and_comes_back(visiting):
     async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
-        ann = await come("Ann")
+        ann = await come("Ann", passphrase="dice and bones")  # a guest would be asked first
         await ann.go("/")
         menu = ann.page.get_by_role("navigation", name="Pages")
         await ann.page.context.set_offline(True)
