@@ -183,8 +183,14 @@ class CrewPage:
         return self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
 
     async def enter(self, first, second):
-        """Enter how the dice came to rest, twice, as the pad asks."""
-        await self.page.get_by_role("button", name=f"{first}-{second}, {first + second}", exact=True).click()
+        """Enter how the dice came to rest, twice, as the pad asks; on a phone, each die by itself."""
+        if self.visitor.touches:
+            for die, face in enumerate((first, second), 1):
+                row = self.page.get_by_role("group", name=f"Die {die}")
+                await row.get_by_role("button", name=str(face), exact=True).click()
+        else:
+            name = f"{first}-{second}, {first + second}"
+            await self.page.get_by_role("button", name=name, exact=True).click()
         await self.page.get_by_role("button", name="Yes, it counts").click()
 
     async def throw(self, first, second):

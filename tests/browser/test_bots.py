@@ -41,7 +41,8 @@ async def test_a_supervisor_has_a_bot_come_and_everybody_reads_why_it_bets(visit
 
 
 async def test_a_seat_is_handed_to_a_system_and_taken_back(visiting):
-    async with visiting(TABLE, limits=FREE) as (_, come, books):
+    paying = a_table("classic", pace="clock", timing=replace(AT_REST, paying_ms=50), steady=False)
+    async with visiting(paying, limits=FREE) as (_, come, books):
         ann = await come("Ann")
         await ann.sit(300)
         seat = ann.page.get_by_role("region", name="Your seat by a system")

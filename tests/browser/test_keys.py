@@ -111,8 +111,8 @@ def is_on(found, says):
 def no_hurry(monkeypatch):
     """Let shooters keep the betting open for as long as they like: usually the house waits for a minute."""
 
-    def settings(asked):
-        usual = settings_of(asked)
+    def settings(asked, opener):
+        usual = settings_of(asked, opener)
         return replace(usual, timing=replace(usual.timing, shooter_ms=0))
 
     monkeypatch.setattr(app, "settings_of", settings)

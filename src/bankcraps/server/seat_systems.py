@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
+from bankcraps.chips import Cents
 from bankcraps.client import House as HouseClient
 from bankcraps.client.playing import play_seat
 from bankcraps.engine.limits import Limits
@@ -36,7 +37,7 @@ _LONGEST_WHY: Final = 200
 _log: Final = logging.getLogger(__name__)
 
 
-def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: int) -> SeatSystem:
+def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: Cents) -> SeatSystem:
     """Return the system that is to play somebody's seat.
 
     Raises:
