@@ -95,10 +95,11 @@ class Keyboard:
 
     async def throw(self, then):
         """Throw the dice, and wait until bets are taken again and the table says this."""
-        await expect(self.page.get_by_text("Place your bets")).to_be_visible()
+        betting = self.page.get_by_text("Take your time")  # nobody else plays here
+        await expect(betting).to_be_visible()
         await self.page.keyboard.press("t")
         await expect(self.page.get_by_text(then, exact=True)).to_be_visible()
-        await expect(self.page.get_by_text("Place your bets")).to_be_visible()
+        await expect(betting).to_be_visible()
         await self.now()
 
 
