@@ -1,9 +1,9 @@
 """The audit of rows: changes by their author to a chained log, or to the data kept beside it."""
 
-import gc
 import hashlib
 import re
-import tracemalloc
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -150,20 +150,26 @@ def test_the_version_of_snapshots_is_raised_with_what_a_log_gives():
     assert (version, hashlib.sha256(encode(room)).hexdigest()[:16]) == (6, "7265e99acf93559b")
 
 
+PEAKS = """
+import gc, tracemalloc
+from tests.live.proof.test_audited_rows import a_friday, checked
+
+rows = a_friday(70).rows
+assert checked(iter(rows)).rows == len(rows) > 1000  # whatever is loaded or remembered once
+for many in (len(rows), len(rows) // 2):
+    gc.collect()
+    tracemalloc.start()
+    assert checked(iter(rows[:many])).rows == many
+    print(tracemalloc.get_traced_memory()[1])
+    tracemalloc.stop()
+"""
+
+
 def test_a_longer_log_needs_no_more_memory():
-    rows = a_friday(70).rows
-
-    def peak(many: int) -> int:
-        gc.collect()
-        tracemalloc.start()
-        assert checked(iter(rows[:many])).rows == many
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        return peak
-
-    assert checked(iter(rows)).rows == len(rows)  # whatever is loaded or remembered once
-    assert len(rows) > 1000
-    assert peak(len(rows)) - peak(len(rows) // 2) < 80_000  # latest events and repeated wagers
+    """In a process of its own: threads that other tests have left would be measured, too."""
+    done = subprocess.run([sys.executable, "-c", PEAKS], capture_output=True, text=True, check=True)
+    long, short = map(int, done.stdout.split())
+    assert long - short < 80_000  # latest events and repeated wagers
 
 
 def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
