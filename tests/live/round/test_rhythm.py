@@ -200,6 +200,19 @@ def test_a_shooter_who_sets_the_pace_and_vanishes_is_not_waited_for():
     assert (room.state.turn.start, room.state.turn.held) == (room.state.seated("Bob").place, True)
 
 
+@pytest.mark.parametrize("rules", BOOKS)
+def test_dice_are_not_handed_round_among_players_who_sit_out(rules):
+    """Only Bob plays, and has no wager on the line, so one of the others keeps the dice."""
+    room = table_of("clock", "Ann", "Bob", "Cyd", rules=rules)
+    for name in ("Ann", "Cyd"):
+        room.does(name, "pass 10")
+        assert room.ask(name, cm.SitOut, out=True) is None
+    assert room.ask("Bob", cm.Ready) is None
+    room.until("paying")
+    assert len(room.throws) == 1
+    hold_log(room)
+
+
 def test_the_boxperson_sets_the_pace():
     room = table_of("boxperson", "Ann")
     room.takes("Dora", "boxperson")

@@ -7,7 +7,9 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, BetRange, State, bet_range, player, shooter, thrower
+from msgspec.structs import replace
+
+from bankcraps.engine import Actor, BetRange, State, bet_range, player, shooter, step, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
@@ -16,7 +18,7 @@ from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, se
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
 from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable, clock_of
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, find
@@ -214,18 +216,35 @@ def _close_betting(room: Decision) -> None:
 
 
 def _move_dice_on(room: Decision) -> bool:
-    """Take the dice from absent people, as far as the book allows. Return whether they moved."""
-    before = room.table.seq
-    for _ in room.table.state.seats:
-        who = thrower(room.book, room.table.state)
+    """Take the dice from absent people, if somebody else comes to have them. Return whether they moved."""
+    passes = _passes(room)
+    return bool(passes) and all(room.act(event) is None for event in passes)
+
+
+def _passes(room: Decision) -> list[ev.Event]:
+    """Return what moves the dice on from absent people; nothing where these would only hand them round."""
+    state, passes = room.table.state, list[ev.Event]()
+    for _ in range(len(state.seats) + 1):
+        who = thrower(room.book, state)
         if who is None or who.role != "player" or not not_playing(room.table, who.person):
-            break
-        orderer, by = room.automatic(ev.OrderPass), player(who.person)
-        orders = [ev.OrderPass("delay", by=orderer)] if orderer else []
-        acts: list[ev.Event] = [*orders, ev.PassDice(by=by), ev.Decline(by=by)]
-        if all(room.act(act) is not None for act in acts):
-            break
-    return room.table.seq > before
+            return passes
+        done = _pass_of(room, state, player(who.person))
+        if done is None:
+            return passes
+        act, state = done
+        passes.append(act)
+    return []
+
+
+def _pass_of(room: Decision, state: State, by: Actor) -> tuple[ev.Event, State] | None:
+    """Return how an absent person gives up the dice, and the state after that; None where they keep them."""
+    orderer = room.automatic(ev.OrderPass)
+    orders = [ev.OrderPass("delay", by=orderer)] if orderer else []
+    for act in (*orders, ev.PassDice(by=by), ev.Decline(by=by)):
+        done = step(room.book, state, replace(act, at=clock_of(room.table)))
+        if done.refusal is None:
+            return act, done.state
+    return None
 
 
 _DUTIES: Final = (
