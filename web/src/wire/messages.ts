@@ -964,6 +964,7 @@ export interface TableView {
   results?: PlayerResult[];
   opener?: string;
   chair_offers?: ChairOffer[];
+  bets_wait?: string;
   hand_throws?: number;
   systems?: SeatSystem[];
   ready?: string[];
@@ -2943,6 +2944,7 @@ export interface TableChanges {
   hand?: number;
   results?: PlayerResult[];
   chair_offers?: ChairOffer[];
+  bets_wait?: string;
   hand_throws?: number;
   systems?: SeatSystem[];
   ready?: string[];

@@ -3,6 +3,7 @@
 import { listed } from "../../parts/names";
 import type { TableView } from "../../wire/messages";
 import { say } from "../../words";
+import { isBetting, type Phase } from "../state/phase";
 
 type Pace = Pick<TableView, "ready" | "unready" | "alone">;
 
@@ -14,8 +15,8 @@ export function isReady(view: Pace, name: string): boolean {
 }
 
 /** What is to do in this part of the round. Whoever is ready reads for whom the dice wait. */
-export function phaseWords(view: Pace, phase: "betting" | "last_bets" | "dice_out" | "in_the_air" | "paying", me: string): string {
-  const open = phase === "betting" || phase === "last_bets";
+export function phaseWords(view: Pace, phase: Phase, me: string): string {
+  const open = isBetting(phase);
   const others = (view.unready ?? []).filter((name) => name !== me);
   if (open && isReady(view, me) && others.length > NAMED) return say("pace.waits.many", { n: others.length });
   if (open && isReady(view, me) && others.length) return say("pace.waits", { names: listed(others) });

@@ -4,6 +4,7 @@ import { keepForTab, keptForTab } from "../../device/storage";
 import type { LeftOut } from "../../wire/messages";
 import { say } from "../../words";
 import type { LiveTable } from "./live.svelte";
+import { isBetting } from "./phase";
 
 /** Refusals that say nothing about the next betting: there was nothing to repeat, or it came at the wrong moment. */
 const PASSING: readonly string[] = ["bad_words", "bets_closed", "not_now", "offline", "stopped", "too_fast"];
@@ -57,7 +58,7 @@ export class Repeat {
     if (!this.on) return;
     if (!seat) return this.#stop(say("repeat.left"));
     if (view.guests.some(({ name, sitting_out: out }) => name === you.name && out)) return this.#stop(say("repeat.sitsOut"));
-    if (view.out || !["betting", "last_bets"].includes(view.phase.name ?? "betting") || this.#said === this.#betting) return;
+    if (view.out || !isBetting(view.phase.name) || this.#said === this.#betting) return;
     this.#said = this.#betting;
     this.#keep();
     void this.#sayIt();
