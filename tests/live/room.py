@@ -246,6 +246,18 @@ def hold(room: Room) -> None:
     _changes_lead_from_view_to_view(room)
     assert not room.state.out or room.phase in ("dice_out", "in_the_air")
     assert room.state.out or room.phase in ("betting", "last_bets", "paying")
+    _chairs_are_allowed(room)
+
+
+def _chairs_are_allowed(room: Room) -> None:
+    """Only a hosted table has offers of chairs and players of the crew; a system plays only for a player."""
+    table, seated = room.table, {seat.name for seat in room.state.seats}
+    hosted = room.settings.hosted
+    assert hosted or not table.chair_offers
+    assert hosted or not seated & {chair.person for chair in table.chairs}
+    assert len({chair.role for chair in table.chairs}) == len(table.chairs)
+    assert {seat.name for seat in table.systems} <= seated
+    assert not table.bot(table.opener)
 
 
 def _books_agree(room: Room) -> None:

@@ -210,7 +210,8 @@ class SystemPlayer:
         seat = state.seat(self.name)
         if seat is None or any(guest.name == self.name and guest.sitting_out for guest in view.guests):
             return []
-        if view.phase.name in en.BETTING and not state.out and self._betted != view.fairness.counted:
+        takes_bets = view.phase.name in en.BETTING and not state.out and not view.bets_wait
+        if takes_bets and self._betted != view.fairness.counted:
             self._betted = view.fairness.counted
             doing = self._bet(state, seat)
             if doing:

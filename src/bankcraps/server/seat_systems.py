@@ -16,6 +16,7 @@ from bankcraps.client.playing import play_seat
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.bots import SeatSystem
+from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
@@ -31,8 +32,6 @@ __all__ = ["SeatSystems", "seat_system_of"]
 _PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 3.0
 """Seconds before a system returns whose connection ended while it still plays."""
-
-_LONGEST_WHY: Final = 200
 
 _log: Final = logging.getLogger(__name__)
 
@@ -76,7 +75,7 @@ class SeatSystems:
         Raises:
             BankcrapsError: if no system plays it.
         """
-        accepted(await host.tell(cm.StopSystem(name, why[:_LONGEST_WHY])))
+        accepted(await host.tell(cm.StopSystem(name, cut(why))))
         self.look(host)
 
     def look(self, host: TableHost) -> None:
@@ -122,7 +121,7 @@ class SeatSystems:
             await asyncio.sleep(_AGAIN_S)
         elif not host.stopped and host.durable.system_of(seat.name) == seat:
             with suppress(BankcrapsError):
-                await host.tell(cm.StopSystem(seat.name, why[:_LONGEST_WHY]))
+                await host.tell(cm.StopSystem(seat.name, cut(why)))
         key = host.table.id, seat.name
         if key in self._playing and self._playing[key][1] is asyncio.current_task():
             del self._playing[key]

@@ -9,9 +9,12 @@ from bankcraps import BOOKS
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.bots import SeatSystem
+from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.live_table import ChairOffer
-from bankcraps.live.wire.views import you
+from bankcraps.live.wire.views import view, you
+from bankcraps.strategy.library import system
 
 KEY = "a key that Ann's page made"
 HASH = hashlib.sha256(KEY.encode()).hexdigest()
@@ -172,3 +175,40 @@ def test_the_log_says_who_took_a_chair_back():
     room.ask("Ann", cm.TakeBackChair, role="boxperson")
     entries = [one.entry for one in room.last.happened]
     assert en.ChairGiven("boxperson", "Bob", by="Ann") in entries
+
+
+@pytest.mark.parametrize("pace", ["clock", "shooter", "boxperson"])
+def test_a_host_who_plays_alone_closes_the_betting_and_enters_the_dice(pace):
+    room = home_game("classic", pace=pace)
+    assert room.ask("Ann", cm.TakeChair, role="boxperson") is None
+    room.does("Ann", LINE)
+    if pace == "boxperson":
+        room.does("Ann", "no more bets")
+    else:
+        assert room.ask("Ann", cm.Ready) is None
+    room.until("dice_out")
+    assert enters(room, "Ann", Throw(4, 2)) == [None, None]
+    room.until("betting")
+    hold_log(room)
+
+
+def test_a_host_calls_the_game_while_a_system_plays_their_seat():
+    room = home_game("classic", "Bob", pace="boxperson")
+    assert room.ask("Ann", cm.TakeChair, role="boxperson") is None
+    room.does("Bob", LINE)
+    room.tell(cm.StartSystem(SeatSystem("Ann", "one", "when come_out: pass 10")))
+    room.does("Ann", "no more bets")
+    assert enters(room, "Ann", Throw(4, 2)) == [None, None]
+    assert room.table.system_of("Ann") is not None, "from a chair"
+    room.until("betting")
+    room.does("Ann", "field 5")
+    assert room.table.system_of("Ann") is None, "as a player"
+    hold_log(room)
+
+
+def test_a_system_waits_with_its_bets_until_somebody_enters_the_dice():
+    room = home_game("classic")
+    molly = SystemPlayer(room.book, system("pass"), "Ann")
+    assert molly.acts(view(room.book, room.table), room.state) == []
+    assert room.ask("Ann", cm.TakeChair, role="boxperson") is None
+    assert [str(one.event.wager) for one in molly.acts(view(room.book, room.table), room.state)] == ["pass"]

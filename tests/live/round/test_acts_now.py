@@ -3,6 +3,7 @@
 import pytest
 from tests.live.room import Room
 
+from bankcraps.engine import events as ev
 from bankcraps.live.people.places import open_places
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.table import commands as cm
@@ -105,3 +106,14 @@ def test_a_place_that_is_free_is_for_those_who_wait():
     assert (room.may("Waits"), room.may("Other"), open_places(places, room.table)) == ({"sit"}, {"wait"}, 0)
     room.does("Pb", "leave")
     assert (room.may("Other"), open_places(places, room.table)) == ({"sit"}, 1)
+
+
+def test_a_shooter_whom_the_throw_waits_for_may_not_leave():
+    """With real dice, too: the engine would let them, and nobody could throw then."""
+    room = Room("nsw", dice="entered")
+    room.takes("Max", "boxperson")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    assert room.act("Ann", ev.Leave()) is not None
+    assert "leave" not in room.may("Ann")

@@ -11,6 +11,7 @@ from bankcraps import BOOKS, Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.bots import SeatSystem
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.table import commands as cm
 from bankcraps.wagers import Kind, find
@@ -48,12 +49,13 @@ class Evening(stateful.RuleBasedStateMachine):
         pace=st.sampled_from(["clock", "shooter", "boxperson"]),
         dice=st.sampled_from(["sealed", "sealed", "entered"]),
         steady=st.booleans(),
+        hosted=st.booleans(),
         seed=st.integers(0, 1000),
     )
-    def open(self, rules, pace, dice, steady, seed):
-        self.room = Room(
-            rules, pace=pace, dice=dice, steady=steady, seed=seed, timing=FAST, limits="1:1000:1"
-        )
+    def open(self, rules, pace, dice, steady, hosted, seed):
+        how = {"pace": pace, "dice": dice, "steady": steady, "hosted": hosted}
+        opener = "Ann" if hosted else ""
+        self.room = Room(rules, seed=seed, timing=FAST, limits="1:1000:1", opener=opener, **how)
         self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))
         self.room.sits("Ann", "Bob")
 
@@ -61,7 +63,7 @@ class Evening(stateful.RuleBasedStateMachine):
         """A refused command leaves only what was due by the clock, which is the host's."""
         if self.room.last.refused is not None:
             assert all(
-                not isinstance(one, en.SeedGiven | en.ChairTaken | en.LateBetAsked)
+                not isinstance(one, en.SeedGiven | en.ChairTaken | en.ChairOffered | en.LateBetAsked)
                 for one in self.room.entries
             )
 
@@ -90,10 +92,29 @@ class Evening(stateful.RuleBasedStateMachine):
         self.room.ask(person, cm.GiveSeed, seed=seed)
         self._refused_changes_nothing()
 
-    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob"]), role=st.sampled_from(CREW))
+    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob", "Ann"]), role=st.sampled_from(CREW))
     def somebody_takes_a_chair(self, person, role):
         self.room.ask(person, cm.TakeChair, role=role)
         self._refused_changes_nothing()
+
+    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), person=people, role=st.sampled_from(CREW))
+    def a_chair_is_offered_and_taken(self, host, person, role):
+        self.room.ask(host, cm.OfferChair, role=role, person=person)
+        self._refused_changes_nothing()
+        self.room.ask(person, cm.TakeChair, role=role)
+
+    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), role=st.sampled_from(CREW))
+    def a_chair_is_taken_back(self, host, role):
+        self.room.ask(host, cm.TakeBackChair, role=role)
+        self._refused_changes_nothing()
+
+    @stateful.rule(person=people)
+    def a_seat_is_handed_to_a_system(self, person):
+        self.room.tell(cm.StartSystem(SeatSystem(person, "one", "when come_out: pass 10")))
+
+    @stateful.rule(person=people)
+    def a_seat_is_taken_back(self, person):
+        self.room.tell(cm.StopSystem(person, ""))
 
     @stateful.rule(person=people, role=st.sampled_from(CREW))
     def somebody_gives_a_chair_back(self, person, role):

@@ -69,9 +69,10 @@ def decide(
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
         return room.outcome(Refused("not_signed_in", "only people with a name can do that"))
+    before = len(room.happened)
     refused = refuse_stopped_system(room.table, sender) or _decide(command, sender, room)
     if refused is None:
-        take_over(room, sender, command)
+        take_over(room, sender, tuple(room.happened[before:]))
     advance(room)
     return room.outcome(refused)
 

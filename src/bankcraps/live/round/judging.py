@@ -15,10 +15,10 @@ from bankcraps.engine.legal import PLAIN
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.quiet import refuse_ready, skips_payments
-from bankcraps.live.round.real_dice import nobody_enters
+from bankcraps.live.round.real_dice import bets_wait
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
-from bankcraps.live.table.live_table import LiveTable, clock_of
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import actor_of, clean, enters_now
 from bankcraps.live.table.personal_limits import NOTHING, forbidden
 from bankcraps.live.table.sealed_round import NOT_SEALED, after_the_lock, takes_seed
@@ -65,7 +65,7 @@ def _may(room: Decision, sender: cm.Sender, event: ev.Event) -> bool:
     act = as_act(room, sender, event)
     if isinstance(act, Refused) or after_the_lock(room.table, act):
         return False
-    return refusal(room.book, room.table.state, replace(act, at=clock_of(room.table))) is None
+    return room.refusal_of(act) is None
 
 
 def as_act(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> ev.Event | Refused:
@@ -105,8 +105,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
                 room.book, room.table, actor.person
             ):
                 why = _PAYING
-            elif room.table.settings.hosted:  # elsewhere the crew of the house comes when it comes
-                why = nobody_enters(room.book, room.table)
+            else:
+                why = bets_wait(room.book, room.table)
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room, event, actor)
         case ev.Correct() if room.table.settings.dice == "sealed":

@@ -7,7 +7,7 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["anyone_there", "dice_chair", "nobody_enters"]
+__all__ = ["anyone_there", "bets_wait", "dice_chair", "nobody_enters"]
 
 
 def anyone_there(table: LiveTable, roles: list[str]) -> bool:
@@ -28,6 +28,14 @@ def nobody_enters(book: Rulebook, table: LiveTable) -> str:
             f"chair of the {chairs}, or let somebody else take it."
         )
     return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
+
+
+def bets_wait(book: Rulebook, table: LiveTable) -> str:
+    """Say why no bet is taken yet at a hosted table whose dice nobody enters, or return an empty text.
+
+    Elsewhere the crew of the house comes when it comes.
+    """
+    return nobody_enters(book, table) if table.settings.hosted else ""
 
 
 def dice_chair(book: Rulebook, table: LiveTable, sender: Sender) -> str:

@@ -1,11 +1,13 @@
 """Seats that a betting system plays for their player: it starts, the player takes over, it stops."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bankcraps.engine import events as ev
+from bankcraps.engine import player
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.decision import Decision, Happening, Refused
 from bankcraps.live.table.live_table import LiveTable
 
 __all__ = ["refuse_stopped_system", "start_system", "stop_system", "take_over"]
@@ -39,10 +41,22 @@ def refuse_stopped_system(table: LiveTable, sender: cm.Sender) -> Refused | None
     return Refused("not_your_act", f"the system plays no more for {sender.person}")
 
 
-def take_over(room: Decision, sender: cm.Sender, command: object) -> None:
-    """Stop the system of a player who acts at the table themselves, other than with money or by leaving."""
+def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> None:
+    """Stop the system of a player who has done something as a player themselves, other than with money.
+
+    What they do from a chair of the crew, as the host of the table may, does not stop it.
+    """
     if sender.system or room.table.system_of(sender.person) is None:
         return
-    money = isinstance(command, cm.Act) and isinstance(command.event, ev.BuyIn | ev.CashOut | ev.ColourUp)
-    if isinstance(command, cm.Say | cm.Act) and not money:
+    if any(_is_own_act(one.entry, sender.person) for one in done):
         room.add(en.SystemStopped(sender.person, _OWN_ACT))
+
+
+def _is_own_act(entry: en.LogEntry, person: str) -> bool:
+    match entry:
+        case en.Acted(event=event):
+            return event.by == player(person) and not isinstance(event, ev.BuyIn | ev.CashOut)
+        case en.LateBetAsked():
+            return True
+        case _:
+            return False

@@ -147,8 +147,7 @@ class Decision:
             why: the reason that somebody gives for it.
         """
         event = replace(event, at=clock_of(self.table))
-        result = step(self.book, self.table.state, event)
-        refused = result.refusal or self._withholds(event, result) or self._ends_the_throw(event, result)
+        result, refused = self._judged(event)
         if refused is not None:
             return refused
         after = after_step(self.table, event, result)
@@ -156,6 +155,19 @@ class Decision:
         entry = en.Acted(event, hash_of(event, result.state), why)
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
+
+    def refusal_of(self, event: ev.Event) -> Refusal | None:
+        """Return the refusal of an event of the engine at the room's time, without applying it."""
+        event = replace(event, at=clock_of(self.table))
+        refused = refusal(self.book, self.table.state, event)
+        # Only what happens while the dice are out, or sends them out, can keep them from being thrown.
+        concerns_dice = self.table.state.out or isinstance(event, ev.NoMoreBets)
+        return self._judged(event)[1] if refused is None and concerns_dice else refused
+
+    def _judged(self, event: ev.Event) -> tuple[Step, Refusal | None]:
+        result = step(self.book, self.table.state, event)
+        refused = result.refusal or self._withholds(event, result) or self._ends_the_throw(event, result)
+        return result, refused
 
     def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse acts that would end a sealed throw on wagers as a side effect, such as the shooter leaving.

@@ -57,6 +57,7 @@ class TableView(msgspec.Struct, frozen=True):
         results: each player's wins and losses since they sat down, and in this hand.
         opener: the person who opened the table; empty if the house did.
         chair_offers: the chairs that the host lets people take.
+        bets_wait: why no bet is taken yet, in a sentence: nobody is there to enter real dice; or empty.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.
@@ -94,6 +95,7 @@ class TableView(msgspec.Struct, frozen=True):
     results: tuple[PlayerResult, ...] = ()
     opener: str = ""
     chair_offers: tuple[ChairOffer, ...] = ()
+    bets_wait: str = ""
     hand_throws: int = 0
     systems: tuple[SeatSystem, ...] = ()
     ready: tuple[str, ...] = ()
@@ -130,6 +132,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     hand: int | UnsetType = UNSET
     results: tuple[PlayerResult, ...] | UnsetType = UNSET
     chair_offers: tuple[ChairOffer, ...] | UnsetType = UNSET
+    bets_wait: str | UnsetType = UNSET
     hand_throws: int | UnsetType = UNSET
     systems: tuple[SeatSystem, ...] | UnsetType = UNSET
     ready: tuple[str, ...] | UnsetType = UNSET

@@ -23,7 +23,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
-from bankcraps.live.round.real_dice import dice_chair
+from bankcraps.live.round.real_dice import bets_wait, dice_chair
 from bankcraps.live.round.rhythm import awaits
 from bankcraps.live.table.chairs import hosts, takeable
 from bankcraps.live.table.commands import Sender
@@ -77,6 +77,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         results=table.results,
         opener=table.opener,
         chair_offers=table.chair_offers,
+        bets_wait=bets_wait(book, table),
         hand_throws=table.hand.throws,
         systems=table.systems,
         ready=table.ready,

@@ -161,6 +161,7 @@ class WebHouse:
         rule = more_money or PlayMoney(amount=Cents(gift))
         more = MoreMoney(house.store, self.limit_keeper, now_ms, rule)
         self._money_api = MoneyApi(more, self._sessions.signed_in, self.broadcast.look)
+        self._closing_api = ClosingApi(house, self.bots, self._sessions.signed_in)
         self._seat_api = SeatSystemApi(
             house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
         )
@@ -189,12 +190,9 @@ class WebHouse:
 
     def _endpoints(self) -> list[Endpoint]:
         """Return every address of the API with its handler, whose docstring describes it."""
-        sessions, tables, bots, more = self._sessions, self._table_api, self._bot_api, self._money_api
-        history, closing, seats = (
-            tables.history,
-            ClosingApi(self.house, self.bots, sessions.signed_in),
-            self._seat_api,
-        )
+        sessions, more = self._sessions, self._money_api
+        tables, history = self._table_api, self._table_api.history
+        bots, seats, closing = self._bot_api, self._seat_api, self._closing_api
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
             Endpoint("POST", "/api/session/guest", sessions.sign_in_anew, Who),
