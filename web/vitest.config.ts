@@ -13,6 +13,7 @@ export default mergeConfig(
       include: ["{src,tests}/**/*.test.ts"],
       environment: "./tests/environment.ts",
       globalSetup: "tests/record.mjs",
+      setupFiles: "tests/setup.ts",
       // Each file has globals and modules of its own, as in a process of its own, in half the time.
       pool: "vmThreads",
       sequence: { shuffle: true },
