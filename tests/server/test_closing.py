@@ -102,7 +102,7 @@ async def test_the_lobby_shows_people_where_they_sit_and_what_they_opened(tmp_pa
         ann = await house.sign_in("Ann")
         own = await _opened(house, ann, listed=False, title="Own", pace="shooter")
         tables = {one["title"]: one["table"] for one in (await house.get("/api/tables", ann)).json()}
-        assert list(tables) == ["Own", *sorted(set(tables) - {"Own"}, key=tables.get)]
+        assert list(tables) == ["Own", *sorted(set(tables) - {"Own"}, key=lambda title: tables[title])]
         async with house.at(table=tables["B"], cookie=ann) as wire:
             await wire.done("sit")
             lines = (await house.get("/api/tables", ann)).json()
