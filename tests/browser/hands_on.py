@@ -168,7 +168,8 @@ class CrewPage:
                 return one
             await self.offer(one)
             await caught_up(self.visitor, one)
-            if await one.page.get_by_text("The dice are offered to you").count():
+            stick = one.page.get_by_role("region", name="The throw", exact=True)
+            if await stick.get_by_text("The dice are offered to you").count():
                 await one.page.get_by_role("button", name="Take the dice").click()
                 await expect(one.page.get_by_text("You shoot")).to_be_visible()
                 await caught_up(self.visitor, one)

@@ -205,7 +205,7 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         x, y = await middle(field.locator(".grip"))
         await finger.moves(((x, y), (x, y - 150)))
         await ann.shows("At risk", 0)
-        await expect(page.locator("li", has_text="Ann puts $5")).to_have_count(1)
+        await expect(page.locator("li", has_text="You put $5")).to_have_count(1)
         await books.agree_with(ann)
 
 
@@ -343,11 +343,11 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
         async with house.at(cookie=boss) as crew:
             dealers = await Crew.at(crew, RULES)
             await expect(
-                page.get_by_text("Ann needs a wager on the Pass Line or the Don't Pass")
+                page.get_by_text("You need a wager on the Pass Line or the Don't Pass")
             ).to_be_visible()
             await choose_amount(ann, 10)
             await try_spot(ann, "pass")
-            await expect(page.get_by_text("Ann needs a wager")).to_have_count(0)
+            await expect(page.get_by_text("You need a wager")).to_have_count(0)
             await try_spot(ann, "place 6")
             wagers = page.get_by_role("region", name="Your wagers")
             await wagers.get_by_role("button", name="Call Place 6 on").tap()
@@ -366,7 +366,7 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             leave = page.get_by_role("button", name="Leave", exact=True)
             await leave.tap()
             note = page.get_by_role("alert")
-            await expect(note).to_contain_text("Ann cannot leave yet")
+            await expect(note).to_contain_text("You cannot leave yet")
             await expect(note).to_be_in_viewport(ratio=1)
             await dealers.throw(4, 3)
             await expect(note).to_have_count(0)  # the note is out of date

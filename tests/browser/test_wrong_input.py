@@ -121,6 +121,7 @@ async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
         await other.goto(f"{house.address}/settings")
         await expect(other.get_by_text("$700 in the wallet")).to_be_visible()
         await other.get_by_role("button", name="Sign out").click()
+        await other.get_by_role("button", name="Sign out and lose all this").click()
         status = ann.page.locator("p.status")
         await expect(status).to_contain_text("your session has ended")
         await ann.spot("field").click()

@@ -69,7 +69,7 @@ class Check:
         """Compare the results with the page's promise and with the house's document."""
         shown = await self.settled(throw)
         became = {}
-        for name, one in came(shown, self.player.name).items():
+        for name, one in came(shown).items():
             became.setdefault(self._wager(name), Came()).add(one)
         promised = {self.evening.names.get(name, name): one for name, one in self.promised.items()}
         now = {self.evening.names.get(one["name"], one["name"]): cents(one["sum"]) for one in shown["wagers"]}

@@ -36,6 +36,7 @@ READ = """() => {
 
 PROMISE = re.compile(r"(?P<words>.*?) on (?P<on>[\d, -]+)$")
 DOES = "(wins|loses|is|are|goes|go|comes|come|ties|tie|has|have|win|lose|stays|stay)"
+RESULT = re.compile(r"Your (\$[\d.]+)( odds)? on (?:the )?(.+?) " + DOES + r"\b(.*)")
 THROWN = re.compile(r"([1-6])-([1-6]): ")
 
 
@@ -96,12 +97,12 @@ class Came:
         self.words += other.words
 
 
-def came(page, player):
-    """The results of the last throw for a player's wagers, from the page's list of what happened."""
+def came(page):
+    """The results of the last throw for the player's wagers, from the page's list of what happened."""
     found = {}
     since = next((at for at, line in enumerate(page["lines"]) if THROWN.match(line)), 0)
     for line in reversed(page["lines"][:since]):
-        match = re.match(rf"{player}'s (\$[\d.]+)( odds)? on (?:the )?(.+?) {DOES}\b(.*)", line)
+        match = RESULT.match(line)
         if match:
             stake, odds, name, verb, rest = match.groups()
             one = found.setdefault(f"odds on {name}" if odds else name, Came())
@@ -113,7 +114,7 @@ def came(page, player):
                 one.net += sum_
                 one.paid.append((cents(stake), sum_))
             continue
-        match = re.match(rf"{player} pays (\$[\d,.]+) commission (?:again )?for (?:the )?([^,]+)", line)
+        match = re.match(r"You pay (\$[\d,.]+) commission (?:again )?for (?:the )?([^,]+)", line)
         if match:
             found.setdefault(match[2], Came()).fee += cents(match[1])
     return found
