@@ -9,7 +9,7 @@ import operator
 import re
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Real
-from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex, cast
+from typing import Final, Literal, NewType, SupportsIndex, cast
 
 from bankcraps.errors import MoneyError, quoted
 
@@ -44,9 +44,11 @@ _GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
 """Commas between thousands. Any other comma is refused, because it may be a decimal point."""
 
 
-Money = SupportsIndex | SupportsFloat | str
-"""A sum in dollars, as people give it: text such as "12.50", a `Decimal`, or a whole number (12, 12.0, also
-NumPy's)."""
+Money = SupportsIndex | Decimal | str
+"""A sum in dollars, as people give it: text such as "12.50", a `Decimal`, or a whole number, also NumPy's.
+
+A whole float such as 12.0 is read, too. It is not in the type, because no type checker can tell it from 7.5.
+"""
 
 
 def dollars(amount: Money) -> Cents:

@@ -5,7 +5,7 @@ import pytest
 from matplotlib.collections import LineCollection
 from matplotlib.patches import Rectangle
 
-from bankcraps import plots
+from bankcraps import BankcrapsError, plots
 from bankcraps.plots.spread import bars
 from bankcraps.results.distribution import Distribution
 
@@ -138,4 +138,7 @@ def test_a_spread_has_the_usual_figures():
     assert spread.chances.tolist() == [0.5, 0.25, 0.25]
     assert (spread.mean, spread.sd) == (1.75, pytest.approx(0.829156))
     assert [spread.quantile(q) for q in (0.0, 0.5, 0.51, 0.75, 1.0)] == [1, 1, 2, 2, 3]
+    for wrong in (-1, 1.5, 2):
+        with pytest.raises(BankcrapsError, match="a share goes from 0 to 1"):
+            spread.quantile(wrong)
     assert (spread.p_above(1), spread.p_below(1)) == (0.5, 0)

@@ -13,6 +13,7 @@ from pathlib import Path
 import apsw
 import httpx
 import pytest
+from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 from tests.server.commands import run
 from tests.server.live import a_table, open_house
@@ -167,6 +168,12 @@ def test_a_table_in_words():
 def test_a_table_there_cannot_be(words, says):
     with pytest.raises(BankcrapsError, match=f"^{says}"):
         settings_of(read_table(words))
+
+
+def test_a_warning_is_shorter_than_the_betting():
+    asked = replace(read_table("nsw"), timing=Timing(betting_ms=5000, warning_ms=5000))
+    with pytest.raises(BankcrapsError, match="the warning has to be shorter than the betting"):
+        settings_of(asked)
 
 
 def test_a_choice_there_is_not():

@@ -98,6 +98,8 @@ def test_a_picture_of_a_curve_shows_both_chances(monkeypatch):
     [
         ("201 bankrolls are too many for one curve; the most is 200", {"bankrolls": range(100, 301)}),
         ("a curve needs at least one bankroll", {"bankrolls": []}),
+        (r"the bankrolls of a curve are a list, as in \[100, 200\], not '100'", {"bankrolls": "100"}),
+        ("the bankrolls of a curve are a list", {"bankrolls": 100}),
     ],
 )
 def test_curves_are_bounded(said, asked):

@@ -5,7 +5,7 @@ import itertools
 import random
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from types import TracebackType
@@ -26,6 +26,7 @@ from bankcraps.codec import encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.entries import BETTING
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import (
     VERSION,
@@ -227,6 +228,22 @@ class LiveTable:
             except StopAsyncIteration:
                 raise BankcrapsError(self.goodbye) from None
         return self.view
+
+    async def rounds(self) -> AsyncIterator[TableView]:
+        """Go through the rounds: yield the table once for each throw, as soon as wagers are taken for it.
+
+        A round that ends while the program is busy with the one before is left out.
+
+        Raises:
+            BankcrapsError: when the connection ends for good.
+        """
+        seen = -1
+        while True:
+            view = await self.until(
+                lambda view, seen=seen: view.phase.name in BETTING and view.fairness.counted != seen
+            )
+            seen = view.fairness.counted
+            yield view
 
     # The connection.
 

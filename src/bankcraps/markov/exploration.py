@@ -13,6 +13,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.position import with_rail
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Label, accounts_of
+from bankcraps.markov.asking import AskedTwice
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Tables
 from bankcraps.rulebook.schema import Rulebook
@@ -20,6 +21,7 @@ from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.growth import is_bounded, sizes_together, why_growing
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
+from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
 
@@ -28,6 +30,12 @@ MAX_STATES: Final = 60_000
 
 MAX_MEMORIES: Final = 2500
 """Above this many memories a system is reported as growing without end, unless its text bounds them."""
+
+_MANY_MEMORIES: Final = 100
+"""With this many memories, it is asked whether they come to an end before all states are explored."""
+
+_STALE: Final = 200
+"""States in a row without a new memory, after which the memories are taken to have an end."""
 
 _STATES_PER_MEMORY: Final = 20
 """The fewest states for each memory of a system with bounded memory."""
@@ -63,12 +71,13 @@ def explore(
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
+        NotAFunctionError: for a policy in Python whose answers depend on more than what it is given.
         DeadlockError: if a wager stays down that no throw decides.
     """
     opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
     _require_few_sizes(system, max_states)
     walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
-    walk.number_of(_Key(walk.tables.number_of(opened), system.start(), left=False))
+    walk.number_of(_Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
 
@@ -108,8 +117,10 @@ class _Exploration:
     def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
         self.let_it_ride = let_it_ride
         self.bounded = is_bounded(system)
+        self.doubtful = not self.bounded
         self.book = book
         self.system = system
+        self.asked = system if isinstance(system, TextSystem) else AskedTwice(system)
         self.tables = Tables(book)
         self.max_states = max_states
         self.keys: list[_Key] = []
@@ -130,7 +141,40 @@ class _Exploration:
         """Expand every state, and those it leads to, until there are no more."""
         while len(self.states) < len(self.keys):
             self.states.append(self.expanded(self.keys[len(self.states)]))
+            if self.doubtful and len(self.memories) > _MANY_MEMORIES:
+                self.doubtful = False
+                self.copy().follow_memories()
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
         self.check_for_deadlock()
+
+    def copy(self) -> "_Exploration":
+        """Return an exploration of the same system that has only begun."""
+        walk = _Exploration(self.book, self.system, self.max_states, let_it_ride=self.let_it_ride)
+        first = self.keys[0]
+        walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
+        return walk
+
+    def follow_memories(self) -> None:
+        """Expand the state whose memory came up last, as long as new memories come up.
+
+        A count that never ends passes the limit after as many states as memories. In the order of `run`, it
+        would first meet every table with each memory.
+
+        Raises:
+            ChainError: if there are too many memories.
+        """
+        known, seen, stale = set[Hashable](), 0, 0
+        new, others = list[_Key](), list[_Key]()
+        while stale < _STALE:
+            for key in self.keys[seen:]:
+                (others if key.memory in known else new).append(key)
+                known.add(key.memory)
+            stale = 0 if new else stale + 1
+            seen = len(self.keys)
+            if not new and not others:
+                return
+            self.expanded((new or others).pop())
 
     def check_for_deadlock(self) -> None:
         """Check that every player who leaves is absorbed in the end."""
@@ -193,7 +237,7 @@ class _Exploration:
         if key.left:
             layout = riding(observation) if self.let_it_ride else NOTHING
         else:
-            layout = self.system.layout(observation, key.memory)
+            layout = self.asked.layout(observation, key.memory)
         betting = bets(self.book, funded, layout or NOTHING)
         spent = DEEP_RAIL - betting.lowest
         leave = len(self.states) if key.left else self.number_of(_Key(key.table, None, left=True))
@@ -218,7 +262,7 @@ class _Exploration:
         """The post-decision state. A system that counts its losses remembers the commission of its bets."""
         table, memory = self.tables.number_of(betting.state), key.memory
         if betting.effects and not key.left:
-            memory = self.system.remember(memory, betting.effects)
+            memory = self.asked.remember(memory, betting.effects)
         return _Key(table, memory, key.left)
 
     def refusal(self, code: str, message: str) -> int:
@@ -238,7 +282,7 @@ class _Exploration:
         """The transitions of a post-decision state."""
         row: list[Transition] = []
         for came in self.tables.outcomes(key.table):
-            memory = None if key.left else self.system.remember(key.memory, came.effects)
+            memory = None if key.left else self.asked.remember(key.memory, came.effects)
             to = self.number_of(_Key(came.to, memory, key.left))
             label = self.labels.setdefault(came.label, len(self.labels))
             row.append(Transition(to, came.delta, label))

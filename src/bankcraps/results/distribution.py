@@ -8,7 +8,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError, finite_number
 
-__all__ = ["Distribution"]
+__all__ = ["Distribution", "share_of_one"]
+
+
+def share_of_one(given: float) -> float:
+    """Read a share, such as that of a quantile.
+
+    Raises:
+        BankcrapsError: if it is not a number from 0 to 1.
+    """
+    share = finite_number("a share", given)
+    if not 0 <= share <= 1:
+        raise BankcrapsError(f"a share goes from 0 to 1, and {given} does not")
+    return share
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,12 +68,16 @@ class Distribution:
         return np.cumsum(self.chances)
 
     def quantile(self, q: float) -> int:
-        """The least value with a probability of at least `q` of it or less."""
+        """The least value with a probability of at least `q` of it or less.
+
+        Raises:
+            BankcrapsError: if `q` is not from 0 to 1.
+        """
         return self.quantiles([q])[0]
 
     def quantiles(self, shares: Sequence[float]) -> list[int]:
-        """The quantile of each share."""
-        wanted = np.array([finite_number("a share", share) for share in shares])
+        """The quantile of each share, a number from 0 to 1."""
+        wanted = np.array([share_of_one(share) for share in shares])
         indices = np.searchsorted(self.cumulative, wanted * (1 - 1e-12))
         return self.values[np.minimum(indices, len(self.values) - 1)].tolist()
 

@@ -175,10 +175,11 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    try:
-        brought = list(bankrolls)
-    except TypeError:
-        raise BankcrapsError(f"the bankrolls of a curve are a list, not {quoted(bankrolls)}") from None
+    if isinstance(bankrolls, str) or not isinstance(cast("object", bankrolls), Iterable):
+        raise BankcrapsError(
+            f"the bankrolls of a curve are a list, as in [100, 200], not {quoted(bankrolls)}"
+        )
+    brought = list(bankrolls)
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
     asked = ask(book, system, brought[0], None, floor, one_bankroll=False, **options)

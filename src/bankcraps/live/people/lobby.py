@@ -112,8 +112,14 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
     """Return the settings of a new table. One that no person opens has no host.
 
     Raises:
-        BankcrapsError: if the house, its options, limits or chip are not possible.
+        BankcrapsError: if the house, its options, limits, chip or times are not possible.
     """
+    timing = asked.timing
+    if timing.warning_ms and timing.warning_ms == timing.betting_ms:
+        raise BankcrapsError(
+            f"the warning has to be shorter than the betting, and both last {timing.betting_ms} ms: nobody "
+            "would have time before the warning"
+        )
     # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
     # A log holds only the digest of its rules, so checks need the rules of these houses.
     if asked.rules.partition(":")[0] not in BOOKS:

@@ -6,9 +6,9 @@ from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bankcraps.errors import BankcrapsError, finite_number, quoted, whole_number
+from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.question import Question
-from bankcraps.results.distribution import Distribution
+from bankcraps.results.distribution import Distribution, share_of_one
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
 from bankcraps.results.session_data import MetricData, PerShooterData, SimulateData, ThrowsData
 from bankcraps.simulation import metrics as metric
@@ -148,7 +148,7 @@ class Simulation(SessionFigures):
 
     def error(self, share: float) -> float:
         """The standard error of a share of the sessions."""
-        share = _share(share)
+        share = share_of_one(share)
         return sqrt(share * (1.0 - share) / self.sessions)
 
     @property
@@ -196,7 +196,7 @@ class Simulation(SessionFigures):
 
     def quantile_interval(self, q: float) -> tuple[int, int]:
         """The sums between which a quantile of the final bankroll lies, with 95 % confidence, in cents."""
-        q = _share(q)
+        q = share_of_one(q)
         spread = Z95 * sqrt(q * (1.0 - q) / self.sessions)
         return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
 
@@ -288,13 +288,6 @@ def _metric_data(name: str, found: Distribution) -> MetricData:
     if name in metric.MONEY:
         return MetricData(mean_cents=found.mean, sd_cents=found.sd, quantiles_cents=quantiles(found))
     return MetricData(mean=found.mean, quantiles=quantiles(found))
-
-
-def _share(given: float) -> float:
-    share = finite_number("a share", given)
-    if not 0 <= share <= 1:
-        raise BankcrapsError(f"a share goes from 0 to 1, and {given} does not")
-    return share
 
 
 def _finite(cents: float) -> float | None:
