@@ -21,7 +21,8 @@ from bankcraps.wagers import COMES, Wager
 __all__ = ["Evening", "EveningLog", "EveningWager"]
 
 _CENTS: Final = {
-    name: f"{name}_cents" for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
+    name: f"{name}_cents"
+    for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
 }
 
 _LAST_THROWS: Final = 16

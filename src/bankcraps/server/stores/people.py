@@ -49,6 +49,15 @@ class PeopleStore(Database):
         own = "SELECT account, amount FROM balances WHERE account = ?"
         return dict(self.run(" UNION ALL ".join([own, *at]), wallet(person), *[person] * len(at)))
 
+    def tables_of(self, person: str) -> list[str]:
+        """Return the ids of the tables where a person ever had chips, open or closed."""
+        # The account of a rail stays in the database, with nothing in it, after its player has left.
+        found = self.run(
+            "SELECT t.id FROM tables t JOIN balances b ON b.account = 'rail/' || t.id || '/' || ? ORDER BY t.id",
+            person,
+        )
+        return [table for (table,) in found]
+
     def add_person(self, person: Person) -> bool:
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
         folded = person.name.casefold()

@@ -320,6 +320,10 @@ class EventStore(Protocol):
         """Return the balances of a person, in cents: the wallet, and what is at each open table."""
         ...
 
+    def tables_of(self, person: str) -> list[str]:
+        """Return the ids of the tables where a person ever had chips, open or closed, sorted."""
+        ...
+
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""
         ...

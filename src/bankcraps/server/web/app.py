@@ -22,6 +22,7 @@ from bankcraps.live.advice.offer import BetOffer
 from bankcraps.live.advice.outlook import Outlook
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
+from bankcraps.live.people.settle_up import SettleUp
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts
@@ -44,6 +45,8 @@ from bankcraps.server.web.api.drill import (
     drill_exercise,
     drill_house,
 )
+from bankcraps.server.web.api.evening_history import Profile
+from bankcraps.server.web.api.evenings import SHEETS, EveningApi
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
 from bankcraps.server.web.api.hand_history import HandLine, HandReplay
@@ -154,6 +157,9 @@ class WebHouse:
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
+        self._evening_api = EveningApi(
+            house.store, self._sessions.signed_in, self._table_api.known, self._threads, self._quota
+        )
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
@@ -202,6 +208,17 @@ class WebHouse:
             Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=PersonalLimits),
             Endpoint("GET", "/api/money", more.offer, MoneyOffer),
             Endpoint("POST", "/api/money", more.give, MoneyOffer),
+            Endpoint("GET", "/api/evenings", self._evening_api.mine, Profile),
+            *(
+                Endpoint(
+                    "GET",
+                    f"/api/evenings/{kind}.csv",
+                    self._evening_api.sheet(kind),
+                    media="text/csv",
+                    says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
+                )
+                for kind, (says, _) in SHEETS.items()
+            ),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),
@@ -230,6 +247,7 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),
             Endpoint("GET", "/api/tables/{table}/stay", history.stay, SeatHistory),
+            Endpoint("GET", "/api/tables/{table}/settle-up", self._evening_api.settle_up, SettleUp),
             Endpoint("GET", "/api/tables/{table}/acts", tables.acts, tuple[ActForm, ...]),
             Endpoint("GET", "/api/tables/{table}/throws", history.throws, SealedThrows, THROWS_QUERY),
             Endpoint("GET", "/api/tables/{table}/disputes", history.disputes, list[DisputeLine]),
