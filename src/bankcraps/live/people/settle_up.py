@@ -13,7 +13,7 @@ _CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", 
 
 
 class SettleUpLine(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What an evening came to for one player. Somebody who left and came back has one line. Money is in cents.
+    """What an evening came to for one player, in cents. Somebody who left and came back has one line.
 
     Attributes:
         player: the player.

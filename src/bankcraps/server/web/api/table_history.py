@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -173,7 +172,6 @@ class _LogFacts(LogReplay):
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
         self._throw: tuple[int, int] = (0, 0)
-        self._edges: dict[str, Fraction | None] = {}
 
     def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
@@ -252,9 +250,7 @@ class _LogFacts(LogReplay):
         return replace(found, counted=replace(found.counted, wagers=wagers))
 
     def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
-        if one.wager not in self._edges:
-            self._edges[one.wager] = exact_edge(book, one.wager)
-        edge = self._edges[one.wager]
+        edge = exact_edge(book, one.wager)
         return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
