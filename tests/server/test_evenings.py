@@ -77,3 +77,25 @@ async def test_a_house_that_may_not_advise_tells_no_expectation(tmp_path):
             await _an_evening(ann, crew, "nsw")
             (mine,) = (await house.get("/api/evenings", cookie=ann.cookie)).json()["evenings"]
     assert {(one["expected_cents"], one["unknown"]) for one in mine["wagers"]} == {(None, "advise")}
+
+
+async def test_evenings_are_shared_by_a_link_that_can_be_taken_back(tmp_path):
+    async with open_house(tmp_path, a_table("classic"), limits=FREE) as house, house.playing("Ann") as ann:
+
+        async def link(method="GET", **how):
+            asked = await house.get("/api/evenings/link", ann.cookie, method, **how)
+            assert asked.status_code == 200, asked.text
+            return asked.json()["key"]
+
+        assert await link() == ""
+        key = await link("POST", json={})
+        assert await link("POST", json={}) == await link() == key
+        shown = await house.get(f"/api/profiles/{key}")
+        assert shown.json()["player"] == "Ann"
+        assert [one["evening"]["bought_cents"] for one in shown.json()["evenings"]] == [100_000]
+        assert house.table not in shown.text  # whoever knows the id may come to an unlisted table
+        assert await link("DELETE") == ""
+        gone = await house.get(f"/api/profiles/{key}")
+        assert (gone.status_code, "taken it back" in gone.json()["error"]) == (404, True)
+        assert await link("POST", json={}) != key
+        assert (await house.get("/api/evenings/link", method="POST", json={})).status_code == 403

@@ -835,7 +835,15 @@ export const english = {
 
   // Evenings: a person's profile
   "profile.link": "{name}: your evenings",
-  "profile.lead": "An evening is one stay at one table, from sitting down to leaving. Only you see this page.",
+  "profile.lead": "An evening is one stay at one table, from sitting down to leaving.",
+  "profile.of": "{name}'s evenings",
+  "profile.chart.of": "Won or lost, evening by evening",
+  "profile.none.of": "{name} has not sat at a table yet.",
+  "profile.share": "Who sees this",
+  "profile.share.private": "Only you see your evenings.",
+  "profile.share.shared": "Everybody with this link sees your evenings. It does not show the links of your tables.",
+  "profile.share.do": "Share them by a link",
+  "profile.share.end": "Take the link back",
   "profile.signIn": "Sign in to see your evenings.",
   "profile.guest": "A guest has this history only as long as this browser keeps the name. With a passphrase it stays.",
   "profile.none": "You have not sat at a table yet. Your evenings will be here.",

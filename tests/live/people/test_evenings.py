@@ -1,8 +1,8 @@
 """The evenings of a table's players: what counts, what a correction takes back, and settling up."""
 
 from tests.live.people.evenings import evenings_of, hold_evenings, read
-from tests.live.round.test_correcting import SUE
 from tests.live.room import Room
+from tests.live.round.test_correcting import SUE
 
 from bankcraps import Throw
 from bankcraps.live.log.bots import Bot

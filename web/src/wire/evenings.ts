@@ -1,12 +1,17 @@
 /** Evenings: a person's own, and settling up at a table. */
 
 import { ask } from "./house";
-import type { Profile, SettleUp } from "./messages";
+import type { Profile, SettleUp, Shared } from "./messages";
 
-export type { Evening, Profile, ProfileEvening, ProfileWager, SettleUp, SettleUpLine } from "./messages";
+export type { Profile, ProfileEvening, SettleUp, Shared } from "./messages";
 
 export const evenings = {
   mine: () => ask<Profile>("GET", "/api/evenings"),
+  /** The evenings that somebody shares by a link with this key. */
+  of: (key: string) => ask<Profile>("GET", `/api/profiles/${encodeURIComponent(key)}`),
+  shared: () => ask<Shared>("GET", "/api/evenings/link"),
+  share: () => ask<Shared>("POST", "/api/evenings/link", {}),
+  unshare: () => ask<Shared>("DELETE", "/api/evenings/link", {}),
   settleUp: (table: string) => ask<SettleUp>("GET", `/api/tables/${table}/settle-up`),
 };
 

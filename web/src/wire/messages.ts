@@ -338,6 +338,15 @@ export interface ProfileWager {
   unknown: string;
 }
 /**
+ * Whether a person shares their evenings.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Shared".
+ */
+export interface Shared {
+  key: string;
+}
+/**
  * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.look_alikes import look_of
-from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.shared_profiles import SharedProfiles
 
 __all__ = ["PeopleStore"]
 
@@ -23,7 +23,7 @@ _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail
 """Prefixes of the names of players' accounts at tables."""
 
 
-class PeopleStore(Database):
+class PeopleStore(SharedProfiles):
     """A store of people and their sessions."""
 
     def person(self, name: str) -> Person | None:

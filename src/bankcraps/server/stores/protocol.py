@@ -351,6 +351,22 @@ class EventStore(Protocol):
         """Return all accounts of people, sorted by name."""
         ...
 
+    def share_profile(self, name: str, key: str) -> str:
+        """Share a person's evenings under a key. Return it, or the key that they have already."""
+        ...
+
+    def shared_key(self, name: str) -> str:
+        """Return the key under which a person shares their evenings; empty if they do not."""
+        ...
+
+    def sharer(self, key: str) -> str | None:
+        """Return the name of the person who shares their evenings under a key, or None."""
+        ...
+
+    def unshare_profile(self, name: str) -> None:
+        """Take back what a person shares. The key leads nowhere any more."""
+        ...
+
     def save_session(self, token_hash: str, person: str, expires: int) -> None:
         """Keep a session. Only the hash of its token is stored."""
         ...

@@ -68,6 +68,7 @@ from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.money import MoneyApi
 from bankcraps.server.web.api.rules import TableRules
 from bankcraps.server.web.api.seat_systems import HandOver, SeatSystemApi
+from bankcraps.server.web.api.sharing import Shared
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
     KIND_QUERY,
@@ -198,6 +199,7 @@ class WebHouse:
         """Return every address of the API with its handler, whose docstring describes it."""
         sessions, more = self._sessions, self._money_api
         tables, history = self._table_api, self._table_api.history
+        sharing = self._evening_api.sharing
         bots, seats, closing = self._bot_api, self._seat_api, self._closing_api
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
@@ -219,6 +221,10 @@ class WebHouse:
                 )
                 for kind, (says, _) in SHEETS.items()
             ),
+            Endpoint("GET", "/api/evenings/link", sharing.look, Shared),
+            Endpoint("POST", "/api/evenings/link", sharing.share, Shared),
+            Endpoint("DELETE", "/api/evenings/link", sharing.take_back, Shared),
+            Endpoint("GET", "/api/profiles/{key}", sharing.shared, Profile),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),

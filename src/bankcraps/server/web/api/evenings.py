@@ -10,6 +10,7 @@ from bankcraps.live.people.profile import ProfileEvening, evening_sheet, wager_s
 from bankcraps.server.accounts import Session
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.evening_history import EveningHistory
+from bankcraps.server.web.api.sharing import SharingApi
 from bankcraps.server.web.edge.answers import address_of, answer
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
@@ -27,7 +28,11 @@ _MARK: Final = "\ufeff"
 
 
 class EveningApi:
-    """The evenings of people and tables."""
+    """The evenings of people and tables.
+
+    Attributes:
+        sharing: shares evenings by a link.
+    """
 
     def __init__(
         self,
@@ -50,6 +55,7 @@ class EveningApi:
         self._known = known
         self._quota = quota
         self._history = EveningHistory(store, threads)
+        self.sharing = SharingApi(store, signed_in, self._history, quota)
 
     async def mine(self, request: Request) -> Response:
         """The person's own evenings at all tables, with what each wager came to."""
