@@ -81,5 +81,5 @@ async def test_evenings_are_shared_by_a_link_until_it_is_taken_back(visiting):
         await expect(ann.page.get_by_text("Only you see your evenings.")).to_be_visible()
         bob.wrong.clear()
         await bob.page.goto(link)
-        await expect(bob.page.get_by_role("alert")).to_contain_text("they have taken it back")
+        await expect(bob.page.get_by_text("they have taken it back")).to_be_visible()
         bob.wrong = [said for said in bob.wrong if "404" not in said]
