@@ -7,6 +7,9 @@ from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
+from bankcraps.errors import BankcrapsError
+from bankcraps.server.web.api import evening_history, log_cache
+
 
 async def _an_evening(ann, crew, rules="classic"):
     """Ann makes 8 on a place wager, loses the line, and leaves."""
@@ -99,3 +102,37 @@ async def test_evenings_are_shared_by_a_link_that_can_be_taken_back(tmp_path):
         assert (gone.status_code, "taken it back" in gone.json()["error"]) == (404, True)
         assert await link("POST", json={}) != key
         assert (await house.get("/api/evenings/link", method="POST", json={})).status_code == 403
+
+
+async def test_a_long_log_is_read_in_parts_and_the_answer_says_so(tmp_path, monkeypatch):
+    async with open_house(tmp_path, a_table("classic"), limits=FREE) as house, house.playing("Ann") as ann:
+        monkeypatch.setattr(log_cache, "_AT_ONCE", 1)
+        sheet = await house.get("/api/evenings/evenings.csv", cookie=ann.cookie)
+        assert (sheet.status_code, sheet.headers["retry-after"]) == (429, "1")
+        answers = [(await house.get("/api/evenings", cookie=ann.cookie)).json()]
+        while answers[-1]["unread"]:
+            answers.append((await house.get("/api/evenings", cookie=ann.cookie)).json())
+    assert (answers[0]["unread"], answers[0]["evenings"]) == (1, [])
+    assert len(answers[-1]["evenings"]) == 1
+
+
+async def test_a_table_that_cannot_be_read_hides_no_other(tmp_path, monkeypatch):
+    tables = a_table("classic", title="Old"), a_table("nsw", title="New")
+    async with open_house(tmp_path, *tables, limits=FREE) as house:
+        lines = (await house.get("/api/tables")).json()
+        ids = {one["title"]: one["table"] for one in lines}
+
+        def book_of(settings):
+            if settings.title == "Old":
+                raise BankcrapsError("this table was opened under another version")
+            return house_book_of(settings)
+
+        house_book_of = evening_history.book_of
+        monkeypatch.setattr(evening_history, "book_of", book_of)
+        async with house.playing("Ann", ids["Old"], buy=100) as ann:
+            async with house.at(table=ids["New"], cookie=ann.cookie) as again:
+                await again.done("sit")
+                await again.done("buy_in 50")
+            mine = (await house.get("/api/evenings", cookie=ann.cookie)).json()
+    assert [one["title"] for one in mine["evenings"]] == ["New"]
+    assert mine["unreadable"] == {ids["Old"]: "this table was opened under another version"}

@@ -347,6 +347,37 @@ export interface Shared {
   key: string;
 }
 /**
+ * What an evening at a table came to, for everybody who played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettleUp".
+ */
+export interface SettleUp {
+  title: string;
+  house_title: string;
+  since: number;
+  until: number | null;
+  seq: number;
+  players: SettleUpLine[];
+  house_cents: number;
+}
+/**
+ * What an evening came to for one player, in cents. Somebody who left and came back has one line.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettleUpLine".
+ */
+export interface SettleUpLine {
+  player: string;
+  bot: boolean;
+  here: boolean;
+  bought_cents: number;
+  cashed_cents: number;
+  rail_cents: number;
+  layout_cents: number;
+  result_cents: number;
+}
+/**
  * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2795,37 +2826,6 @@ export interface DisputeReferred {
 export interface SeatHistory {
   seq: number;
   items: Item[];
-}
-/**
- * What an evening at a table came to, for everybody who played.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SettleUp".
- */
-export interface SettleUp {
-  title: string;
-  house_title: string;
-  since: number;
-  until: number | null;
-  seq: number;
-  players: SettleUpLine[];
-  house_cents: number;
-}
-/**
- * What an evening came to for one player, in cents. Somebody who left and came back has one line.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SettleUpLine".
- */
-export interface SettleUpLine {
-  player: string;
-  bot: boolean;
-  here: boolean;
-  bought_cents: number;
-  cashed_cents: number;
-  rail_cents: number;
-  layout_cents: number;
-  result_cents: number;
 }
 /**
  * An act at the table.

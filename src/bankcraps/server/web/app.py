@@ -22,7 +22,6 @@ from bankcraps.live.advice.offer import BetOffer
 from bankcraps.live.advice.outlook import Outlook
 from bankcraps.live.people.lobby import NewBot, NewTable, TableLine, settings_of
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
-from bankcraps.live.people.settle_up import SettleUp
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts
@@ -45,8 +44,7 @@ from bankcraps.server.web.api.drill import (
     drill_exercise,
     drill_house,
 )
-from bankcraps.server.web.api.evening_history import Profile
-from bankcraps.server.web.api.evenings import SHEETS, EveningApi
+from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
 from bankcraps.server.web.api.hand_history import HandLine, HandReplay
@@ -68,7 +66,6 @@ from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.money import MoneyApi
 from bankcraps.server.web.api.rules import TableRules
 from bankcraps.server.web.api.seat_systems import HandOver, SeatSystemApi
-from bankcraps.server.web.api.sharing import Shared
 from bankcraps.server.web.api.table import (
     EXPORT_QUERY,
     KIND_QUERY,
@@ -199,7 +196,6 @@ class WebHouse:
         """Return every address of the API with its handler, whose docstring describes it."""
         sessions, more = self._sessions, self._money_api
         tables, history = self._table_api, self._table_api.history
-        sharing = self._evening_api.sharing
         bots, seats, closing = self._bot_api, self._seat_api, self._closing_api
         return [
             Endpoint("POST", "/api/session", sessions.sign_in, Who, reads=SignIn),
@@ -210,21 +206,7 @@ class WebHouse:
             Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=PersonalLimits),
             Endpoint("GET", "/api/money", more.offer, MoneyOffer),
             Endpoint("POST", "/api/money", more.give, MoneyOffer),
-            Endpoint("GET", "/api/evenings", self._evening_api.mine, Profile),
-            *(
-                Endpoint(
-                    "GET",
-                    f"/api/evenings/{kind}.csv",
-                    self._evening_api.sheet(kind),
-                    media="text/csv",
-                    says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
-                )
-                for kind, (says, _) in SHEETS.items()
-            ),
-            Endpoint("GET", "/api/evenings/link", sharing.look, Shared),
-            Endpoint("POST", "/api/evenings/link", sharing.share, Shared),
-            Endpoint("DELETE", "/api/evenings/link", sharing.take_back, Shared),
-            Endpoint("GET", "/api/profiles/{key}", sharing.shared, Profile),
+            *self._evening_api.endpoints(),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),
@@ -253,7 +235,6 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),
             Endpoint("GET", "/api/tables/{table}/stay", history.stay, SeatHistory),
-            Endpoint("GET", "/api/tables/{table}/settle-up", self._evening_api.settle_up, SettleUp),
             Endpoint("GET", "/api/tables/{table}/acts", tables.acts, tuple[ActForm, ...]),
             Endpoint("GET", "/api/tables/{table}/throws", history.throws, SealedThrows, THROWS_QUERY),
             Endpoint("GET", "/api/tables/{table}/disputes", history.disputes, list[DisputeLine]),

@@ -7,16 +7,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.live.people.profile import ProfileEvening, evening_sheet, wager_sheet
+from bankcraps.live.people.settle_up import SettleUp
 from bankcraps.server.accounts import Session
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.api.evening_history import EveningHistory
-from bankcraps.server.web.api.sharing import SharingApi
+from bankcraps.server.web.api.evening_history import EveningHistory, Profile
+from bankcraps.server.web.api.sharing import Shared, SharingApi
 from bankcraps.server.web.edge.answers import address_of, answer
+from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
-__all__ = ["SHEETS", "EveningApi"]
+__all__ = ["EveningApi"]
 
-SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
+_SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]] = {
     "evenings": ("a row for each evening", evening_sheet),
     "wagers": ("a row for each wager of each evening", wager_sheet),
 }
@@ -28,11 +30,7 @@ _MARK: Final = "\ufeff"
 
 
 class EveningApi:
-    """The evenings of people and tables.
-
-    Attributes:
-        sharing: shares evenings by a link.
-    """
+    """The evenings of people and tables."""
 
     def __init__(
         self,
@@ -55,7 +53,29 @@ class EveningApi:
         self._known = known
         self._quota = quota
         self._history = EveningHistory(store, threads)
-        self.sharing = SharingApi(store, signed_in, self._history, quota)
+        self._sharing = SharingApi(store, signed_in, self._history, quota)
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the addresses of evenings with their handlers."""
+        sharing = self._sharing
+        return [
+            Endpoint("GET", "/api/evenings", self.mine, Profile),
+            *(
+                Endpoint(
+                    "GET",
+                    f"/api/evenings/{kind}.csv",
+                    self.sheet(kind),
+                    media="text/csv",
+                    says=f"The person's own evenings for a spreadsheet: {says}. Money is in dollars.",
+                )
+                for kind, (says, _) in _SHEETS.items()
+            ),
+            Endpoint("GET", "/api/evenings/link", sharing.look, Shared),
+            Endpoint("POST", "/api/evenings/link", sharing.share, Shared),
+            Endpoint("DELETE", "/api/evenings/link", sharing.take_back, Shared),
+            Endpoint("GET", "/api/profiles/{key}", sharing.shared, Profile),
+            Endpoint("GET", "/api/tables/{table}/settle-up", self.settle_up, SettleUp),
+        ]
 
     async def mine(self, request: Request) -> Response:
         """The person's own evenings at all tables, with what each wager came to."""
@@ -65,7 +85,7 @@ class EveningApi:
 
     def sheet(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
         """Return the handler of a spreadsheet."""
-        _, write = SHEETS[kind]
+        _, write = _SHEETS[kind]
 
         async def handle(request: Request) -> Response:
             player = await self._player(request)
