@@ -866,6 +866,7 @@ export const english = {
   "profile.chart.said": "From {from} to {to} over {n} evenings; at most {most}, at least {least}.",
   "profile.wagers": "Wagers",
   "profile.wagers.lead": "How often each was decided, what lay on it each time together, and what it won or lost.",
+  "profile.wagers.all": "All",
   "profile.wagers.none": "None of your wagers has been decided.",
   "profile.expected.hint": "What these stakes win or lose on average, by the exact edge of the house where you made them.",
   "profile.expected.of": "of {sum}",

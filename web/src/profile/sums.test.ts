@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProfileEvening, ProfileWager } from "../wire/messages";
-import { bankrollOf, sumsOf, unknown, wagersOf } from "./sums";
+import { bankrollOf, sumsOf, together, unknown, wagersOf } from "./sums";
 
 const wager = (name: string, staked: number, expected: number | null, unknown = ""): ProfileWager => ({
   wager: name.toLowerCase(),
@@ -40,6 +40,7 @@ test("wagers of one name are one line, and expectation counts only the stakes fo
     { name: "Field", decided: 1, staked: 5000, net: -5000, expected: -278, known: 5000 },
     { name: "Pass", decided: 2, staked: 4000, net: -4000, expected: -14, known: 1000 },
   ]);
+  expect(together(wagersOf([first, second]))).toEqual({ name: "", decided: 3, staked: 9000, net: -9000, expected: -292, known: 6000 });
   expect(unknown([first, second], "advise")).toEqual(["The classic house"]);
   expect(unknown([first, second], "edge")).toEqual([]);
 });

@@ -47,6 +47,13 @@ export function wagersOf(evenings: readonly ProfileEvening[]): WagerSum[] {
   return [...found.values()].sort((one, other) => other.staked - one.staked);
 }
 
+/** All wagers in one sum. */
+export function together(wagers: readonly WagerSum[]): WagerSum {
+  const all = { name: "", decided: 0, staked: 0, net: 0, expected: 0, known: 0 };
+  for (const one of wagers) for (const key of ["decided", "staked", "net", "expected", "known"] as const) all[key] += one[key];
+  return all;
+}
+
 function added(sum: WagerSum, one: ProfileWager): WagerSum {
   const known = one.expected_cents !== null;
   return {
