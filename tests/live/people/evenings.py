@@ -25,6 +25,7 @@ def evenings_of(room: Room, player: str) -> list[Evening]:
 def hold_evenings(room: Room) -> None:
     """State the laws of every moment of a log, and that statistics agree with evenings at its end."""
     log, tally, moved = EveningLog(lambda _: room.book), Tally(), Counter[str]()
+    thrown, early = False, set[str]()
     for body in room.rows:
         one = log.read(decode_row(body))
         if one is None:
@@ -32,7 +33,12 @@ def hold_evenings(room: Room) -> None:
         tally.see(one.after.state, one.effects)
         moved.update(fx.moved_to("cash", one.effects))
         _money_is_right(log, moved)
+        thrown |= any(isinstance(effect, fx.Thrown) for effect in one.effects)
+        there = {seat.name for seat in one.after.state.seats}
+        early = early & there if thrown else there
+        early -= {effect.seat for effect in one.effects if isinstance(effect, fx.Left)}
     _statistics_agree(log, tally)
+    _throws_agree(log, tally, early)
 
 
 def _money_is_right(log: EveningLog, moved: Counter[str]) -> None:
@@ -65,3 +71,12 @@ def _statistics_agree(log: EveningLog, tally: Tally) -> None:
         for one in statistics(tally.throws, player).wagers:
             expected.update({(one.wager, "decided"): one.decided, (one.wager, "staked"): one.staked})
         assert +found == +expected
+
+
+def _throws_agree(log: EveningLog, tally: Tally, early: set[str]) -> None:
+    """Whoever sat there before the first throw, and never left, has seen every throw that counts."""
+    shot = Counter(one.hand for one in tally.throws)
+    for player in early:
+        mine = log.evenings(player)[-1]
+        assert mine.throws == len(tally.throws)
+        assert len(shot) <= mine.hands or not tally.throws
