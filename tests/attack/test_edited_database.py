@@ -39,6 +39,8 @@ UNSEEN = {
     "people.limits",
     "looks.look",
     "looks.folded",
+    "shared_profiles.folded",
+    "shared_profiles.key",
     "servers.owner",
     "servers.address",
     "servers.expires",
@@ -62,6 +64,7 @@ def saved(tmp_path_factory):
     with store.transaction():
         store.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
         store.run("INSERT INTO looks VALUES ('ann', 'ann')")
+        store.run("INSERT INTO shared_profiles VALUES ('ann', 'key')")
         store.run("INSERT INTO servers VALUES ('one', 'http://here', 9)")
         store.run("INSERT INTO sessions VALUES ('token', 'Ann', 9)")
     store.close()
@@ -88,6 +91,7 @@ SCHEMA = [
     "snapshots.table_id snapshots.seq snapshots.body snapshots.hash",
     "people.folded people.name people.passphrase people.roles people.limits",
     "looks.look looks.folded",
+    "shared_profiles.folded shared_profiles.key",
     "servers.owner servers.address servers.expires",
     "sessions.token sessions.person sessions.expires",
 ]

@@ -25,7 +25,7 @@ COLOURS = (("blue", "soft"), ("red", "plain"), ("grey", "house"))
 BOOK = "The table's book"
 CONSOLE = "The crew's chairs"
 
-PANELS = ("Disputes", "Fair dice", "Hands", "Statistics")
+PANELS = ("Disputes", "Fair dice", "Hands", "Statistics", "Settle up")
 """The panels that the crew finds in the book."""
 
 
@@ -91,7 +91,8 @@ async def test_every_panel_of_a_table(visiting, size):
 async def test_the_other_pages(visiting, size):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)
-        for path in ("/rules", "/rules/nsw", "/rules/nsw/classic", "/glossary", "/settings", "/sign-in"):
+        of_rules = "/rules", "/rules/nsw", "/rules/nsw/classic", "/glossary"
+        for path in (*of_rules, "/settings", "/profile", "/sign-in"):
             await ann.go(path)
             await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             await ann.has_loaded()

@@ -22,7 +22,7 @@ MOST = 200
 POINT_MADE = ((4, 2), (3, 3))
 """The throws: a point, and then it is made."""
 
-BOOK = ("Disputes", "Fair dice", "Hands", "Statistics")
+BOOK = ("Disputes", "Fair dice", "Hands", "Statistics", "Settle up")
 """The panels of the table's book."""
 
 FOCUS = """() => {

@@ -259,6 +259,8 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
             "/rules/nsw/classic",
             "/settings",
             "/glossary",
+            "/profile",
+            "/tables/x/settle-up",
             "/sign-in",
             "/first-hand",
             "/tables/x",

@@ -533,3 +533,25 @@ def test_open_tables_are_found_by_the_length_of_their_ids(store):
     assert [info.table for info in store.open_tables()] == ["t1", "t333"]
     assert [info.table for info in store.open_tables(2)] == ["t1"]
     assert store.table("t2").closed == 1
+
+
+def test_a_profile_is_shared_under_one_key_until_it_is_taken_back(store):
+    store.add_person(Person("Ann"))
+    assert (store.shared_key("Ann"), store.sharer("k1")) == ("", None)
+    assert store.share_profile("Ann", "k1") == "k1"
+    assert store.share_profile("ann", "k2") == "k1"
+    assert (store.shared_key("ANN"), store.sharer("k1"), store.sharer("k2")) == ("k1", "Ann", None)
+    assert store.sharer("k1\0") is None
+    store.unshare_profile("Ann")
+    assert (store.shared_key("Ann"), store.sharer("k1")) == ("", None)
+
+
+def test_the_tables_of_a_person_are_those_where_they_ever_had_chips(store):
+    gift(store, "wallet/Ann", 10_000)
+    for table in ("t1", "t2", "t3"):
+        log = Log.new(store, table)
+        if table != "t3":
+            store.commit([log.batch("c1", moves=[buy_in(1_000, table=table)])])
+            store.commit([log.batch("c2", moves=[cash_out(1_000, table=table)])])
+    assert store.tables_of("Ann") == ["t1", "t2"]
+    assert store.tables_of("An") == []

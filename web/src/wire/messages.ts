@@ -261,6 +261,123 @@ export interface MoneyOffer {
   again_at?: number;
 }
 /**
+ * A person's evenings.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Profile".
+ */
+export interface Profile {
+  player: string;
+  evenings: ProfileEvening[];
+  unread: number;
+  unreadable: {
+    [k: string]: string;
+  };
+}
+/**
+ * An evening with the table where it was.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ProfileEvening".
+ */
+export interface ProfileEvening {
+  table: string;
+  title: string;
+  rules: string;
+  house: string;
+  evening: Evening;
+  wagers: ProfileWager[];
+}
+/**
+ * One stay of one person at one table. All money is in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Evening".
+ */
+export interface Evening {
+  player: string;
+  bot: boolean;
+  began: number;
+  ended: number | null;
+  hands: number;
+  throws: number;
+  longest: number;
+  bought_cents: number;
+  cashed_cents: number;
+  rail_cents: number;
+  layout_cents: number;
+  result_cents: number;
+  other_cents: number;
+  wagers: EveningWager[];
+}
+/**
+ * What a wager came to in an evening.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EveningWager".
+ */
+export interface EveningWager {
+  wager: string;
+  decided: number;
+  staked_cents: number;
+  net_cents: number;
+}
+/**
+ * What a wager came to in an evening. Money is in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ProfileWager".
+ */
+export interface ProfileWager {
+  wager: string;
+  name: string;
+  decided: number;
+  staked_cents: number;
+  net_cents: number;
+  expected_cents: number | null;
+  unknown: string;
+}
+/**
+ * Whether a person shares their evenings.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Shared".
+ */
+export interface Shared {
+  key: string;
+}
+/**
+ * What an evening at a table came to, for everybody who played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettleUp".
+ */
+export interface SettleUp {
+  title: string;
+  house_title: string;
+  since: number;
+  until: number | null;
+  seq: number;
+  players: SettleUpLine[];
+  house_cents: number;
+}
+/**
+ * What an evening came to for one player, in cents. Somebody who left and came back has one line.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettleUpLine".
+ */
+export interface SettleUpLine {
+  player: string;
+  bot: boolean;
+  here: boolean;
+  bought_cents: number;
+  cashed_cents: number;
+  rail_cents: number;
+  layout_cents: number;
+  result_cents: number;
+}
+/**
  * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.look_alikes import look_of
-from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.shared_profiles import SharedProfiles
 
 __all__ = ["PeopleStore"]
 
@@ -23,7 +23,7 @@ _AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail
 """Prefixes of the names of players' accounts at tables."""
 
 
-class PeopleStore(Database):
+class PeopleStore(SharedProfiles):
     """A store of people and their sessions."""
 
     def person(self, name: str) -> Person | None:
@@ -48,6 +48,16 @@ class PeopleStore(Database):
         ]
         own = "SELECT account, amount FROM balances WHERE account = ?"
         return dict(self.run(" UNION ALL ".join([own, *at]), wallet(person), *[person] * len(at)))
+
+    def tables_of(self, person: str) -> list[str]:
+        """Return the ids of the tables where a person ever had chips, open or closed."""
+        # The account of a rail stays in the database, with nothing in it, after its player has left.
+        found = self.run(
+            "SELECT t.id FROM tables t JOIN balances b ON b.account = 'rail/' || t.id || '/' || ? "
+            "ORDER BY t.id",
+            person,
+        )
+        return [table for (table,) in found]
 
     def add_person(self, person: Person) -> bool:
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""

@@ -320,6 +320,10 @@ class EventStore(Protocol):
         """Return the balances of a person, in cents: the wallet, and what is at each open table."""
         ...
 
+    def tables_of(self, person: str) -> list[str]:
+        """Return the ids of the tables where a person ever had chips, open or closed, sorted."""
+        ...
+
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""
         ...
@@ -345,6 +349,22 @@ class EventStore(Protocol):
 
     def people(self) -> list[Person]:
         """Return all accounts of people, sorted by name."""
+        ...
+
+    def share_profile(self, name: str, key: str) -> str:
+        """Share a person's evenings under a key. Return it, or the key that they have already."""
+        ...
+
+    def shared_key(self, name: str) -> str:
+        """Return the key under which a person shares their evenings; empty if they do not."""
+        ...
+
+    def sharer(self, key: str) -> str | None:
+        """Return the name of the person who shares their evenings under a key, or None."""
+        ...
+
+    def unshare_profile(self, name: str) -> None:
+        """Take back what a person shares. The key leads nowhere any more."""
         ...
 
     def save_session(self, token_hash: str, person: str, expires: int) -> None:

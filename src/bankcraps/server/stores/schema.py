@@ -64,7 +64,12 @@ _FIRST: Final = (
 _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NULL)",)
 """The looks of names: of names that look alike, one can be taken. `fill` enters older people."""
 
-MIGRATIONS: Final = (_FIRST, _LOOKS)
+_SHARED_PROFILES: Final = (
+    "CREATE TABLE shared_profiles (folded TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE)",
+)
+"""The people who share their evenings, each with the key in their link."""
+
+MIGRATIONS: Final = (_FIRST, _LOOKS, _SHARED_PROFILES)
 """The statements from each version of the database to the next. The first makes version 1."""
 
 READ_SINCE: Final = 1

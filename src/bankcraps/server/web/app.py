@@ -44,6 +44,7 @@ from bankcraps.server.web.api.drill import (
     drill_exercise,
     drill_house,
 )
+from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
 from bankcraps.server.web.api.hand_history import HandLine, HandReplay
@@ -154,6 +155,9 @@ class WebHouse:
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
+        self._evening_api = EveningApi(
+            house.store, self._sessions.signed_in, self._table_api.known, self._threads, self._quota
+        )
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
@@ -202,6 +206,7 @@ class WebHouse:
             Endpoint("POST", "/api/limits", self._set_limits, LimitsNow, reads=PersonalLimits),
             Endpoint("GET", "/api/money", more.offer, MoneyOffer),
             Endpoint("POST", "/api/money", more.give, MoneyOffer),
+            *self._evening_api.endpoints(),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),

@@ -1,5 +1,6 @@
-"""The house edge of a sum on a wager, as a table really pays it."""
+"""The house edge of a wager: exactly, and of a sum as a table really pays it."""
 
+from fractions import Fraction
 from functools import lru_cache
 
 from bankcraps.chips import Cents
@@ -10,7 +11,7 @@ from bankcraps.house_edge.odds import odds
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["edge_of"]
+__all__ = ["edge_of", "exact_edge"]
 
 
 def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> str:
@@ -30,6 +31,17 @@ def _edge(book: Rulebook, wager: Wager, puck: int, total: Cents, limits: Limits,
     by_point = {one.point: one for one in report}
     found = by_point.get(puck or None) or by_point.get(None)
     return percent(found.edge, 2) if found else ""
+
+
+@lru_cache(maxsize=1024)
+def exact_edge(book: Rulebook, wager: str) -> Fraction | None:
+    """Return a wager's exact edge per bet, or None if it depends on the point."""
+    try:
+        found = odds(book, wager).wagers
+    except BankcrapsError:
+        return None
+    edges = {one.edge for one in found if one.point is None} or {one.edge for one in found}
+    return edges.pop() if len(edges) == 1 else None
 
 
 def _dollars(cents: Cents) -> str:

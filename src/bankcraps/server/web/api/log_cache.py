@@ -22,7 +22,7 @@ _AT_ONCE: Final = 10_000
 """The most rows read for one request."""
 
 _TABLES: Final = 8
-"""The most tables whose logs are remembered. The least recently used goes first."""
+"""The most tables whose logs are remembered, usually. The least recently used goes first."""
 
 
 class StillReadingError(TooManyError):
@@ -58,14 +58,22 @@ def _never(_: LogReplay) -> bool:
 class Readings(Generic[_Reading]):
     """Readings of logs that the API remembers. One log is read at a time, in the threads of the API."""
 
-    def __init__(self, store: EventStore, threads: ApiThreads, begin: Callable[[str], _Reading]) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        threads: ApiThreads,
+        begin: Callable[[str], _Reading],
+        most: int = _TABLES,
+    ) -> None:
         """Read the logs of a store.
 
         Args:
             store: where they are.
             threads: where they are read.
             begin: makes the reading of a table that has not been read yet.
+            most: the most tables whose logs are remembered.
         """
+        self._most = most
         self._store = store
         self._threads = threads
         self._begin = begin
@@ -105,7 +113,7 @@ class Readings(Generic[_Reading]):
     async def _until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
         reading = self._read.pop(table, None) or self._begin(table)
         self._read[table] = reading
-        while len(self._read) > _TABLES:
+        while len(self._read) > self._most:
             self._read.popitem(last=False)
         await self._threads.work(self._go_on, table, reading, enough)
         return reading

@@ -66,7 +66,7 @@ class TableApi:
         self._session_of = session_of
         self._threads = threads
         self._prepared = Prepared(quota, threads)
-        self.history = HistoryApi(house.store, session_of, self._known, threads, quota, self._prepared)
+        self.history = HistoryApi(house.store, session_of, self.known, threads, quota, self._prepared)
 
     async def rules(self, request: Request) -> Response:
         """A table's rulebook: wagers, values with their clauses, the clauses."""
@@ -84,7 +84,7 @@ class TableApi:
 
     async def invitation(self, request: Request) -> Response:
         """The link to a table, and a QR code of it."""
-        table, public = await self._known(request), request.app.state.public
+        table, public = await self.known(request), request.app.state.public
         asked_at, house = public or str(request.base_url), self._house.address
         return await self._prepared.answer(
             request,
@@ -135,7 +135,8 @@ class TableApi:
             request, key, lambda: self._threads.work(explained, book, kind, floor)
         )
 
-    async def _known(self, request: Request) -> str:
+    async def known(self, request: Request) -> str:
+        """Return the id of the table in a request's path, which must exist."""
         table: str = request.path_params["table"]
         if table == HOUSE_LOG or await asyncio.to_thread(self._house.store.table, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
@@ -143,7 +144,7 @@ class TableApi:
 
     def export(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
         async def handle(request: Request) -> Response:
-            table, asked = await self._known(request), request.query_params
+            table, asked = await self.known(request), request.query_params
             span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
             if player and kind == "jsonl":
                 raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -14,7 +13,6 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.floor.disputes import next_step
 from bankcraps.engine.state import DisputeCase
 from bankcraps.errors import BankcrapsError
-from bankcraps.house_edge.odds import odds
 from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
 from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
@@ -27,6 +25,7 @@ from bankcraps.live.wire.views import changes, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_loading import book_of
+from bankcraps.server.web.api.edges import exact_edge
 from bankcraps.server.web.api.log_cache import Readings, item_of, part_of_log
 from bankcraps.server.web.quotas.rates import ApiThreads
 
@@ -173,7 +172,6 @@ class _LogFacts(LogReplay):
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
         self._throw: tuple[int, int] = (0, 0)
-        self._edges: dict[str, Fraction | None] = {}
 
     def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
@@ -252,9 +250,7 @@ class _LogFacts(LogReplay):
         return replace(found, counted=replace(found.counted, wagers=wagers))
 
     def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
-        if one.wager not in self._edges:
-            self._edges[one.wager] = _edge(book, one.wager)
-        edge = self._edges[one.wager]
+        edge = exact_edge(book, one.wager)
         return one if edge is None else replace(one, expected=round(-one.staked * edge))
 
 
@@ -309,13 +305,3 @@ def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> 
     words = effect.finding if found else effect.ruling
     role = one.row.entry.event.by.role if isinstance(one.row.entry, Acted) else ""
     return DisputeWords(found, role, words, one.row.at)
-
-
-def _edge(book: Rulebook, wager: str) -> Fraction | None:
-    """Return a wager's exact edge per bet, or None if it depends on the point."""
-    try:
-        found = odds(book, wager).wagers
-    except BankcrapsError:
-        return None
-    edges = {one.edge for one in found if one.point is None} or {one.edge for one in found}
-    return edges.pop() if len(edges) == 1 else None

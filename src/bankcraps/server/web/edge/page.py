@@ -16,6 +16,9 @@ FOLDER: Final = Path(__file__).parents[2] / "page"
 _PAGES: Final = (
     "/",
     "/tables/{table}",
+    "/tables/{table}/settle-up",
+    "/profile",
+    "/profile/{key}",
     "/rules",
     "/rules/{house}",
     "/rules/{house}/{other}",

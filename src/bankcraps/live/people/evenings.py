@@ -1,0 +1,277 @@
+"""The evenings of a table's players, from its log.
+
+An evening is one stay of one person at one table: from sitting down to leaving, or still going on. What an
+effect moved and won is asked of the engine's effects; nothing is worked out here a second time.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine import shooter
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.results import Hand, hand_after
+from bankcraps.wagers import COMES, Wager
+
+__all__ = ["Evening", "EveningLog", "EveningWager"]
+
+_CENTS: Final = {
+    name: f"{name}_cents"
+    for name in ("bought", "cashed", "rail", "layout", "result", "other", "staked", "net")
+}
+
+_LAST_THROWS: Final = 16
+"""The throws that can still be taken back. The engine takes back only the last one."""
+
+
+class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
+    """What a wager came to in an evening.
+
+    Attributes:
+        wager: its spot. A come wager counts under its box.
+        decided: how often it was decided. A push counts.
+        staked: what lay on it each time together, in cents.
+        net: what the player won or lost by it, with its commission, in cents.
+    """
+
+    wager: str
+    decided: int
+    staked: int
+    net: int
+
+
+class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
+    """One stay of one person at one table. All money is in cents.
+
+    The result is what was cashed out and what still lies there, less what was bought in. It is also what
+    the wagers came to, with `other`.
+
+    Attributes:
+        player: the person.
+        bot: whether it is a bot of the house.
+        began: when they sat down, in milliseconds since 1970.
+        ended: when they left; None if they still sit there.
+        hands: in how many shooters' hands they saw a throw.
+        throws: how many throws they saw that counted.
+        longest: the most throws of a hand that they shot themselves; 0 if they never threw.
+        bought: what they took from the wallet to the table.
+        cashed: what they took back.
+        rail, layout: the chips that lie in the rail and on the layout.
+        result: what they are up; below zero if they are down.
+        other: what the house paid without a wager: what a player could not give back after a correction.
+        wagers: what each wager came to, in the order of the layout.
+    """
+
+    player: str
+    bot: bool
+    began: int
+    ended: int | None
+    hands: int
+    throws: int
+    longest: int
+    bought: int
+    cashed: int
+    rail: int
+    layout: int
+    result: int
+    other: int
+    wagers: tuple[EveningWager, ...]
+
+
+class _Sums:
+    """What a wager came to so far."""
+
+    def __init__(self) -> None:
+        self.decided = self.staked = self.net = 0
+
+
+class _Stay:
+    """An evening while it is counted."""
+
+    def __init__(self, player: str, began: int, hand: Hand, *, bot: bool) -> None:
+        self.player, self.began, self.bot = player, began, bot
+        self.ended: int | None = None
+        self.first = self.last = hand
+        self.throws = self.bought = self.cashed = self.rail = self.layout = self.other = 0
+        self.wagers: dict[Wager, _Sums] = {}
+
+    def on(self, wager: Wager) -> _Sums:
+        """Return the sums of a wager."""
+        return self.wagers.setdefault(wager, _Sums())
+
+
+_Decided = tuple[_Stay, Wager, int]
+"""A wager of a stay that a throw decided, and what lay on it."""
+
+
+class EveningLog(LogReplay):
+    """The evenings of everybody who sat at a table, read from its log.
+
+    Attributes:
+        since: when the players who are there now, or were there last, came together: when the first of them
+            sat down at a table without players. Bots do not count. In milliseconds since 1970.
+    """
+
+    since: int = 0
+
+    _over: list[_Stay]
+    _there: dict[str, _Stay]
+    _hands: dict[int, int]
+    _shooters: dict[int, str]
+    _throws: deque[list[_Decided]]
+
+    def begin(self, table: LiveTable) -> None:
+        """Start with the newly opened table."""
+        self.since = table.now
+        self._over, self._there = [], {}
+        self._hands, self._shooters = {}, {}
+        self._throws = deque(maxlen=_LAST_THROWS)
+
+    def evenings(self, player: str | None = None) -> list[Evening]:
+        """Return the evenings of a player, or of everybody, in the order in which they began."""
+        if self.table is None:
+            return []
+        stays = (*self._over, *self._there.values())
+        mine = [self._evening(stay) for stay in stays if player in (None, stay.player)]
+        return sorted(mine, key=lambda one: one.began)
+
+    def take(self, one: Replayed) -> None:
+        """Count what an entry of the log led to."""
+        hand = one.before.hand
+        if not one.effects:
+            return
+        if not hand.throws:
+            self._shooters[hand.number] = shooter(one.book, one.before.state) or ""
+        for effect in one.effects:
+            hand = self._follow(hand, effect)
+            if isinstance(effect, fx.Seated):
+                self._sit(one, effect.seat, hand)
+            self._money(effect)
+            if isinstance(effect, fx.Left):
+                self._leave(one, effect.seat, hand)
+        if hand.number > one.before.hand.number and hand.throws:  # the dice were passed at the throw
+            self._shooters[hand.number] = shooter(one.book, one.after.state) or ""
+        self._count(one.effects)
+        for seat in one.after.state.seats:
+            stay = self._there[seat.name]
+            stay.last, stay.rail, stay.layout = hand, seat.rail, seat.at_risk
+
+    def _follow(self, hand: Hand, effect: fx.Effect) -> Hand:
+        """Follow the shooter's hand. A hand whose end was taken back goes on for whoever came since."""
+        after = hand_after(hand, effect)
+        if after.throws > 0:
+            self._hands[after.number] = after.throws
+        elif isinstance(effect, fx.Reversed):
+            self._hands.pop(after.number, None)
+        if after.number < hand.number:
+            for stay in self._there.values():
+                if stay.first.number > after.number:
+                    stay.first = after
+        return after
+
+    def _sit(self, one: Replayed, name: str, hand: Hand) -> None:
+        bot = one.after.bot(name) is not None
+        if not bot and all(stay.bot for stay in self._there.values()):
+            self.since = one.row.at
+        self._there[name] = _Stay(name, one.row.at, hand, bot=bot)
+
+    def _leave(self, one: Replayed, name: str, hand: Hand) -> None:
+        stay = self._there.pop(name)
+        stay.ended, stay.last, stay.rail, stay.layout = one.row.at, hand, 0, 0
+        self._over.append(stay)
+
+    def _money(self, effect: fx.Effect) -> None:
+        """Count what came to the table or went, and what a wager won or lost."""
+        for moved in fx.transfers(effect):
+            stay = self._there.get(moved.seat)
+            if stay is None:
+                continue
+            stay.bought += moved.amount if moved.source == "cash" else 0
+            stay.cashed += moved.amount if moved.target == "cash" else 0
+        inner = effect.effect if isinstance(effect, fx.Reversed) else effect
+        won, stay = fx.won(effect), self._there.get(getattr(inner, "seat", ""))
+        if not won or stay is None:
+            return
+        if isinstance(inner, fx.OfAWager):
+            stay.on(inner.wager).net += won
+        else:
+            stay.other += won
+
+    def _count(self, effects: Sequence[fx.Effect]) -> None:
+        """Count throws and the wagers that they decided. A throw that was taken back did not happen."""
+        throws = sum(map(fx.throws_counted, effects))
+        for stay in self._there.values():
+            stay.throws = max(0, stay.throws + throws)
+        thrown = fx.of_a_throw(effects)
+        for effect in effects[: len(effects) - len(thrown)]:
+            if fx.throws_counted(effect) < 0 and self._throws:
+                _add(self._throws.pop(), -1)
+        if thrown:
+            decided = list(self._decided(thrown))
+            _add(decided, 1)
+            self._throws.append(decided)
+
+    def _decided(self, thrown: Iterable[fx.Effect]) -> Iterable[_Decided]:
+        for effect in thrown:
+            staked = fx.decided(effect)
+            stay = self._there.get(getattr(effect, "seat", ""))
+            if staked and stay is not None and isinstance(effect, fx.OfAWager):
+                yield stay, effect.wager, staked
+
+    def _evening(self, stay: _Stay) -> Evening:
+        return Evening(
+            player=stay.player,
+            bot=stay.bot,
+            began=stay.began,
+            ended=stay.ended,
+            hands=self._hands_of(stay),
+            throws=stay.throws,
+            longest=max((self._hands.get(hand, 0) for hand in self._shot(stay)), default=0),
+            bought=stay.bought,
+            cashed=stay.cashed,
+            rail=stay.rail,
+            layout=stay.layout,
+            result=Cents(stay.cashed + stay.rail + stay.layout - stay.bought),
+            other=stay.other,
+            wagers=_wagers(stay),
+        )
+
+    def _hands_of(self, stay: _Stay) -> int:
+        """Return how many hands had a throw between two moments."""
+        first, last = stay.first, stay.last
+        if first.number == last.number:
+            return int(last.throws > first.throws)
+        whole = last.number - first.number - 1
+        return whole + (self._hands.get(first.number, 0) > first.throws) + (last.throws > 0)
+
+    def _shot(self, stay: _Stay) -> Iterable[int]:
+        """Yield the numbers of the hands that a player shot. They sat down before and left after each."""
+        for number in range(stay.first.number, stay.last.number + 1):
+            if self._shooters.get(number) == stay.player:
+                yield number
+
+
+def _add(decided: Iterable[_Decided], times: int) -> None:
+    for stay, wager, staked in decided:
+        if stay.ended is None:
+            sums = stay.on(wager)
+            sums.decided += times
+            sums.staked += times * staked
+
+
+def _wagers(stay: _Stay) -> tuple[EveningWager, ...]:
+    """Return what came of each wager. A come wager counts under its box."""
+    found: dict[str, Counter[str]] = {}
+    for wager, sums in sorted(stay.wagers.items(), key=lambda pair: pair[0].order):
+        spot = wager.kind.value if wager.kind in COMES else wager.name
+        found.setdefault(spot, Counter()).update(decided=sums.decided, staked=sums.staked, net=sums.net)
+    return tuple(
+        EveningWager(spot, sums["decided"], sums["staked"], sums["net"])
+        for spot, sums in found.items()
+        if any(sums.values())
+    )

@@ -1,0 +1,161 @@
+"""A person's profile: their evenings at all tables, what their wagers cost, and both as spreadsheets."""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from io import StringIO
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import wager
+
+__all__ = ["EdgeOf", "ProfileEvening", "ProfileWager", "evening_sheet", "profile_evenings", "wager_sheet"]
+
+_CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected")}
+
+EdgeOf = Callable[[Rulebook, str], Fraction | None]
+"""Returns the house's exact edge on a wager, by its name; None if there is no single exact one."""
+
+
+class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
+    """What a wager came to in an evening. Money is in cents.
+
+    Attributes:
+        wager: its spot, by its canonical name.
+        name: its name at that house.
+        decided: how often it was decided. A push counts.
+        staked: what lay on it each time together.
+        net: what the player won or lost by it.
+        expected: what the house's exact edge makes of what was staked; None if that is not known.
+        unknown: why it is not known: the house may not "advise", or there is no single exact "edge"; empty
+            if it is known.
+    """
+
+    wager: str
+    name: str
+    decided: int
+    staked: int
+    net: int
+    expected: int | None
+    unknown: str
+
+
+class ProfileEvening(msgspec.Struct, frozen=True):
+    """An evening with the table where it was.
+
+    Attributes:
+        table: the table's id.
+        title: what the lobby calls the table; empty if it has no name of its own.
+        rules, house: the id of the rulebook, and its title.
+        evening: the evening. Its wagers are in `wagers`.
+        wagers: what each wager came to, and to what it was expected to come.
+    """
+
+    table: str
+    title: str
+    rules: str
+    house: str
+    evening: Evening
+    wagers: tuple[ProfileWager, ...]
+
+
+def profile_evenings(log: EveningLog, player: str, edge_of: EdgeOf) -> list[ProfileEvening]:
+    """Return a player's evenings at a table, as their profile shows them.
+
+    Args:
+        log: the evenings of the table.
+        player: whose.
+        edge_of: returns an edge. It is asked only where the house may advise.
+    """
+    table, book = log.table, log.book
+    if table is None or book is None:
+        return []
+    names = HouseNames(book)
+    return [
+        ProfileEvening(
+            table=table.id,
+            title=table.settings.title,
+            rules=book.id,
+            house=book.title,
+            evening=replace(one, wagers=()),
+            wagers=tuple(_wager(book, names, came, edge_of) for came in one.wagers),
+        )
+        for one in log.evenings(player)
+    ]
+
+
+def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeOf) -> ProfileWager:
+    edge = edge_of(book, came.wager) if book.floor.may_advise else None
+    unknown = "" if edge is not None else "edge" if book.floor.may_advise else "advise"
+    return ProfileWager(
+        wager=came.wager,
+        name=names.marked(wager(came.wager)),
+        decided=came.decided,
+        staked=came.staked,
+        net=came.net,
+        expected=None if edge is None else round(-came.staked * edge),
+        unknown=unknown,
+    )
+
+
+# Spreadsheets.
+
+_EVENING: Final = ("began (UTC)", "ended (UTC)", "table", "house", "hands", "throws", "longest hand")
+_MONEY: Final = ("bought in", "cashed out", "in the rail", "on the layout", "result")
+_WAGER: Final = ("wager", "decided", "staked", "won or lost", "expected")
+
+
+def evening_sheet(evenings: Sequence[ProfileEvening]) -> str:
+    """Return evenings as CSV, a row each. Money is in dollars with two decimals."""
+    return _sheet((*_EVENING, *_MONEY), map(_evening_row, evenings))
+
+
+def wager_sheet(evenings: Sequence[ProfileEvening]) -> str:
+    """Return the wagers of evenings as CSV, a row for each wager of each evening."""
+    return _sheet((*_EVENING[:4], *_WAGER), (row for one in evenings for row in _wager_rows(one)))
+
+
+def _evening_row(one: ProfileEvening) -> list[str]:
+    mine = one.evening
+    money = mine.bought, mine.cashed, mine.rail, mine.layout, mine.result
+    return [*_place(one), str(mine.hands), str(mine.throws), str(mine.longest), *map(_dollars, money)]
+
+
+def _wager_rows(one: ProfileEvening) -> Iterator[list[str]]:
+    for came in one.wagers:
+        expected = "" if came.expected is None else _dollars(came.expected)
+        sums = _dollars(came.staked), _dollars(came.net), expected
+        yield [*_place(one), _text(came.name), str(came.decided), *sums]
+
+
+def _place(one: ProfileEvening) -> list[str]:
+    mine = one.evening
+    ended = "" if mine.ended is None else _time(mine.ended)
+    return [_time(mine.began), ended, _text(one.title or one.table), _text(one.house)]
+
+
+def _time(at: int) -> str:
+    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def _dollars(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def _text(said: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{said}" if said.startswith(("=", "+", "-", "@", "\t", "\r")) else said
+
+
+def _sheet(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    written = StringIO()
+    sheet = csv.writer(written)
+    sheet.writerow(head)
+    sheet.writerows(rows)
+    return written.getvalue()

@@ -1,0 +1,155 @@
+"""The evenings of a table's players: what counts, what a correction takes back, and settling up."""
+
+from tests.live.people.evenings import evenings_of, hold_evenings, read
+from tests.live.room import Room
+from tests.live.round.test_correcting import SUE
+
+from bankcraps import Throw
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.people.settle_up import settle_up
+from bankcraps.live.table import commands as cm
+
+
+def a_room(rules="classic", *people):
+    room = Room(rules, dice="entered", pace="boxperson")
+    room.sits(*people)
+    room.takes("Box", *dict.fromkeys(room.book.table.filled(("boxperson", "stickperson"))))
+    room.takes("Sue", SUE[rules])
+    return room
+
+
+def throw(room, a, b):
+    room.until("betting")
+    room.does("Box", "no more bets")
+    for look in ("first", "second"):
+        assert room.ask("Box", cm.EnterThrow, throw=Throw(a, b), look=look) is None, room.last.refused
+    room.until("betting")
+
+
+def wagers(evening):
+    return {one.wager: (one.decided, one.staked, one.net) for one in evening.wagers}
+
+
+def test_an_evening_from_sitting_down_to_leaving():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10")
+    throw(room, 4, 2)
+    room.does("Ann", "place 8 12")
+    (now,) = evenings_of(room, "Ann")
+    assert (now.ended, now.rail, now.layout, now.result) == (None, 47_800, 2_200, 0)
+    throw(room, 4, 4)
+    throw(room, 3, 4)
+    room.does("Ann", "leave")
+    (one,) = evenings_of(room, "Ann")
+    assert one.ended is not None
+    assert one.ended > one.began
+    assert (one.hands, one.throws, one.longest) == (1, 3, 3)
+    assert (one.bought, one.cashed, one.rail, one.layout, one.result) == (50_000, 49_200, 0, 0, -800)
+    assert wagers(one) == {"pass": (1, 1000, -1000), "place 8": (2, 2400, 200)}
+    hold_evenings(room)
+
+
+def test_a_corrected_throw_counts_once_as_it_was():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10", "field 5")
+    throw(room, 5, 4)
+    assert wagers(evenings_of(room, "Ann")[0]) == {"field": (1, 500, 500)}
+    room.does("Sue", "correct 6-1")
+    (one,) = evenings_of(room, "Ann")
+    assert wagers(one) == {"pass": (1, 1000, 1000), "field": (1, 500, -500)}
+    assert (one.throws, one.hands, one.result) == (1, 1, 500)
+    hold_evenings(room)
+
+
+def test_a_seven_out_that_was_none_goes_on_with_the_hand():
+    room = a_room("classic", "Ann", "Bob")
+    room.does("Ann", "pass 10")
+    throw(room, 4, 2)
+    throw(room, 4, 3)
+    room.does("Sue", "correct 4-4")
+    throw(room, 5, 4)
+    (ann,), (bob,) = evenings_of(room, "Ann"), evenings_of(room, "Bob")
+    assert (ann.hands, ann.throws, ann.longest) == (1, 3, 3)
+    assert (bob.hands, bob.throws, bob.longest) == (1, 3, 0)
+    hold_evenings(room)
+
+
+def test_a_push_of_a_throw_that_was_wrong_is_no_decision():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "dont_pass 10")
+    throw(room, 6, 6)
+    assert wagers(evenings_of(room, "Ann")[0]) == {"dont_pass": (1, 1000, 0)}
+    room.does("Sue", "correct 4-4")
+    assert wagers(evenings_of(room, "Ann")[0]) == {}
+    hold_evenings(room)
+
+
+def test_whoever_comes_in_mid_hand_counts_from_there_and_comes_back_to_another_evening():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10")
+    throw(room, 4, 2)
+    room.sits("Bob")
+    throw(room, 5, 4)
+    room.does("Bob", "leave")
+    room.sits("Bob", chips=100)
+    throw(room, 3, 4)
+    first, second = evenings_of(room, "Bob")
+    assert (first.throws, first.hands, first.longest) == (1, 1, 0)
+    assert (second.throws, second.bought, second.ended) == (1, 10_000, None)
+    assert evenings_of(room, "Ann")[0].longest == 3
+
+
+def test_settling_up_is_about_those_who_came_together():
+    room = a_room("classic", "Cyd")
+    room.does("Cyd", "leave")
+    room.later(3_600_000)
+    room.sits("Ann", "Bob")
+    room.does("Ann", "field 10")
+    throw(room, 3, 2)
+    room.does("Ann", "leave")
+    up = settle_up(read(room))
+    assert [(one.player, one.here, one.result) for one in up.players] == [
+        ("Bob", True, 0),
+        ("Ann", False, -1000),
+    ]
+    assert (up.house, up.until) == (1000, None)
+    room.does("Bob", "leave")
+    over = settle_up(read(room))
+    assert over.until is not None
+    assert {one.player for one in over.players} == {"Ann", "Bob"}
+
+
+def test_a_bot_keeps_no_evening_going():
+    room = a_room("classic", "Ann")
+    room.tell(cm.SeatBot(Bot("Robo", "pass", "pass 5", 10_000), "Ann"))
+    room.sits("Robo")
+    room.does("Ann", "leave")
+    room.later(3_600_000)
+    room.sits("Bob")
+    up = settle_up(read(room))
+    assert {(one.player, one.bot) for one in up.players} == {("Robo", True), ("Bob", False)}
+
+
+def test_a_bot_that_comes_after_everybody_has_left_begins_no_evening():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "leave")
+    room.later(3_600_000)
+    room.tell(cm.SeatBot(Bot("Robo", "pass", "pass 5", 10_000), "Ann"))
+    room.sits("Robo")
+    assert {one.player for one in settle_up(read(room)).players} == {"Ann", "Robo"}
+
+
+def test_whoever_came_after_a_seven_out_that_was_none_sees_the_hand_that_goes_on():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10")
+    throw(room, 4, 2)
+    throw(room, 4, 3)
+    room.sits("Bob")
+    room.does("Sue", "correct 4-4")
+    (bob,) = evenings_of(room, "Bob")
+    assert (bob.hands, bob.throws) == (0, 0)
+    room.until("betting")
+    throw(room, 5, 4)
+    (bob,) = evenings_of(room, "Bob")
+    assert (bob.hands, bob.throws) == (1, 1)
+    hold_evenings(room)

@@ -1,0 +1,19 @@
+/** Evenings: a person's own, and settling up at a table. */
+
+import { ask } from "./house";
+import type { Profile, SettleUp, Shared } from "./messages";
+
+export type { Profile, ProfileEvening, SettleUp, Shared } from "./messages";
+
+export const evenings = {
+  mine: () => ask<Profile>("GET", "/api/evenings"),
+  /** The evenings that somebody shares by a link with this key. */
+  of: (key: string) => ask<Profile>("GET", `/api/profiles/${encodeURIComponent(key)}`),
+  shared: () => ask<Shared>("GET", "/api/evenings/link"),
+  share: () => ask<Shared>("POST", "/api/evenings/link", {}),
+  unshare: () => ask<Shared>("DELETE", "/api/evenings/link", {}),
+  settleUp: (table: string) => ask<SettleUp>("GET", `/api/tables/${table}/settle-up`),
+};
+
+/** The addresses of a person's spreadsheets. */
+export const SHEETS = { evenings: "/api/evenings/evenings.csv", wagers: "/api/evenings/wagers.csv" } as const;
