@@ -64,7 +64,35 @@ _FIRST: Final = (
 _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NULL)",)
 """The looks of names: of names that look alike, one can be taken. `fill` enters older people."""
 
-MIGRATIONS: Final = (_FIRST, _LOOKS)
+_EXAMS: Final = (
+    """
+    CREATE TABLE exams (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, made BIGINT NOT NULL, secret TEXT NOT NULL,
+        body TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE sittings (
+        exam_id TEXT NOT NULL, person TEXT NOT NULL, attempt BIGINT NOT NULL, began BIGINT NOT NULL,
+        PRIMARY KEY (exam_id, person, attempt)
+    )
+    """,
+    """
+    CREATE TABLE exam_answers (
+        exam_id TEXT NOT NULL, person TEXT NOT NULL, attempt BIGINT NOT NULL, number BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (exam_id, person, attempt, number)
+    )
+    """,
+    """
+    CREATE TABLE rosters (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, made BIGINT NOT NULL, body TEXT NOT NULL
+    )
+    """,
+)
+"""Exams with their sittings and answers, and the classes that sit them."""
+
+MIGRATIONS: Final = (_FIRST, _LOOKS, _EXAMS)
 """The statements from each version of the database to the next. The first makes version 1."""
 
 READ_SINCE: Final = 1

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import SignInError
+from bankcraps.server.examinations import UnknownExamError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
@@ -60,6 +61,7 @@ class UnknownHouseError(BankcrapsError):
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
+    (UnknownExamError, 404),
     (UnknownHouseError, 404),
     (TooManyError, 429),
     (CrowdError, 429),
