@@ -25,6 +25,7 @@ EXAM = {
 LEVEL = Level(("line", "odds", "place"))
 BOOK = load_rulebook("classic", bar=2)
 PLAN = ExamPlan(name="Week 2", rules="classic", level=LEVEL, questions=3, minutes=1)
+FIRST = {"attempt": 1}
 PASSPHRASE = "chalk and board"
 
 
@@ -64,14 +65,14 @@ class Student:
 
     async def write(self, rights):
         cookie, at = await self.house.sign_in(self.name), f"/api/exams/{self.exam}"
-        now = await _post(self.house, f"{at}/sittings", cookie)
+        now = await _post(self.house, f"{at}/sittings", cookie, FIRST)
         seen = []
         for number, right in enumerate(rights):
             assert (now["number"], now["attempt"], now["over"]) == (number, 1, False)
             [question] = now["exercise"]["questions"]
             seen.append(question["asks"])
             if self.reloads and number % 4 == 2:  # the page is loaded again: it goes on where it was
-                again = await _post(self.house, f"{at}/sittings", cookie)
+                again = await _post(self.house, f"{at}/sittings", cookie, FIRST)
                 assert (again["number"], again["exercise"]) == (number, now["exercise"])
                 assert again["left_ms"] <= now["left_ms"]
             wrong = number < self.mistakes
@@ -121,7 +122,7 @@ async def test_a_class_of_eight_writes_an_exam(tmp_path):
             card = (await house.get(f"/api/exams/{exam}", cookie)).json()
             assert card["own"][0]["tally"] == sums
             assert "you have done that" in card["refused"]
-            asked = await house.get(f"/api/exams/{exam}/sittings", cookie, "POST", json={})
+            asked = await house.get(f"/api/exams/{exam}/sittings", cookie, "POST", json={"attempt": 2})
             assert asked.status_code == 403
         papers = [[one["asks"] for one in result["lines"]] for _, _, result in written]
         assert any(paper != papers[0] for paper in papers)  # everybody had questions of their own
@@ -141,7 +142,7 @@ async def test_nothing_tells_the_seed_or_the_answers_before_the_end(tmp_path):
         teacher, student = await _teacher(house, tmp_path), await house.sign_in("Sue")
         exam = (await _post(house, "/api/exams", teacher, EXAM))["exam"]
         at = f"/api/exams/{exam}"
-        begun = await house.get(f"{at}/sittings", student, "POST", json={})
+        begun = await house.get(f"{at}/sittings", student, "POST", json=FIRST)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
         kept = Examinations(store).exam(exam)
         store.close()
@@ -177,11 +178,11 @@ async def test_only_teachers_make_exams_and_see_their_own_boards(tmp_path):
         card = (await house.get(f"/api/exams/{exam}")).json()  # anybody with the link sees what it is
         assert (card["name"], card["teacher"], card["title"]) == ("Odds, week 2", "Tess", BOOK.title)
         assert (card["mine"], card["own"]) == (False, [])
-        assert (await house.get(f"/api/exams/{exam}/sittings", "", "POST", json={})).status_code == 403
+        assert (await house.get(f"/api/exams/{exam}/sittings", "", "POST", json=FIRST)).status_code == 403
         link = (await house.get(f"/api/exams/{exam}/invitation", tess)).json()["link"]
         assert link.endswith(f"/exams/{exam}")
         await house.get(f"/api/exams/{exam}", tess, "DELETE", json={})
-        closed = await house.get(f"/api/exams/{exam}/sittings", ann, "POST", json={})
+        closed = await house.get(f"/api/exams/{exam}/sittings", ann, "POST", json=FIRST)
         assert (closed.status_code, "Tess has closed this exam" in closed.json()["error"]) == (403, True)
         assert (await house.get("/api/exams/nothing")).status_code == 404
 
@@ -220,7 +221,7 @@ def _answers(exams, exam, number, *, at, attempt=1):
 
 def test_a_late_answer_is_refused_by_the_clock_of_the_house(exams):
     exam = exams.make("Tess", PLAN, 5)
-    exams.begin(exam, "Ann", 1000)
+    exams.begin(exam, "Ann", 1, 1000)
     assert len(_answers(exams, exam, 0, at=60_999).answers) == 1
     with pytest.raises(LateAnswerError, match="the time was over before this answer came"):
         _answers(exams, exam, 1, at=61_000)
@@ -231,7 +232,7 @@ def test_a_late_answer_is_refused_by_the_clock_of_the_house(exams):
 
 def test_answers_come_in_order_and_once(exams):
     exam = exams.make("Tess", PLAN, 5)
-    exams.begin(exam, "Ann", 1000)
+    exams.begin(exam, "Ann", 1, 1000)
     with pytest.raises(ExamRefusedError, match="question 1 comes before question 2"):
         _answers(exams, exam, 1, at=2000)
     for number in range(3):
@@ -243,31 +244,32 @@ def test_answers_come_in_order_and_once(exams):
 
 def test_a_student_writes_as_often_as_the_teacher_allows(exams):
     exam = exams.make("Tess", ExamPlan(name="Twice", rules="classic", level=LEVEL, minutes=1, sittings=2), 5)
-    assert exams.begin(exam, "Ann", 0).attempt == 1
-    assert exams.begin(exam, "Ann", 59_999).attempt == 1  # the same one goes on
-    assert exams.begin(exam, "Ann", 60_000).attempt == 2
+    assert exams.begin(exam, "Ann", 1, 0).attempt == 1
+    assert exams.begin(exam, "Ann", 2, 59_999).attempt == 1  # the same one goes on
+    assert exams.begin(exam, "Ann", 1, 60_000).attempt == 1  # a page that asks again begins no other
+    assert exams.begin(exam, "Ann", 2, 60_000).attempt == 2
     with pytest.raises(ExamRefusedError, match="this exam can be written 2 times, and you have done that"):
-        exams.begin(exam, "Ann", 120_000)
-    assert exams.begin(exam, "Bob", 120_000).attempt == 1
+        exams.begin(exam, "Ann", 3, 120_000)
+    assert exams.begin(exam, "Bob", 1, 120_000).attempt == 1
     assert [one.attempt for one in exams.of(exam, "Ann")] == [1, 2]
 
 
 def test_a_closed_exam_goes_on_for_whoever_has_begun(exams):
     exam = exams.make("Tess", PLAN, 5)
-    exams.begin(exam, "Ann", 1000)
+    exams.begin(exam, "Ann", 1, 1000)
     exams.close(exam)
     exam = exams.exam(exam.id)
-    assert exams.begin(exam, "Ann", 2000).attempt == 1
+    assert exams.begin(exam, "Ann", 1, 2000).attempt == 1
     assert len(_answers(exams, exam, 0, at=3000).answers) == 1
     with pytest.raises(ExamRefusedError, match="Tess has closed this exam"):
-        exams.begin(exam, "Bob", 2000)
+        exams.begin(exam, "Bob", 1, 2000)
 
 
 def test_a_full_exam_says_so(exams, monkeypatch):
     monkeypatch.setattr("bankcraps.server.examinations._MOST_STUDENTS", 1)
     exam = exams.make("Tess", PLAN, 5)
-    exams.begin(exam, "Ann", 1000)
+    exams.begin(exam, "Ann", 1, 1000)
     with pytest.raises(ExamRefusedError, match="it is full"):
-        exams.begin(exam, "Bob", 1000)
+        exams.begin(exam, "Bob", 1, 1000)
     assert [one.id for one in exams.made_by("Tess")] == [exam.id]
     assert exams.made_by("Tom") == []

@@ -106,6 +106,8 @@ async def test_the_description_is_true(tmp_path):
             "{table}": house.table,
             "{hand}": "1",
             "{name}": "Molly",
+            "{exam}": "none",
+            "{attempt}": "1",
             "{house}": "nsw",
             "{other}": "classic",
         }

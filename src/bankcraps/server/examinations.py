@@ -37,6 +37,7 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
 
 __all__ = [
+    "BeginSitting",
     "BoardLine",
     "Exam",
     "ExamRefusedError",
@@ -102,6 +103,12 @@ class Question(msgspec.Struct, frozen=True):
     book: Rulebook
     exercise: Exercise
     number: int
+
+
+class BeginSitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to begin a sitting, or to go on with it: the student's how many-th it is, from 1."""
+
+    attempt: int
 
 
 class GiveAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"pay": "pay_cents"}):
@@ -217,13 +224,24 @@ class Examinations:
             f"{_MOST_STUDENTS} students write this exam: it is full" if len(others) >= _MOST_STUDENTS else ""
         )
 
-    def begin(self, exam: Exam, person: str, now: int) -> Sitting:
-        """Return the sitting of a student that is not over, or begin the next one.
+    def begin(self, exam: Exam, person: str, attempt: int, now: int) -> Sitting:
+        """Begin a sitting of a student, or return it as it is if it has begun.
+
+        While a sitting is not over, no other one begins.
+
+        Args:
+            exam: the exam.
+            person: the student.
+            attempt: the student's how many-th sitting it is. A page that asks again names the same one, so it
+                never begins another one by mistake.
+            now: the time.
 
         Raises:
-            ExamRefusedError: if there is no next one.
+            ExamRefusedError: if they may not begin it.
         """
         before = self.of(exam, person)
+        if 1 <= attempt <= len(before):
+            return before[attempt - 1]
         if before and not before[-1].over(exam.plan, now):
             return before[-1]
         refused = self.refuses(exam, person, before)
@@ -231,7 +249,7 @@ class Examinations:
             raise ExamRefusedError(refused)
         # If two requests begin the same sitting, the second one adds nothing and finds the first one's.
         self._store.add_sitting(StoredSitting(exam.id, person, len(before) + 1, now))
-        return self.of(exam, person)[-1]
+        return self.sitting(exam, person, len(before) + 1)
 
     def sitting(self, exam: Exam, person: str, attempt: int) -> Sitting:
         """Return a sitting of a student.

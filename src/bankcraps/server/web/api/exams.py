@@ -19,6 +19,7 @@ from bankcraps.drill.exam import ExamPlan, Sitting, tally
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.accounts import TEACHER, Session
 from bankcraps.server.examinations import (
+    BeginSitting,
     Exam,
     Examinations,
     ExamRefusedError,
@@ -92,7 +93,7 @@ class ExamApi:
             Endpoint("DELETE", at, self.close, Done),
             Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
             Endpoint("GET", f"{at}/board", self.board, list[ExamLine]),
-            Endpoint("POST", f"{at}/sittings", self.begin, SittingNow),
+            Endpoint("POST", f"{at}/sittings", self.begin, SittingNow, reads=BeginSitting),
             Endpoint("POST", f"{at}/answers", self.give, SittingNow, reads=GiveAnswer),
             Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, ExamResult, _RESULT_QUERY),
         ]
@@ -163,13 +164,13 @@ class ExamApi:
 
     async def begin(self, request: Request) -> Response:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
-        await body(request)
+        asked = msgspec.json.decode(await body(request), type=BeginSitting)
         name, at = await self._student(request), self._clock()
 
         def begun() -> SittingNow:
             exam = self._exams.exam(request.path_params["exam"])
             try:
-                return self._now(exam, name, self._exams.begin(exam, name, at))
+                return self._now(exam, name, self._exams.begin(exam, name, asked.attempt, at))
             except ExamRefusedError as error:
                 raise ForbiddenError(str(error)) from None
 

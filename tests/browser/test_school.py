@@ -1,0 +1,109 @@
+"""A school in the browser: a teacher makes an exam, a student writes it on a phone, the board shows it."""
+
+import csv
+
+from playwright.async_api import expect
+from tests.browser.conftest import DESK, PHONE
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+from bankcraps import load_rulebook
+from bankcraps.chips import printed
+from bankcraps.drill import correction
+from bankcraps.drill.exam import at_place, next_place
+from bankcraps.server.accounts import Accounts
+from bankcraps.server.examinations import Examinations
+from bankcraps.server.stores.opening import open_store
+
+PASSPHRASE = "chalk and board"
+LABELS = {"take": "Take", "leave": "Leave or push", "travel": "Move"}
+
+
+def _right(path, exam, name):
+    """The right answer to the question of a student, which only the house knows."""
+    store = open_store(path, only_read=True)
+    try:
+        exams = Examinations(store)
+        kept = exams.exam(exam)
+        sitting, seed = exams.sitting(kept, name, 1), kept.seed(name, 1)
+    finally:
+        store.close()
+    book = load_rulebook(kept.plan.rules)
+    place = next_place(book, kept.plan, seed, sitting)
+    return correction(book, at_place(book, kept.plan, seed, place), place.question)
+
+
+async def _answer(page, right):
+    if right.action == "pay":
+        await page.get_by_label("The pay in dollars").fill(printed(right.pay))
+        await page.get_by_role("button", name="Pay").click()
+    else:
+        await page.get_by_role("button", name=LABELS[right.action]).click()
+
+
+async def test_a_teacher_makes_an_exam_a_student_writes_it_and_the_board_shows_it(visiting):
+    async with visiting(a_table("nsw"), limits=FREE) as (house, come, books):
+        teacher = await come("Tess", DESK, passphrase=PASSPHRASE)
+        desk = teacher.page
+        await teacher.go("/school")
+        await expect(desk.get_by_text("bankcraps admin grant Tess teacher")).to_be_visible()
+        store = open_store(books.path)
+        await Accounts(store).grant("Tess", "teacher")
+        store.close()
+        await teacher.go("/school")
+        await desk.get_by_label("Name of the exam").fill("Line and odds")
+        await desk.get_by_label("Wagers to settle").fill("4")
+        assert await teacher.axe() == []
+        await desk.get_by_role("button", name="Make the exam").click()
+        await expect(desk.get_by_text("Nobody has begun.")).to_be_visible()
+        assert await teacher.axe() == []
+        link = await desk.get_by_label("Link", exact=True).input_value()
+        exam = link.rsplit("/", 1)[1]
+        student = await come("", PHONE)
+        page = student.page
+        await student.go(f"/exams/{exam}")
+        await page.get_by_label("Name", exact=True).fill("Sue")
+        assert await student.axe() == []
+        await page.get_by_role("button", name="Write under this name").click()
+        await page.get_by_role("button", name="Begin the exam").click()
+        row = desk.get_by_role("row", name="Sue")
+        for number in range(4):
+            await expect(page.get_by_role("heading", name=f"Question {number + 1} of 4")).to_be_visible()
+            await expect(page.get_by_label("Time left")).to_contain_text(":")
+            if number == 1:
+                await expect(row.get_by_role("cell").nth(0)).to_contain_text("1 of 4")  # the board looks again
+                asks = await page.locator(".asks b").inner_text()
+                await page.reload()  # the same question comes back
+                await expect(page.locator(".asks b")).to_have_text(asks)
+                assert await student.axe() == []
+            if number == 2:  # the connection is lost while an answer is sent
+                right = _right(books.path, exam, "Sue")
+                await page.route("**/answers", lambda route: route.abort())
+                await _answer(page, right)
+                await expect(page.get_by_text("The house does not answer.")).to_be_visible()
+                await page.unroute("**/answers")
+                await page.get_by_role("button", name="Try now").click()
+                student.wrong = [one for one in student.wrong if "ERR_FAILED" not in one]
+            elif number == 3:
+                await page.get_by_label("The pay in dollars").fill("99999")
+                await page.get_by_role("button", name="Pay").click()
+            else:
+                await _answer(page, _right(books.path, exam, "Sue"))
+        await expect(page.get_by_role("heading", name="Not passed")).to_be_visible()
+        await expect(page.get_by_text("3 of 4 right: 75 %. 80 % were needed.")).to_be_visible()
+        assert await student.axe() == []
+        await page.reload()
+        await expect(page.get_by_role("heading", name="Not passed")).to_be_visible()
+        await expect(page.get_by_role("button", name="Begin")).to_have_count(0)
+        cells = row.get_by_role("cell")
+        await expect(cells.nth(0)).to_contain_text("4 of 4")
+        await expect(cells.nth(1)).to_have_text("3")
+        await expect(cells.nth(2)).to_have_text("1")
+        await row.get_by_role("button", name="75 % not passed").click()
+        await expect(desk.get_by_text("Answer: pay $99,999.")).to_be_visible()
+        assert await teacher.axe() == []
+        async with desk.expect_download() as saved:
+            await desk.get_by_role("button", name="Save as CSV").click()
+        text = (await (await saved.value).path()).read_text(encoding="utf-8")
+        [line] = csv.DictReader(text.splitlines())
+        assert (line["name"], line["right"], line["passed"]) == ("Sue", "3", "false")
