@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { ExamLine } from "../wire/exams";
+import { boardCsv, each, ranked } from "./figures";
+
+function line(person: string, right: number, seconds: number): ExamLine {
+  const tally = { questions: 4, answered: 4, right, wrong: 4 - right, late: 0, slow: 1, percent: 25 * right, seconds, over: true, passed: right > 2, families: [] };
+  return { person, attempt: 1, began: 0, last: 0, tally };
+}
+
+test("the best is first; of equals the faster one, then by name", () => {
+  const lines = [line("Dee", 1, 1), line("Cid", 3, 9), line("Bob", 3, 5), line("Ann", 3, 9)];
+  expect(ranked(lines).map((one) => one.person)).toEqual(["Bob", "Ann", "Cid", "Dee"]);
+});
+
+test("a board is a file for spreadsheets, and no name is a formula there", () => {
+  const [head, row] = boardCsv([line('=Ann,"A"', 3, 12.34)]).split("\r\n");
+  expect(head).toBe("name,sitting,began,answered,questions,right,wrong,late,slow,percent,seconds,over,passed");
+  expect(row).toBe('"\'=Ann,""A""",1,1970-01-01T00:00:00.000Z,4,4,3,1,0,1,75,12.3,true,true');
+});
+
+test("seconds each need an answer", () => {
+  expect([each(10, 4), each(10, 0)]).toEqual(["2.5", ""]);
+});
