@@ -205,6 +205,57 @@ async def test_an_exam_that_is_not_possible_is_refused(tmp_path, change, message
         assert message in refused.json()["error"]
 
 
+async def test_an_exam_of_a_class_is_for_its_students_and_the_board_knows_them_all(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, tom = await _teacher(house, tmp_path), await _teacher(house, tmp_path, "Tom")
+        students = ["Sue", "bob", " Cid ", "SUE", ""]
+        made = await _post(house, "/api/classes", tess, {"name": "Monday  evening", "students": students})
+        assert (made["name"], made["students"]) == ("Monday evening", ["bob", "Cid", "SUE"])
+        roster = made["roster"]
+        exam = (await _post(house, "/api/exams", tess, EXAM | {"roster": roster}))["exam"]
+        at = f"/api/exams/{exam}"
+        bob, eve = await house.sign_in("Bob"), await house.sign_in("Eve")
+        assert (await _post(house, f"{at}/sittings", bob, FIRST))["number"] == 0
+        refused = await house.get(f"{at}/sittings", eve, "POST", json=FIRST)
+        assert (refused.status_code, refused.json()["error"]) == (
+            403,
+            "this exam is for the class Monday evening, and Eve is not on its list: ask Tess",
+        )
+        card = (await house.get(at, tess)).json()
+        assert (card["roster"], card["students"]) == ("Monday evening", ["bob", "Cid", "SUE"])
+        assert (await house.get(at, bob)).json()["students"] == []  # students see nobody else
+        for method, body in (("POST", {"name": "Mine"}), ("DELETE", {})):
+            assert (await house.get(f"/api/classes/{roster}", tom, method, json=body)).status_code == 404
+            assert (await house.get(f"/api/classes/{roster}", bob, method, json=body)).status_code == 403
+        assert (await house.get("/api/exams", tom, "POST", json=EXAM | {"roster": roster})).status_code == 404
+        await _post(house, f"/api/classes/{roster}", tess, {"name": "Monday", "students": ["Eve"]})
+        assert (await _post(house, f"{at}/sittings", eve, FIRST))["number"] == 0
+        assert (await house.get("/api/classes", tess)).json()[0]["students"] == ["Eve"]
+        assert (await house.get("/api/classes", tom)).json() == []
+        await house.get(f"/api/classes/{roster}", tess, "DELETE", json={})
+        sue = await house.sign_in("Sue")
+        refused = await house.get(f"{at}/sittings", sue, "POST", json=FIRST)
+        assert "a class that is no more" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("roster", "message"),
+    [
+        ({"name": " "}, "the name of a class has 1 to 80 letters, such as Monday evening"),
+        ({"name": "A", "students": ["Ann, Bob"]}, "'Ann, Bob' is no name that somebody can sign in with"),
+        (
+            {"name": "A", "students": [f"S{n}" for n in range(201)]},
+            "a class has at most 200 students, not 201",
+        ),
+    ],
+)
+async def test_a_class_that_is_not_possible_is_refused(tmp_path, roster, message):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess = await _teacher(house, tmp_path)
+        refused = await house.get("/api/classes", tess, "POST", json=roster)
+        assert (refused.status_code, message in refused.json()["error"]) == (400, True)
+
+
 # The keeper, at times that the test says.
 
 

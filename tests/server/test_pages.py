@@ -107,6 +107,7 @@ async def test_the_description_is_true(tmp_path):
             "{hand}": "1",
             "{name}": "Molly",
             "{exam}": "none",
+            "{roster}": "none",
             "{attempt}": "1",
             "{house}": "nsw",
             "{other}": "classic",

@@ -34,6 +34,7 @@ from bankcraps.drill.exam import (
 from bankcraps.drill.exercise import Exercise
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.server.rosters import Roster, Rosters
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
 
 __all__ = [
@@ -73,10 +74,12 @@ class Terms(msgspec.Struct, frozen=True):
     Attributes:
         plan: the exam.
         closed: whether nobody begins it any more.
+        roster: the class that writes it; empty for everybody with the link.
     """
 
     plan: ExamPlan
     closed: bool = False
+    roster: str = ""
 
 
 class Exam(msgspec.Struct, frozen=True):
@@ -156,16 +159,17 @@ class Examinations:
     def __init__(self, store: KeepsExams) -> None:
         """Keep exams in a store."""
         self._store = store
+        self._rosters = Rosters(store)
 
     # Teachers.
 
-    def make(self, owner: str, plan: ExamPlan, now: int) -> Exam:
-        """Make an exam.
+    def make(self, owner: str, plan: ExamPlan, now: int, roster: str = "") -> Exam:
+        """Make an exam, for a class of the teacher or for everybody with the link.
 
         Raises:
             BankcrapsError: if it is not possible.
         """
-        terms = Terms(plan.checked())
+        terms = Terms(plan.checked(), roster=self._rosters.own(owner, roster).roster if roster else "")
         if len(self._store.exams(owner)) >= _MOST_EXAMS:
             raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
         name = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
@@ -193,6 +197,10 @@ class Examinations:
         """Let nobody begin an exam any more. Students who have begun go on."""
         self._store.change_exam(exam.id, encode(replace(exam.terms, closed=True)).decode())
 
+    def roster(self, exam: Exam) -> Roster | None:
+        """Return the class that writes an exam; None if everybody with the link may."""
+        return self._rosters.find(exam.terms.roster) if exam.terms.roster else None
+
     def board(self, exam: Exam, now: int) -> list[BoardLine]:
         """Return every sitting of an exam, as it stands."""
         answers: dict[tuple[str, int], list[StoredAnswer]] = {}
@@ -216,6 +224,10 @@ class Examinations:
         """Say why a student cannot begin another sitting, or return an empty text."""
         if exam.terms.closed:
             return f"{exam.owner} has closed this exam: nobody begins it any more"
+        roster = self.roster(exam)
+        if exam.terms.roster and (roster is None or not roster.has(person)):
+            of = f"the class {roster.name}" if roster else "a class that is no more"
+            return f"this exam is for {of}, and {person} is not on its list: ask {exam.owner}"
         if len(before) >= exam.plan.sittings:
             often = "once" if exam.plan.sittings == 1 else f"{exam.plan.sittings} times"
             return f"this exam can be written {often}, and you have done that"

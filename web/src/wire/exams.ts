@@ -8,6 +8,7 @@ export type ExamCard = Required<wire.ExamCard>;
 export type { ExamLine, ExamResult, FamilyTally, Invitation, OwnSitting, ResultLine, Tally } from "./messages";
 export type NewExam = wire.NewExam;
 export type SittingNow = wire.SittingNow;
+export type Roster = Required<wire.Roster>;
 
 export const exams = {
   mine: () => ask<ExamCard[]>("GET", "/api/exams"),
@@ -19,6 +20,10 @@ export const exams = {
   begin: (exam: string, attempt: number) => ask<SittingNow>("POST", `/api/exams/${exam}/sittings`, { attempt }),
   answer: (exam: string, attempt: number, number: number, action: Action, cents: number) =>
     ask<SittingNow>("POST", `/api/exams/${exam}/answers`, { attempt, number, action, pay_cents: cents }),
+  classes: () => ask<Roster[]>("GET", "/api/classes"),
+  makeClass: (name: string, students: readonly string[]) => ask<Roster>("POST", "/api/classes", { name, students }),
+  changeClass: (roster: string, name: string, students: readonly string[]) => ask<Roster>("POST", `/api/classes/${roster}`, { name, students }),
+  removeClass: (roster: string) => ask<wire.Done>("DELETE", `/api/classes/${roster}`, {}),
   result: (exam: string, attempt: number, person: string) =>
     ask<wire.ExamResult>("GET", `/api/exams/${exam}/sittings/${attempt}?${new URLSearchParams({ person })}`),
 };

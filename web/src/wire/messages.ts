@@ -812,6 +812,28 @@ export interface Reason {
   says: string;
 }
 /**
+ * A class: its id, its teacher, its name and its students.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Roster".
+ */
+export interface Roster {
+  roster: string;
+  teacher: string;
+  name: string;
+  students: string[];
+}
+/**
+ * A class, as a teacher writes it down, and as it is kept: its name, and the names of its students.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewRoster".
+ */
+export interface NewRoster {
+  name: string;
+  students?: string[];
+}
+/**
  * An exam, as its link shows it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -837,6 +859,8 @@ export interface ExamCard {
   own: OwnSitting[];
   refused: string;
   writing?: number;
+  roster?: string;
+  students?: string[];
 }
 /**
  * A sitting of the person who asks: its number, when it began, and what it comes to.
@@ -910,6 +934,7 @@ export interface NewExam {
   pass_percent?: number;
   sittings?: number;
   same?: boolean;
+  roster?: string;
 }
 /**
  * The link to a table or an exam.

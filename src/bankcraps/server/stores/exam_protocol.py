@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-__all__ = ["KeepsExams", "StoredAnswer", "StoredExam", "StoredSitting"]
+__all__ = ["KeepsExams", "StoredAnswer", "StoredExam", "StoredRoster", "StoredSitting"]
 
 
 class StoredExam(msgspec.Struct, frozen=True):
@@ -47,6 +47,15 @@ class StoredAnswer(msgspec.Struct, frozen=True):
     body: str
 
 
+class StoredRoster(msgspec.Struct, frozen=True):
+    """A class: its id, the teacher, when it was made, and its name and students as JSON."""
+
+    roster: str
+    owner: str
+    made: int
+    body: str
+
+
 class KeepsExams(Protocol):
     """Keeps exams. Every method raises `StoreError` if the database fails."""
 
@@ -80,4 +89,24 @@ class KeepsExams(Protocol):
 
     def answers(self, exam: str, person: str = "", attempt: int = 0) -> list[StoredAnswer]:
         """Return the answers of an exam, or of a sitting if it is named, in order."""
+        ...
+
+    def add_roster(self, roster: StoredRoster) -> bool:
+        """Keep a new class. Return False if there is one of that id."""
+        ...
+
+    def roster(self, roster: str) -> StoredRoster | None:
+        """Return a class, or None if there is none of that id."""
+        ...
+
+    def rosters(self, owner: str) -> list[StoredRoster]:
+        """Return the classes of a teacher, the latest first."""
+        ...
+
+    def change_roster(self, roster: str, body: str) -> None:
+        """Replace the name and the students of a class."""
+        ...
+
+    def remove_roster(self, roster: str) -> None:
+        """Forget a class."""
         ...

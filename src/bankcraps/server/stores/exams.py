@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredSitting
+from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredRoster, StoredSitting
 from bankcraps.server.stores.people import PeopleStore
 
 __all__ = ["ExamStore"]
 
 _EXAM: Final = (str, str, int, str, str)
+_ROSTER: Final = (str, str, int, str)
 _SITTING: Final = (str, str, int, int)
 _ANSWER: Final = (str, int, int, str)
 
@@ -102,3 +103,39 @@ class ExamStore(PeopleStore):
             *((person, attempt) if person else ()),
         )
         return [StoredAnswer(*row) for row in found]
+
+    def add_roster(self, roster: StoredRoster) -> bool:
+        """Keep a new class. Return False if there is one of that id."""
+        with self.transaction():
+            return bool(
+                self.run(
+                    "INSERT INTO rosters (id, owner, made, body) VALUES (?, ?, ?, ?) "
+                    "ON CONFLICT (id) DO NOTHING RETURNING id",
+                    roster.roster,
+                    roster.owner,
+                    roster.made,
+                    roster.body,
+                )
+            )
+
+    def roster(self, roster: str) -> StoredRoster | None:
+        """Return a class, or None if there is none of that id."""
+        found = self.read(_ROSTER, "SELECT id, owner, made, body FROM rosters WHERE id = ?", roster)
+        return StoredRoster(*found[0]) if found else None
+
+    def rosters(self, owner: str) -> list[StoredRoster]:
+        """Return the classes of a teacher, the latest first."""
+        found = self.read(
+            _ROSTER, "SELECT id, owner, made, body FROM rosters WHERE owner = ? ORDER BY made DESC, id", owner
+        )
+        return [StoredRoster(*row) for row in found]
+
+    def change_roster(self, roster: str, body: str) -> None:
+        """Replace the name and the students of a class."""
+        with self.transaction():
+            self.run("UPDATE rosters SET body = ? WHERE id = ?", body, roster)
+
+    def remove_roster(self, roster: str) -> None:
+        """Forget a class."""
+        with self.transaction():
+            self.run("DELETE FROM rosters WHERE id = ?", roster)

@@ -34,6 +34,7 @@ class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         pass_percent: the share of right answers that is needed to pass.
         sittings: how often a student may sit it.
         same: whether everybody gets the same questions.
+        roster: the class that writes it; empty for everybody with the link.
     """
 
     name: str
@@ -48,6 +49,7 @@ class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pass_percent: int = 80
     sittings: int = 1
     same: bool = True
+    roster: str = ""
 
 
 class ExamMade(msgspec.Struct, frozen=True):
@@ -85,6 +87,8 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
         own: their sittings.
         refused: why they cannot begin another one, in a sentence; empty if they can.
         writing: how many students sit it now, or have sat it, for the teacher.
+        roster: the name of the class that writes it; empty for everybody with the link.
+        students: the students of the class, for the teacher.
     """
 
     exam: str
@@ -106,6 +110,8 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
     own: list[OwnSitting]
     refused: str
     writing: int = 0
+    roster: str = ""
+    students: tuple[str, ...] = ()
 
 
 class SittingNow(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from bankcraps.drill import AMOUNTS, FAMILIES, Level, offered
 from bankcraps.drill.correcting import named
 from bankcraps.drill.exam import ExamPlan, Sitting, tally
 from bankcraps.rulebook import load_rulebook
-from bankcraps.server.accounts import TEACHER, Session
+from bankcraps.server.accounts import Session
 from bankcraps.server.examinations import (
     BeginSitting,
     Exam,
@@ -40,6 +40,7 @@ from bankcraps.server.web.api.exam_messages import (
     SittingNow,
 )
 from bankcraps.server.web.api.invitation import Invitation, invitation_to
+from bankcraps.server.web.api.rosters import RosterApi, teacher_of
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
@@ -77,6 +78,7 @@ class ExamApi:
         """
         self._house = house
         self._exams = Examinations(house.store)
+        self._rosters = RosterApi(house.store, signed_in, threads, clock)
         self._session = session
         self._signed_in = signed_in
         self._threads = threads
@@ -84,9 +86,10 @@ class ExamApi:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def endpoints(self) -> list[Endpoint]:
-        """Return every address of exams with its handler."""
+        """Return every address of exams and classes with its handler."""
         at = "/api/exams/{exam}"
         return [
+            *self._rosters.endpoints(),
             Endpoint("GET", "/api/exams", self.mine, list[ExamCard]),
             Endpoint("POST", "/api/exams", self.make, ExamMade, reads=NewExam, status=201),
             Endpoint("GET", at, self.card, ExamCard),
@@ -103,7 +106,7 @@ class ExamApi:
     async def make(self, request: Request) -> Response:
         """Make an exam, as a teacher."""
         asked = msgspec.json.decode(await body(request), type=NewExam)
-        teacher = await self._teacher(request)
+        teacher = await teacher_of(request, self._signed_in)
         made = await self._work(teacher, self._made, teacher, asked)
         return answer(ExamMade(made.id), 201)
 
@@ -120,11 +123,11 @@ class ExamApi:
             sittings=asked.sittings,
             same=asked.same,
         )
-        return self._exams.make(teacher, plan, self._clock())
+        return self._exams.make(teacher, plan, self._clock(), asked.roster)
 
     async def mine(self, request: Request) -> Response:
         """The exams that a teacher made, the latest first."""
-        teacher = await self._teacher(request)
+        teacher = await teacher_of(request, self._signed_in)
 
         def found() -> list[ExamCard]:
             return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
@@ -212,7 +215,7 @@ class ExamApi:
 
     def _card(self, exam: Exam, name: str) -> ExamCard:
         plan, book, now = exam.plan, load_rulebook(exam.plan.rules), self._clock()
-        own = self._exams.of(exam, name) if name else []
+        own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
         writing = {one.person for one in self._house.store.sittings(exam.id)} if exam.owner == name else set()
         return ExamCard(
             exam=exam.id,
@@ -234,6 +237,8 @@ class ExamApi:
             own=[_own(exam, one, now) for one in own],
             refused=self._exams.refuses(exam, name, own),
             writing=len(writing),
+            roster=roster.name if roster else "",
+            students=roster.students if roster and exam.owner == name else (),
         )
 
     def _now(self, exam: Exam, name: str, sitting: Sitting, late: str = "") -> SittingNow:
@@ -271,17 +276,8 @@ class ExamApi:
 
     # Who asks.
 
-    async def _teacher(self, request: Request) -> str:
-        session = await self._signed_in(request)
-        if TEACHER not in session.person.roles:
-            raise ForbiddenError(
-                "only a teacher makes exams; the house's keeper makes somebody one: "
-                f"bankcraps admin grant {session.person.name} {TEACHER}"
-            )
-        return session.person.name
-
     async def _own_exam(self, request: Request) -> tuple[str, Exam]:
-        teacher = await self._teacher(request)
+        teacher = await teacher_of(request, self._signed_in)
         exam = await asyncio.to_thread(self._exams.exam, request.path_params["exam"])
         if exam.owner != teacher:
             raise ForbiddenError(f"this is an exam of {exam.owner}, who alone sees its board")
