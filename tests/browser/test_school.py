@@ -69,7 +69,7 @@ async def _made(teacher, books):
     await page.get_by_label("Students").fill("Sue\nNora")
     await page.get_by_role("button", name="Make the class").click()
     await expect(page.get_by_text("2 students: Nora, Sue")).to_be_visible()
-    await page.get_by_label("For", exact=True).select_option("Monday")
+    await page.get_by_role("combobox", name="For").select_option("Monday")
     await page.get_by_label("Name of the exam").fill("Line and odds")
     await page.get_by_label("Wagers to settle").fill("4")
     assert await teacher.axe() == []
