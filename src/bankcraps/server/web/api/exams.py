@@ -216,7 +216,7 @@ class ExamApi:
     def _card(self, exam: Exam, name: str) -> ExamCard:
         plan, book, now = exam.plan, load_rulebook(exam.plan.rules), self._clock()
         own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
-        writing = {one.person for one in self._house.store.sittings(exam.id)} if exam.owner == name else set()
+        sat = self._house.store.sittings(exam.id) if exam.owner == name else ()
         return ExamCard(
             exam=exam.id,
             name=plan.name,
@@ -236,7 +236,7 @@ class ExamApi:
             mine=exam.owner == name,
             own=[_own(exam, one, now) for one in own],
             refused=self._exams.refuses(exam, name, own),
-            writing=len(writing),
+            writing=len({one.person for one in sat}),
             roster=roster.name if roster else "",
             students=roster.students if roster and exam.owner == name else (),
         )
