@@ -12,6 +12,7 @@ from bankcraps.drill.exam import ExamPlan
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.table_host import now_ms
 
 EXAM = {
     "name": "Odds, week 2",
@@ -185,6 +186,23 @@ async def test_only_teachers_make_exams_and_see_their_own_boards(tmp_path):
         closed = await house.get(f"/api/exams/{exam}/sittings", ann, "POST", json=FIRST)
         assert (closed.status_code, "Tess has closed this exam" in closed.json()["error"]) == (403, True)
         assert (await house.get("/api/exams/nothing")).status_code == 404
+
+
+async def test_an_answer_after_the_time_gets_the_end_of_the_exam(tmp_path, monkeypatch):
+    later = [0]
+    monkeypatch.setattr("bankcraps.server.web.app.now_ms", lambda: now_ms() + later[0])
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, sue = await _teacher(house, tmp_path), await house.sign_in("Sue")
+        exam = (await _post(house, "/api/exams", tess, EXAM | {"minutes": 5}))["exam"]
+        at, answer = f"/api/exams/{exam}", {"attempt": 1, "number": 0, "action": "take"}
+        now = await _post(house, f"{at}/sittings", sue, FIRST)
+        assert 290_000 < now["left_ms"] <= 300_000
+        later[0] = 300_000
+        now = await _post(house, f"{at}/answers", sue, answer)
+        assert (now["over"], now["number"], now["left_ms"], now["exercise"]) == (True, 0, 0, None)
+        assert now["late"] == "the time was over before this answer came, so it does not count"
+        sums = (await house.get(f"{at}/sittings/1", sue)).json()["tally"]
+        assert (sums["late"], sums["answered"], sums["passed"]) == (12, 0, False)
 
 
 @pytest.mark.parametrize(
