@@ -84,7 +84,10 @@ async def _by_the_keyboard(ann):
         await page.get_by_role("button", name="Save as JSON").click()
     told = json.loads(await _text(saved))
     assert len(told["answers"]) == len(lines) == answered
-    await page.reload()  # the score is kept on this device
+    await page.reload()  # the exercise and the score are kept
+    await expect(page.get_by_role("heading", name="Exercise 4")).to_be_visible()
+    asks = page.locator(".asks").get_by_text(rights(3)[0][0], exact=True)
+    await expect(asks).to_be_visible()
     await expect(page.get_by_role("row", name="All").get_by_role("cell").nth(1)).to_have_text("1")
 
 

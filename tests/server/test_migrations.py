@@ -84,7 +84,7 @@ def test_a_database_of_another_program_is_left_alone(database):
         store.run("DROP TABLE bankcraps")
     store.close()
     with pytest.raises(
-        StoreError, match=r"a database of another program: it has balances, commands, log, \.\.\."
+        StoreError, match=r"a database of another program: it has balances, commands, exam_answers, \.\.\."
     ):
         open_store(database)
     with pytest.raises(StoreError, match="not a database of Bankcraps"):

@@ -106,6 +106,9 @@ async def test_the_description_is_true(tmp_path):
             "{table}": house.table,
             "{hand}": "1",
             "{name}": "Molly",
+            "{exam}": "none",
+            "{roster}": "none",
+            "{attempt}": "1",
             "{house}": "nsw",
             "{other}": "classic",
         }

@@ -23,10 +23,16 @@ from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
-__all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
+__all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
 SESSION_S: Final = 30 * 24 * 3600
 """How long a sign-in lasts, in seconds."""
+
+TEACHER: Final = "teacher"
+"""The role of people who make exams for dealers. It has no chair at a table."""
+
+GRANTED: Final = (*CREW, TEACHER)
+"""The roles that the house's keeper grants."""
 
 _BOT: Final = "bot"
 """The stored hash of a bot, which no passphrase matches."""
@@ -297,7 +303,7 @@ class Accounts:
         return await asyncio.to_thread(self._store.add_person, person)
 
     async def grant(self, name: str, *roles: str) -> Person:
-        """Grant somebody roles of the crew, beside those that they have.
+        """Grant somebody roles, beside those that they have.
 
         Raises:
             BankcrapsError: if there is no account of that name, or no such role.
@@ -316,7 +322,7 @@ class Accounts:
         return await self._change(name, give)
 
     async def revoke(self, name: str, *roles: str) -> Person:
-        """Take roles of the crew from somebody; all if none is named.
+        """Take roles from somebody; all if none is named.
 
         Raises:
             BankcrapsError: if there is no account of that name, or no such role.
@@ -353,9 +359,9 @@ def _check_no_bot(person: Person) -> None:
 
 
 def _check_roles(roles: tuple[str, ...]) -> None:
-    wrong = [role for role in roles if role not in CREW]
+    wrong = [role for role in roles if role not in GRANTED]
     if wrong:
-        raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(CREW)}")
+        raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(GRANTED)}")
 
 
 def _check_name(name: str) -> None:

@@ -20,6 +20,7 @@ const ANSWER: Answer = {
   right_pay_cents: 2400,
   right: true,
   seconds: 4,
+  name: "Ann",
 };
 
 describe("what a student types", () => {
@@ -46,9 +47,9 @@ describe("the score", () => {
 
   test("is exported a line for each answer, with what CSV has to quote quoted", () => {
     const [head, line, rest] = csv([{ ...ANSWER, house: 'nsw:"a,b"' }]).split("\r\n");
-    expect(head?.split(",")).toHaveLength(16);
+    expect(head?.split(",")).toHaveLength(17);
     expect(line).toContain('"nsw:""a,b"""');
-    expect(line).toContain(",pass_odds,2000,4-2,pay,2400,pay,2400,true,4");
+    expect(line).toContain(",pass_odds,2000,4-2,pay,2400,pay,2400,true,4,Ann");
     expect(rest).toBe("");
   });
 
@@ -133,6 +134,12 @@ describe("a saved score", () => {
   test("is read as it was saved, and nothing else is", () => {
     expect(readScore(json([ANSWER, later]))).toEqual([ANSWER, later]);
     expect([readScore("{}"), readScore("no score"), readScore(JSON.stringify({ answers: [{ right: true }] }))]).toEqual([null, null, null]);
+  });
+
+  test("of a time before answers had a name has none", () => {
+    const { name: _, ...older } = ANSWER;
+    expect(readScore(JSON.stringify({ answers: [older] }))).toEqual([{ ...ANSWER, name: "" }]);
+    expect(readAnswers([older, "no answer"])).toEqual([{ ...ANSWER, name: "" }]);
   });
 
   test("adds what was not here, in the order of the answers", () => {

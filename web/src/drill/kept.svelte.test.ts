@@ -26,6 +26,7 @@ function answer(question: number): Answer {
     right_pay_cents: 2400,
     right: true,
     seconds: 4,
+    name: "Ann",
   };
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeDevice, type FakeHouse, fakeHouse } from "../../tests/house";
 import { kept } from "./kept.svelte";
 import { Run } from "./run.svelte";
+import { forgetUnderWay, underWay } from "./underWay";
 
 const LEVEL = { house: "nsw", options: "", families: ["odds"], amounts: "odd", players: 2, seed: 7, clock: 0 };
 
@@ -17,6 +18,12 @@ function exercise(count: number): object {
 const PAY = { action: "pay", pay_cents: 500, words: [], sum: "", reasons: [], stays: true };
 const RIGHT = { right: true, correction: PAY };
 const WRONG = { right: false, correction: PAY };
+
+/** What a tab keeps until it is closed. */
+function fakeTab(): void {
+  const tab = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) });
+}
 
 let house: FakeHouse;
 let clock = 0;
@@ -39,6 +46,7 @@ async function tick(run: Run, seconds: number): Promise<void> {
 beforeEach(() => {
   house = fakeHouse();
   fakeDevice();
+  fakeTab();
   clock = 0;
   vi.spyOn(performance, "now").mockImplementation(() => clock);
   kept.clear();
@@ -202,5 +210,53 @@ describe("the clock", () => {
     await troubled.answer("pay", 500);
     await tick(troubled, 1000);
     expect(troubled).toMatchObject({ left: 10, phase: "asking", trouble: "no network" });
+  });
+});
+
+describe("a page that was loaded again", () => {
+  test("goes on at the same wager, and no answer counts twice", async () => {
+    const run = await begun(3, { clock: 10 });
+    house.answers = [RIGHT, WRONG];
+    clock += 4000;
+    await run.answer("pay", 500);
+    clock += 2000;
+    await run.answer("take", 0);
+    const before = underWay(run.chosen);
+    expect(before).toMatchObject({ index: 4, given: [{ action: "pay", cents: 500 }, { action: "take", cents: 0 }], spent: 6 });
+
+    const again = new Run(run.chosen, before);
+    house.answers = [exercise(3), RIGHT, WRONG];
+    await again.begin();
+    expect(again).toMatchObject({ index: 4, phase: "asking", number: 3, right: 1 });
+    expect(again.question?.wager).toBe("place 6");
+    expect(kept.answers).toHaveLength(2);
+    await tick(again, 1);
+    expect(again.left).toBe(23);
+    house.answers = [RIGHT];
+    await again.answer("pay", 500);
+    expect(again).toMatchObject({ phase: "over", right: 2 });
+    expect(kept.answers).toHaveLength(3);
+  });
+
+  test("shows an exercise that was over, and a trouble loses nothing", async () => {
+    const run = await begun(1);
+    house.answers = [RIGHT];
+    await run.answer("pay", 500);
+    const before = underWay(run.chosen);
+    const silent = new Run(run.chosen, before);
+    house.answers = [exercise(1), new Error("no answer")];
+    await silent.begin();
+    expect(silent).toMatchObject({ exercise: null, trouble: "no answer" });
+    const again = new Run(run.chosen, underWay(run.chosen));
+    house.answers = [exercise(1), RIGHT];
+    await again.begin();
+    expect(again).toMatchObject({ phase: "over", right: 1 });
+  });
+
+  test("begins another level, and one that was left, anew", async () => {
+    const run = await begun(1);
+    expect(underWay({ ...run.chosen, seed: 8 })).toBeNull();
+    forgetUnderWay();
+    expect(underWay(run.chosen)).toBeNull();
   });
 });

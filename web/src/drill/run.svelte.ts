@@ -1,11 +1,13 @@
 /** A drill under way: exercise after exercise, a wager at a time, against a clock if there is one. */
 
+import { session } from "../device/session.svelte";
 import type { Settled } from "../felt/settled";
 import { type Action, type Correction, drill, type DrillExercise, type DrillQuestion } from "../wire/drill";
 import type { Seat } from "../wire/messages";
 import type { Chosen } from "./entry";
 import { kept } from "./kept.svelte";
 import { settledSeats, shownAt } from "./layout";
+import { type Given, keepUnderWay, type UnderWay } from "./underWay";
 
 /** A wager that was answered, or for which there was no time. */
 export interface Mark {
@@ -31,8 +33,17 @@ export class Run {
 
   #asked = 0;
   #spent = 0;
+  #given: Given[] = [];
 
-  constructor(readonly chosen: Chosen) {}
+  /** A drill at a level, from its first exercise or from where this tab was. */
+  constructor(
+    readonly chosen: Chosen,
+    readonly before: UnderWay | null = null,
+  ) {}
+
+  begin(): Promise<void> {
+    return this.before ? this.goOnWith(this.before) : this.load(0);
+  }
 
   get question(): DrillQuestion | null {
     return this.phase === "over" ? null : (this.exercise?.questions[this.#at] ?? null);
@@ -57,17 +68,44 @@ export class Run {
 
   async load(index: number): Promise<void> {
     await this.#asking(async () => {
-      const exercise = await drill.exercise(this.chosen, index);
-      this.exercise = exercise;
-      this.index = index;
-      this.seats = exercise.seats;
-      this.shown = [];
-      this.marks = [];
-      this.phase = "asking";
-      this.#spent = 0;
-      this.left = this.chosen.clock * exercise.questions.length;
-      this.#asked = performance.now();
+      await this.#deal(index);
+      this.#keep();
     });
+  }
+
+  /** Go on with an exercise that this tab began before the page was loaded again. Its answers are in the score already. */
+  async goOnWith({ index, given, spent }: UnderWay): Promise<void> {
+    await this.#asking(async () => {
+      try {
+        await this.#deal(index);
+        for (const one of given) await this.#settle(one);
+      } catch (error) {
+        this.exercise = null; // half of it would be answered again
+        throw error;
+      }
+      this.#spent = spent;
+      this.#asked = performance.now();
+      this.#keep();
+      this.#overIfLast();
+    });
+  }
+
+  async #deal(index: number): Promise<void> {
+    const exercise = await drill.exercise(this.chosen, index);
+    this.exercise = exercise;
+    this.index = index;
+    this.seats = exercise.seats;
+    this.shown = [];
+    this.marks = [];
+    this.phase = "asking";
+    this.#spent = 0;
+    this.#given = [];
+    this.left = this.chosen.clock * exercise.questions.length;
+    this.#asked = performance.now();
+  }
+
+  #keep(): void {
+    keepUnderWay(this.chosen, this.index, this.#given, this.#spent);
   }
 
   async answer(action: Action, cents: number): Promise<void> {
@@ -77,6 +115,7 @@ export class Run {
       const right = await this.#mark(action, cents, seconds);
       this.#spent += seconds;
       this.#asked = performance.now();
+      this.#keep();
       if (!right) this.phase = "wrong";
       else this.#overIfLast();
     });
@@ -104,6 +143,7 @@ export class Run {
         await this.#mark("", 0, seconds);
         seconds = 0;
       }
+      this.#keep();
       this.phase = "over";
     });
   }
@@ -129,16 +169,27 @@ export class Run {
     }
   }
 
-  /** Have the house judge an answer, and keep it. Returns whether it is right. */
+  /** Have the house judge an answer to the next question, and settle the wager as is right. */
+  async #settle(given: Given): Promise<Mark | null> {
+    const at = this.marks.length;
+    const question = this.exercise?.questions[at];
+    if (!question) return null;
+    const { right, correction } = await drill.correction(this.chosen, this.index, at, given.action, given.cents);
+    const mark = { question, right, late: given.action === "", correction };
+    this.seats = settledSeats(this.seats, question, correction);
+    this.shown = [shownAt(question, correction, at)];
+    this.marks = [...this.marks, mark];
+    this.#given = [...this.#given, given];
+    return mark;
+  }
+
+  /** Have the house judge an answer, and keep it in the score. Returns whether it is right. */
   async #mark(action: Action | "", cents: number, seconds: number): Promise<boolean> {
     const { exercise, chosen } = this;
     const at = this.marks.length;
-    const question = exercise?.questions[at];
-    if (!exercise || !question) return false;
-    const { right, correction } = await drill.correction(chosen, this.index, at, action, cents);
-    this.seats = settledSeats(this.seats, question, correction);
-    this.shown = [shownAt(question, correction, at)];
-    this.marks = [...this.marks, { question, right, late: action === "", correction }];
+    const mark = await this.#settle({ action, cents });
+    if (!exercise || !mark) return false;
+    const { question, right, correction } = mark;
     kept.add({
       at: new Date().toISOString(),
       house: chosen.options ? `${chosen.house}:${chosen.options}` : chosen.house,
@@ -156,6 +207,7 @@ export class Run {
       right_pay_cents: correction.pay_cents,
       right,
       seconds: Math.round(seconds * 10) / 10,
+      name: session.who.name,
     });
     return right;
   }

@@ -21,6 +21,8 @@ export interface Answer {
   right_pay_cents: number;
   right: boolean;
   seconds: number;
+  /** The person who was signed in; empty for nobody, and in older scores. */
+  name: string;
 }
 
 export interface Line {
@@ -45,7 +47,7 @@ function line(family: string, answers: readonly Answer[]): Line {
 }
 
 const COLUMNS = [
-  "at", "house", "amounts", "seed", "exercise", "question", "family", "wager", "amount_cents", "throw", "action", "pay_cents", "right_action", "right_pay_cents", "right", "seconds",
+  "at", "house", "amounts", "seed", "exercise", "question", "family", "wager", "amount_cents", "throw", "action", "pay_cents", "right_action", "right_pay_cents", "right", "seconds", "name",
 ] as const satisfies readonly (keyof Answer)[];
 
 /** The answers as CSV, a line each (RFC 4180). */
@@ -68,7 +70,8 @@ export function readScore(text: string): Answer[] | null {
   try {
     const found: unknown = JSON.parse(text);
     const answers = typeof found === "object" && found !== null && "answers" in found ? found.answers : null;
-    return Array.isArray(answers) && answers.every(isAnswer) ? answers : null;
+    const read = Array.isArray(answers) ? answers.map(named) : [];
+    return Array.isArray(answers) && read.every(isAnswer) ? read : null;
   } catch {
     return null;
   }
@@ -86,7 +89,12 @@ function identity({ at, house, seed, exercise, question }: Answer): string {
 
 /** The answers in what was kept. Those that cannot be read are left out. */
 export function readAnswers(kept: unknown): Answer[] {
-  return Array.isArray(kept) ? kept.filter(isAnswer) : [];
+  return Array.isArray(kept) ? kept.map(named).filter(isAnswer) : [];
+}
+
+/** An answer of a score that was kept before answers had a name. */
+function named(one: unknown): unknown {
+  return typeof one === "object" && one !== null ? { name: "", ...one } : one;
 }
 
 function isAnswer(one: unknown): one is Answer {

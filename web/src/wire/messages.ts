@@ -929,6 +929,226 @@ export interface Reason {
   says: string;
 }
 /**
+ * A class: its id, its teacher, its name and its students.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Roster".
+ */
+export interface Roster {
+  roster: string;
+  teacher: string;
+  name: string;
+  students: string[];
+}
+/**
+ * A class, as a teacher writes it down, and as it is kept: its name, and the names of its students.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewRoster".
+ */
+export interface NewRoster {
+  name: string;
+  students?: string[];
+}
+/**
+ * An exam, as its link shows it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExamCard".
+ */
+export interface ExamCard {
+  exam: string;
+  name: string;
+  teacher: string;
+  made: number;
+  rules: string;
+  title: string;
+  families: string[];
+  amounts: string;
+  questions: number;
+  minutes: number;
+  slow_s: number;
+  pass_percent: number;
+  sittings: number;
+  same: boolean;
+  closed: boolean;
+  mine: boolean;
+  own: OwnSitting[];
+  refused: string;
+  writing?: number;
+  roster?: string;
+  students?: string[];
+}
+/**
+ * A sitting of the person who asks: its number, when it began, and what it comes to.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OwnSitting".
+ */
+export interface OwnSitting {
+  attempt: number;
+  began: number;
+  over: boolean;
+  answered: number;
+  tally?: Tally | null;
+}
+/**
+ * What the answers of a sitting come to.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Tally".
+ */
+export interface Tally {
+  questions: number;
+  answered: number;
+  right: number;
+  wrong: number;
+  late: number;
+  slow: number;
+  percent: number;
+  seconds: number;
+  over: boolean;
+  passed: boolean;
+  families: FamilyTally[];
+}
+/**
+ * The answers about a family of wagers: how many there were, how many right, and how many slow.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FamilyTally".
+ */
+export interface FamilyTally {
+  family: string;
+  asked: number;
+  right: number;
+  slow: number;
+}
+/**
+ * An exam that was made: its id, which the link to it has.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExamMade".
+ */
+export interface ExamMade {
+  exam: string;
+}
+/**
+ * A request to make an exam.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewExam".
+ */
+export interface NewExam {
+  name: string;
+  house: string;
+  options?: string;
+  families?: string[];
+  amounts?: "even" | "large" | "odd";
+  players?: number;
+  questions?: number;
+  minutes?: number;
+  slow_s?: number;
+  pass_percent?: number;
+  sittings?: number;
+  same?: boolean;
+  roster?: string;
+}
+/**
+ * The link to a table or an exam.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Invitation".
+ */
+export interface Invitation {
+  link: string;
+  everywhere: boolean;
+  rows: string[];
+}
+/**
+ * A sitting on the teacher's board.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExamLine".
+ */
+export interface ExamLine {
+  person: string;
+  attempt: number;
+  began: number;
+  last: number;
+  tally: Tally;
+}
+/**
+ * A sitting, and its question.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SittingNow".
+ */
+export interface SittingNow {
+  exam: string;
+  attempt: number;
+  number: number;
+  questions: number;
+  left_ms: number;
+  over: boolean;
+  late: string;
+  rules: string;
+  exercise?: DrillExercise | null;
+}
+/**
+ * A request to begin a sitting, or to go on with it: the student's how many-th it is, from 1.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BeginSitting".
+ */
+export interface BeginSitting {
+  attempt: number;
+}
+/**
+ * An answer.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GiveAnswer".
+ */
+export interface GiveAnswer {
+  attempt: number;
+  number: number;
+  action: "leave" | "pay" | "take" | "travel";
+  pay_cents?: number;
+}
+/**
+ * A sitting that is over.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExamResult".
+ */
+export interface ExamResult {
+  card: ExamCard;
+  person: string;
+  attempt: number;
+  began: number;
+  ended: number;
+  seed: number;
+  tally: Tally;
+  lines: ResultLine[];
+}
+/**
+ * A question of a sitting that is over.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ResultLine".
+ */
+export interface ResultLine {
+  asks: string;
+  dice: string;
+  puck: number;
+  action: "leave" | "pay" | "take" | "travel";
+  pay_cents: number;
+  right: boolean;
+  slow: boolean;
+  seconds: number;
+  correction: Correction;
+}
+/**
  * The rules of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -982,17 +1202,6 @@ export interface Line {
 export interface ClauseLine {
   clause: string;
   says: string;
-}
-/**
- * The link to a table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Invitation".
- */
-export interface Invitation {
-  link: string;
-  everywhere: boolean;
-  rows: string[];
 }
 /**
  * A bet that a player thinks of.

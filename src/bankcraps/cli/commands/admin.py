@@ -103,7 +103,7 @@ def tables(database: str) -> None:
 @click.argument("roles", nargs=-1, required=True)
 @click.pass_obj
 def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
-    """Grant NAME one or more ROLES of the crew, beside those that NAME has."""
+    """Grant NAME one or more ROLES of the crew, or `teacher`, beside those that NAME has."""
     person = _with_house(database, lambda _, accounts: accounts.grant(name, *roles))
     click.echo(f"{name} has the roles {', '.join(person.roles)}.")
 
@@ -113,7 +113,7 @@ def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 @click.argument("roles", nargs=-1)
 @click.pass_obj
 def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
-    """Take ROLES of the crew from NAME; all if none is given."""
+    """Take ROLES from NAME; all if none is given."""
     left = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles)).roles
     click.echo(f"{name} has {'the roles ' + ', '.join(left) if left else 'no roles'}.")
 

@@ -19,6 +19,7 @@ from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
+from bankcraps.server.stores.exam_protocol import KeepsExams
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.dice_key import DiceKey
@@ -171,7 +172,7 @@ class Person(msgspec.Struct, frozen=True):
     limits: str = ""
 
 
-class EventStore(Protocol):
+class EventStore(KeepsExams, Protocol):
     """A store. Every method raises `StoreError` if the database fails.
 
     Attributes:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.stores.people import PeopleStore
+from bankcraps.server.stores.exams import ExamStore
 
 __all__ = ["LOWEST", "ReadingStore"]
 
@@ -19,7 +19,7 @@ _OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
 """The parts of the database with data of tables."""
 
 
-class ReadingStore(PeopleStore):
+class ReadingStore(ExamStore):
     """Reads the logs and the books of a store."""
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:

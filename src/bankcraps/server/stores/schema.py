@@ -69,7 +69,35 @@ _SHARED_PROFILES: Final = (
 )
 """The people who share their evenings, each with the key in their link."""
 
-MIGRATIONS: Final = (_FIRST, _LOOKS, _SHARED_PROFILES)
+_EXAMS: Final = (
+    """
+    CREATE TABLE exams (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, made BIGINT NOT NULL, secret TEXT NOT NULL,
+        body TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE sittings (
+        exam_id TEXT NOT NULL, person TEXT NOT NULL, attempt BIGINT NOT NULL, began BIGINT NOT NULL,
+        PRIMARY KEY (exam_id, person, attempt)
+    )
+    """,
+    """
+    CREATE TABLE exam_answers (
+        exam_id TEXT NOT NULL, person TEXT NOT NULL, attempt BIGINT NOT NULL, number BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (exam_id, person, attempt, number)
+    )
+    """,
+    """
+    CREATE TABLE rosters (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, made BIGINT NOT NULL, body TEXT NOT NULL
+    )
+    """,
+)
+"""Exams with their sittings and answers, and the classes that sit them."""
+
+MIGRATIONS: Final = (_FIRST, _LOOKS, _SHARED_PROFILES, _EXAMS)
 """The statements from each version of the database to the next. The first makes version 1."""
 
 READ_SINCE: Final = 1

@@ -45,6 +45,7 @@ from bankcraps.server.web.api.drill import (
     drill_house,
 )
 from bankcraps.server.web.api.evenings import EveningApi
+from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
 from bankcraps.server.web.api.hand_history import HandLine, HandReplay
@@ -169,6 +170,7 @@ class WebHouse:
         self._seat_api = SeatSystemApi(
             house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
         )
+        self._exam_api = ExamApi(house, self._sessions.of, self._sessions.signed_in, self._threads, now_ms)
         endpoints = self._endpoints()
         self.app = Starlette(
             routes=[
@@ -227,6 +229,7 @@ class WebHouse:
                 DrillCorrection,
                 CORRECTION_QUERY,
             ),
+            *self._exam_api.endpoints(),
             Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),

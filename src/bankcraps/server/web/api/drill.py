@@ -14,6 +14,7 @@ from bankcraps.drill import (
     MOST_PLAYERS,
     Amounts,
     Correction,
+    Exercise,
     Level,
     WagerToSettle,
     correction,
@@ -42,6 +43,8 @@ __all__ = [
     "drill_correction",
     "drill_exercise",
     "drill_house",
+    "house_book",
+    "shown",
 ]
 
 
@@ -179,11 +182,11 @@ def _described(book: Rulebook) -> DrillHouse:
 def drill_exercise(request: Request) -> Response:
     """An exercise of a dealers' drill. The same request gives the same exercise."""
     book = _book(request)
-    return answer(_asked(book, *_wanted(request, book)))
+    return answer(shown(book, exercise(book, *_wanted(request, book))))
 
 
-def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise:
-    made = exercise(book, level, seed, index)
+def shown(book: Rulebook, made: Exercise) -> DrillExercise:
+    """Describe an exercise, without what is right."""
     family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
     return DrillExercise(
         seats=[replace(seat, earlier=()) for seat in made.state.seats],
@@ -223,8 +226,12 @@ def drill_correction(request: Request) -> Response:
 
 
 def _book(request: Request) -> Rulebook:
-    """Load the house of a request: one of ours, never a file."""
-    house, options = known_house(request.path_params["house"]), request.query_params.get("options", "")
+    return house_book(request.path_params["house"], request.query_params.get("options", ""))
+
+
+def house_book(name: str, options: str) -> Rulebook:
+    """Load a house of a request, with options: one of ours, never a file."""
+    house = known_house(name)
     if ":" in options:
         raise BankcrapsError(f"write an option as name=choice, not {options[:40]!r}")
     return load_rulebook(f"{house}:{options}" if options else house)

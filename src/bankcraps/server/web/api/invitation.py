@@ -1,21 +1,21 @@
-"""The link to a table, also as a QR code for phones."""
+"""The link to a table or an exam, also as a QR code for phones."""
 
 from urllib.parse import urlsplit
 
 import msgspec
 import qrcode
 
-__all__ = ["Invitation", "invitation"]
+__all__ = ["Invitation", "invitation", "invitation_to"]
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _LONGEST = 500
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The link to a table.
+    """The link to a table or an exam.
 
     Attributes:
-        link: the address of the table.
+        link: the address of its page.
         everywhere: whether other devices can open it; if not, it works only on the machine of the house.
         rows: a QR code of the link, row by row, from the top: "1" is dark, "0" is light. It has no border.
     """
@@ -26,15 +26,20 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def invitation(table: str, asked_at: str, house: str) -> Invitation:
-    """Return the link to a table.
+    """Return the link to a table. The arguments are those of `invitation_to`, with the table's id."""
+    return invitation_to(f"/tables/{table}", asked_at, house)
+
+
+def invitation_to(path: str, asked_at: str, house: str) -> Invitation:
+    """Return the link to a page of the house.
 
     Args:
-        table: its id.
+        path: the page.
         asked_at: where the page that asks found the house.
         house: the address of the house. It replaces an address that only this machine understands.
     """
     base = house if _is_local(asked_at) and house and not _is_local(house) else asked_at
-    link = f"{base[:_LONGEST].rstrip('/')}/tables/{table}"
+    link = f"{base[:_LONGEST].rstrip('/')}{path}"
     code = qrcode.QRCode(border=0)
     code.add_data(link)
     code.make(fit=True)

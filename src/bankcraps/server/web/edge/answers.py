@@ -14,8 +14,10 @@ from starlette.responses import Response
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import SignInError
+from bankcraps.server.examinations import UnknownExamError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.lanes import CrowdError
+from bankcraps.server.rosters import UnknownRosterError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
@@ -60,6 +62,8 @@ class UnknownHouseError(BankcrapsError):
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
+    (UnknownExamError, 404),
+    (UnknownRosterError, 404),
     (UnknownHouseError, 404),
     (TooManyError, 429),
     (CrowdError, 429),

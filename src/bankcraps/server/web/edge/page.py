@@ -24,6 +24,8 @@ _PAGES: Final = (
     "/rules/{house}/{other}",
     "/glossary",
     "/drill",
+    "/school",
+    "/exams/{exam}",
     "/settings",
     "/first-hand",
     "/first-hand/{house}",

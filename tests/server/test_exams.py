@@ -1,0 +1,344 @@
+"""Exams at a house: a teacher makes one, a class of eight writes it at once, and the house marks it."""
+
+import asyncio
+
+import pytest
+from tests.server.live import open_house
+from tests.server.test_everything import FREE
+
+from bankcraps import load_rulebook
+from bankcraps.drill import Level, correction, exercise
+from bankcraps.drill.exam import ExamPlan
+from bankcraps.server.accounts import Accounts
+from bankcraps.server.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.table_host import now_ms
+
+EXAM = {
+    "name": "Odds, week 2",
+    "house": "classic",
+    "options": "bar=2",
+    "families": ["line", "odds", "place"],
+    "questions": 12,
+    "pass_percent": 75,
+    "same": False,
+}
+LEVEL = Level(("line", "odds", "place"))
+BOOK = load_rulebook("classic", bar=2)
+PLAN = ExamPlan(name="Week 2", rules="classic", level=LEVEL, questions=3, minutes=1)
+FIRST = {"attempt": 1}
+PASSPHRASE = "chalk and board"
+
+
+async def _teacher(house, tmp_path, name="Tess"):
+    """Sign a teacher in, whom the keeper of the house has made one."""
+    await house.sign_in(name, PASSPHRASE)
+    store = open_store(str(tmp_path / "house.db"))
+    await Accounts(store).grant(name, "teacher")
+    store.close()
+    return await house.sign_in(name, PASSPHRASE)
+
+
+async def _post(house, path, cookie, body=None):
+    answer = await house.get(path, cookie, "POST", json=body or {})
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def _rights(store, exam, person):
+    """The right answers of a student, in order, which only the house knows."""
+    kept = Examinations(store).exam(exam)
+    seed, index, found = kept.seed(person, 1), 0, []
+    while len(found) < kept.plan.questions:
+        made = exercise(BOOK, LEVEL, seed, index)
+        found += [correction(BOOK, made, number) for number in range(len(made.questions))]
+        index += 1
+    return found[: kept.plan.questions]
+
+
+class Student:
+    """A student with a browser: it knows only what the house says."""
+
+    def __init__(self, house, exam, name, mistakes):
+        self.house, self.exam, self.name, self.mistakes = house, exam, name, mistakes
+        self.reloads = mistakes % 3 == 1
+        self.loses_answers = mistakes % 3 == 2
+
+    async def write(self, rights):
+        cookie, at = await self.house.sign_in(self.name), f"/api/exams/{self.exam}"
+        now = await _post(self.house, f"{at}/sittings", cookie, FIRST)
+        seen = []
+        for number, right in enumerate(rights):
+            assert (now["number"], now["attempt"], now["over"]) == (number, 1, False)
+            [question] = now["exercise"]["questions"]
+            seen.append(question["asks"])
+            if self.reloads and number % 4 == 2:  # the page is loaded again: it goes on where it was
+                again = await _post(self.house, f"{at}/sittings", cookie, FIRST)
+                assert (again["number"], again["exercise"]) == (number, now["exercise"])
+                assert again["left_ms"] <= now["left_ms"]
+            wrong = number < self.mistakes
+            said = {
+                "attempt": 1,
+                "number": number,
+                "action": "pay" if wrong else right.action,
+                "pay_cents": 123_456_700 if wrong else right.pay,
+            }
+            now = await _post(self.house, f"{at}/answers", cookie, said)
+            if self.loses_answers:  # the answer was lost on the way, so the page sends it once more
+                other = {**said, "action": "leave", "pay_cents": 0}
+                assert (await _post(self.house, f"{at}/answers", cookie, other))["number"] == now["number"]
+        assert now["over"]
+        assert now["exercise"] is None
+        return cookie, seen, (await self.house.get(f"{at}/sittings/1", cookie)).json()
+
+
+async def test_a_class_of_eight_writes_an_exam(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        teacher = await _teacher(house, tmp_path)
+        exam = (await _post(house, "/api/exams", teacher, EXAM))["exam"]
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        names = [f"Student{number}" for number in range(8)]
+        students = [Student(house, exam, name, mistakes) for mistakes, name in enumerate(names)]
+        rights = [_rights(store, exam, name) for name in names]
+        written = await asyncio.gather(*map(Student.write, students, rights))
+        store.close()
+        board = (await house.get(f"/api/exams/{exam}/board", teacher)).json()
+        assert sorted(line["person"] for line in board) == names
+        for student, (cookie, seen, result) in zip(students, written, strict=True):
+            [line] = [line for line in board if line["person"] == student.name]
+            sums = result["tally"]
+            assert line["tally"] == sums
+            assert (sums["answered"], sums["right"], sums["wrong"]) == (
+                12,
+                12 - student.mistakes,
+                student.mistakes,
+            )
+            assert (sums["late"], sums["passed"]) == (0, student.mistakes <= 3)
+            assert sum(one["asked"] for one in sums["families"]) == 12
+            assert [one["asks"] for one in result["lines"]] == seen
+            assert [one["right"] for one in result["lines"]] == [
+                number >= student.mistakes for number in range(12)
+            ]
+            assert all(one["correction"]["reasons"] for one in result["lines"])
+            card = (await house.get(f"/api/exams/{exam}", cookie)).json()
+            assert card["own"][0]["tally"] == sums
+            assert "you have done that" in card["refused"]
+            asked = await house.get(f"/api/exams/{exam}/sittings", cookie, "POST", json={"attempt": 2})
+            assert asked.status_code == 403
+        papers = [[one["asks"] for one in result["lines"]] for _, _, result in written]
+        assert any(paper != papers[0] for paper in papers)  # everybody had questions of their own
+        seen = (
+            await house.get(f"/api/exams/{exam}/sittings/1", teacher, params={"person": "Student3"})
+        ).json()
+        assert seen["lines"] == written[3][2]["lines"]
+        for whose in ("Student3", "student3"):
+            peeked = await house.get(f"/api/exams/{exam}/sittings/1", written[0][0], params={"person": whose})
+            assert peeked.status_code == 403
+        shown = (await house.get("/api/exams", teacher)).json()
+        assert [(one["exam"], one["writing"], one["mine"]) for one in shown] == [(exam, 8, True)]
+
+
+async def test_nothing_tells_the_seed_or_the_answers_before_the_end(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        teacher, student = await _teacher(house, tmp_path), await house.sign_in("Sue")
+        exam = (await _post(house, "/api/exams", teacher, EXAM))["exam"]
+        at = f"/api/exams/{exam}"
+        begun = await house.get(f"{at}/sittings", student, "POST", json=FIRST)
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        kept = Examinations(store).exam(exam)
+        store.close()
+        secrets = kept.secret, str(kept.seed("Sue", 1)), "correction", '"right"'
+        answer = {"attempt": 1, "number": 0, "action": "take"}
+        for told in (
+            begun,
+            await house.get(at, student),
+            await house.get(f"{at}/answers", student, "POST", json=answer),
+            await house.get(at, student),
+        ):
+            assert told.status_code == 200, told.text
+            assert not [one for one in secrets if one in told.text]
+        refused = await house.get(f"{at}/sittings/1", student)
+        assert (refused.status_code, refused.json()["error"]) == (
+            403,
+            "the result is shown when the exam is over",
+        )
+        assert (await house.get(f"{at}/board", student)).status_code == 403
+
+
+async def test_only_teachers_make_exams_and_see_their_own_boards(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        ann = await house.sign_in("Ann")
+        refused = await house.get("/api/exams", ann, "POST", json=EXAM)
+        assert refused.status_code == 403
+        assert "bankcraps admin grant Ann teacher" in refused.json()["error"]
+        tess, tom = await _teacher(house, tmp_path), await _teacher(house, tmp_path, "Tom")
+        exam = (await _post(house, "/api/exams", tess, EXAM))["exam"]
+        assert (await house.get(f"/api/exams/{exam}/board", tom)).status_code == 403
+        assert (await house.get(f"/api/exams/{exam}", tom, "DELETE", json={})).status_code == 403
+        assert (await house.get("/api/exams", tom)).json() == []
+        card = (await house.get(f"/api/exams/{exam}")).json()  # anybody with the link sees what it is
+        assert (card["name"], card["teacher"], card["title"]) == ("Odds, week 2", "Tess", BOOK.title)
+        assert (card["mine"], card["own"]) == (False, [])
+        assert (await house.get(f"/api/exams/{exam}/sittings", "", "POST", json=FIRST)).status_code == 403
+        link = (await house.get(f"/api/exams/{exam}/invitation", tess)).json()["link"]
+        assert link.endswith(f"/exams/{exam}")
+        await house.get(f"/api/exams/{exam}", tess, "DELETE", json={})
+        closed = await house.get(f"/api/exams/{exam}/sittings", ann, "POST", json=FIRST)
+        assert (closed.status_code, "Tess has closed this exam" in closed.json()["error"]) == (403, True)
+        assert (await house.get("/api/exams/nothing")).status_code == 404
+
+
+async def test_an_answer_after_the_time_gets_the_end_of_the_exam(tmp_path, monkeypatch):
+    later = [0]
+    monkeypatch.setattr("bankcraps.server.web.app.now_ms", lambda: now_ms() + later[0])
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, sue = await _teacher(house, tmp_path), await house.sign_in("Sue")
+        exam = (await _post(house, "/api/exams", tess, EXAM | {"minutes": 5}))["exam"]
+        at, answer = f"/api/exams/{exam}", {"attempt": 1, "number": 0, "action": "take"}
+        now = await _post(house, f"{at}/sittings", sue, FIRST)
+        assert 290_000 < now["left_ms"] <= 300_000
+        later[0] = 300_000
+        now = await _post(house, f"{at}/answers", sue, answer)
+        assert (now["over"], now["number"], now["left_ms"], now["exercise"]) == (True, 0, 0, None)
+        assert now["late"] == "the time was over before this answer came, so it does not count"
+        sums = (await house.get(f"{at}/sittings/1", sue)).json()["tally"]
+        assert (sums["late"], sums["answered"], sums["passed"]) == (12, 0, False)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"house": "nope"}, "there is no house 'nope'"),
+        ({"options": "nope=1"}, "no option 'nope'"),
+        ({"families": ["hopp"]}, "there is no family 'hopp'; did you mean hop?"),
+        ({"questions": 1000}, "an exam has 1 to 200 questions; you wrote 1000"),
+        ({"amounts": "tiny"}, "cannot be read"),
+    ],
+)
+async def test_an_exam_that_is_not_possible_is_refused(tmp_path, change, message):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess = await _teacher(house, tmp_path)
+        refused = await house.get("/api/exams", tess, "POST", json=EXAM | change)
+        assert refused.status_code in {400, 404}
+        assert message in refused.json()["error"]
+
+
+async def test_an_exam_of_a_class_is_for_its_students_and_the_board_knows_them_all(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, tom = await _teacher(house, tmp_path), await _teacher(house, tmp_path, "Tom")
+        students = ["Sue", "bob", " Cid ", "SUE", ""]
+        made = await _post(house, "/api/classes", tess, {"name": "Monday  evening", "students": students})
+        assert (made["name"], made["students"]) == ("Monday evening", ["bob", "Cid", "SUE"])
+        roster = made["roster"]
+        exam = (await _post(house, "/api/exams", tess, EXAM | {"roster": roster}))["exam"]
+        at = f"/api/exams/{exam}"
+        bob, eve = await house.sign_in("Bob"), await house.sign_in("Eve")
+        assert (await _post(house, f"{at}/sittings", bob, FIRST))["number"] == 0
+        refused = await house.get(f"{at}/sittings", eve, "POST", json=FIRST)
+        assert (refused.status_code, refused.json()["error"]) == (
+            403,
+            "this exam is for the class Monday evening, and Eve is not on its list: ask Tess",
+        )
+        card = (await house.get(at, tess)).json()
+        assert (card["roster"], card["students"]) == ("Monday evening", ["bob", "Cid", "SUE"])
+        assert (await house.get(at, bob)).json()["students"] == []  # students see nobody else
+        for method, body in (("POST", {"name": "Mine"}), ("DELETE", {})):
+            assert (await house.get(f"/api/classes/{roster}", tom, method, json=body)).status_code == 404
+            assert (await house.get(f"/api/classes/{roster}", bob, method, json=body)).status_code == 403
+        assert (await house.get("/api/exams", tom, "POST", json=EXAM | {"roster": roster})).status_code == 404
+        await _post(house, f"/api/classes/{roster}", tess, {"name": "Monday", "students": ["Eve"]})
+        assert (await _post(house, f"{at}/sittings", eve, FIRST))["number"] == 0
+        assert (await house.get("/api/classes", tess)).json()[0]["students"] == ["Eve"]
+        assert (await house.get("/api/classes", tom)).json() == []
+        await house.get(f"/api/classes/{roster}", tess, "DELETE", json={})
+        sue = await house.sign_in("Sue")
+        refused = await house.get(f"{at}/sittings", sue, "POST", json=FIRST)
+        assert "a class that is no more" in refused.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("roster", "message"),
+    [
+        ({"name": " "}, "the name of a class has 1 to 80 letters, such as Monday evening"),
+        ({"name": "A", "students": ["Ann, Bob"]}, "'Ann, Bob' is no name that somebody can sign in with"),
+        (
+            {"name": "A", "students": [f"S{n}" for n in range(201)]},
+            "a class has at most 200 students, not 201",
+        ),
+    ],
+)
+async def test_a_class_that_is_not_possible_is_refused(tmp_path, roster, message):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess = await _teacher(house, tmp_path)
+        refused = await house.get("/api/classes", tess, "POST", json=roster)
+        assert (refused.status_code, message in refused.json()["error"]) == (400, True)
+
+
+# The keeper, at times that the test says.
+
+
+@pytest.fixture
+def exams(database):
+    store = open_store(database)
+    yield Examinations(store)
+    store.close()
+
+
+def _answers(exams, exam, number, *, at, attempt=1):
+    return exams.answer(exam, "Ann", GiveAnswer(attempt, number, "take"), at)
+
+
+def test_a_late_answer_is_refused_by_the_clock_of_the_house(exams):
+    exam = exams.make("Tess", PLAN, 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    assert len(_answers(exams, exam, 0, at=60_999).answers) == 1
+    with pytest.raises(LateAnswerError, match="the time was over before this answer came"):
+        _answers(exams, exam, 1, at=61_000)
+    [line] = exams.board(exam, 61_000)
+    assert (line.tally.answered, line.tally.late, line.tally.over) == (1, 2, True)
+    assert _answers(exams, exam, 0, at=99_000).answers[0].at == 60_999  # sent again, it counts as it did
+
+
+def test_answers_come_in_order_and_once(exams):
+    exam = exams.make("Tess", PLAN, 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    with pytest.raises(ExamRefusedError, match="question 1 comes before question 2"):
+        _answers(exams, exam, 1, at=2000)
+    for number in range(3):
+        _answers(exams, exam, number, at=2000 - number)  # a clock that goes back makes no negative times
+    assert [one.at for one in exams.sitting(exam, "Ann", 1).answers] == [2000, 2000, 2000]
+    with pytest.raises(ExamRefusedError, match="you have answered every question"):
+        _answers(exams, exam, 3, at=3000)
+
+
+def test_a_student_writes_as_often_as_the_teacher_allows(exams):
+    exam = exams.make("Tess", ExamPlan(name="Twice", rules="classic", level=LEVEL, minutes=1, sittings=2), 5)
+    assert exams.begin(exam, "Ann", 1, 0).attempt == 1
+    assert exams.begin(exam, "Ann", 2, 59_999).attempt == 1  # the same one goes on
+    assert exams.begin(exam, "Ann", 1, 60_000).attempt == 1  # a page that asks again begins no other
+    assert exams.begin(exam, "Ann", 2, 60_000).attempt == 2
+    with pytest.raises(ExamRefusedError, match="this exam can be written 2 times, and you have done that"):
+        exams.begin(exam, "Ann", 3, 120_000)
+    assert exams.begin(exam, "Bob", 1, 120_000).attempt == 1
+    assert [one.attempt for one in exams.of(exam, "Ann")] == [1, 2]
+
+
+def test_a_closed_exam_goes_on_for_whoever_has_begun(exams):
+    exam = exams.make("Tess", PLAN, 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    exams.close(exam)
+    exam = exams.exam(exam.id)
+    assert exams.begin(exam, "Ann", 1, 2000).attempt == 1
+    assert len(_answers(exams, exam, 0, at=3000).answers) == 1
+    with pytest.raises(ExamRefusedError, match="Tess has closed this exam"):
+        exams.begin(exam, "Bob", 1, 2000)
+
+
+def test_a_full_exam_says_so(exams, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.examinations._MOST_STUDENTS", 1)
+    exam = exams.make("Tess", PLAN, 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    with pytest.raises(ExamRefusedError, match="it is full"):
+        exams.begin(exam, "Bob", 1, 1000)
+    assert [one.id for one in exams.made_by("Tess")] == [exam.id]
+    assert exams.made_by("Tom") == []
