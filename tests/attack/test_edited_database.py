@@ -41,6 +41,24 @@ UNSEEN = {
     "looks.folded",
     "shared_profiles.folded",
     "shared_profiles.key",
+    "exams.id",
+    "exams.owner",
+    "exams.made",
+    "exams.secret",
+    "exams.body",
+    "sittings.exam_id",
+    "sittings.person",
+    "sittings.attempt",
+    "sittings.began",
+    "exam_answers.exam_id",
+    "exam_answers.person",
+    "exam_answers.attempt",
+    "exam_answers.number",
+    "exam_answers.body",
+    "rosters.id",
+    "rosters.owner",
+    "rosters.made",
+    "rosters.body",
     "servers.owner",
     "servers.address",
     "servers.expires",
@@ -65,6 +83,10 @@ def saved(tmp_path_factory):
         store.run("INSERT INTO people VALUES ('ann', 'Ann', '', 'dealer', '')")
         store.run("INSERT INTO looks VALUES ('ann', 'ann')")
         store.run("INSERT INTO shared_profiles VALUES ('ann', 'key')")
+        store.run("INSERT INTO exams VALUES ('e1', 'tess', 9, 'secret', '{}')")
+        store.run("INSERT INTO sittings VALUES ('e1', 'ann', 1, 9)")
+        store.run("INSERT INTO exam_answers VALUES ('e1', 'ann', 1, 0, '{}')")
+        store.run("INSERT INTO rosters VALUES ('r1', 'tess', 9, '{}')")
         store.run("INSERT INTO servers VALUES ('one', 'http://here', 9)")
         store.run("INSERT INTO sessions VALUES ('token', 'Ann', 9)")
     store.close()
@@ -92,6 +114,10 @@ SCHEMA = [
     "people.folded people.name people.passphrase people.roles people.limits",
     "looks.look looks.folded",
     "shared_profiles.folded shared_profiles.key",
+    "exams.id exams.owner exams.made exams.secret exams.body",
+    "sittings.exam_id sittings.person sittings.attempt sittings.began",
+    "exam_answers.exam_id exam_answers.person exam_answers.attempt exam_answers.number exam_answers.body",
+    "rosters.id rosters.owner rosters.made rosters.body",
     "servers.owner servers.address servers.expires",
     "sessions.token sessions.person sessions.expires",
 ]
