@@ -10,6 +10,7 @@ import ts from "typescript";
 export const FLOORS: readonly (readonly string[])[] = [
   ["main"],
   ["App"],
+  ["lessons"],
   ["drill", "guide", "lobby", "rules", "settings"],
   ["table"],
   ["table/autopilot", "table/bots", "table/crew", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],
