@@ -55,8 +55,6 @@ export interface Lesson {
   id: "come" | "odds" | "place" | "donts" | "buys" | "props";
   /** The line wager that is made where the shooter needs one. */
   line: string;
-  /** Whether its wagers lie in the middle of the layout. */
-  middle?: boolean;
   /** The families of wagers in the drill. */
   drill: string;
   scenes: readonly Scene[];

@@ -147,7 +147,6 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: "props",
     line: "pass",
-    middle: true,
     drill: "one_roll",
     scenes: [
       {
