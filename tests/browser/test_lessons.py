@@ -4,6 +4,7 @@ The test chooses the dice: they take away what the lesson waits for, so that it 
 with other dice is in web/src/lessons/steps.test.ts.
 """
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
@@ -63,9 +64,7 @@ async def test_a_lesson_waits_for_the_dice_and_the_house_answers_its_questions(v
         coach = _coach(ann)
         told, looked = [], set()
         while END not in told:
-            await expect(coach.locator(".acts .main, .choices button").first).to_be_enabled()
-            await expect(coach.get_by_role("heading", name="A question comes")).to_have_count(0)
-            told.append(await coach.get_by_role("heading").inner_text())
+            told.append(await _next(ann))
             if told[-1].split()[0] not in looked:
                 looked.add(told[-1].split()[0])
                 assert await ann.axe() == [], told[-1]
@@ -80,13 +79,78 @@ async def test_a_lesson_waits_for_the_dice_and_the_house_answers_its_questions(v
         await expect(done).to_contain_text("Done. Right answers: 5 of 6")
 
 
+@pytest.mark.turns
+async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_again(visiting, dice_show):
+    dice_show((5, 3))
+    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann")
+        await ann.go("/lessons/nsw/donts")
+        await ann.page.get_by_role("button", name="Begin").press("Enter")
+        told = [await _by_keys(ann) for _ in range(4)]
+        assert told[-1] == "If the next throw is 2, what does Don't Win do?"
+        await _next(ann)
+        await ann.go("/lessons/nsw")
+        row = ann.page.get_by_role("listitem").filter(has=ann.page.get_by_role("heading", name="The don'ts"))
+        await expect(row).to_contain_text("You are in the middle of it.")
+        await row.get_by_role("link").click()
+        await ann.page.get_by_role("button", name="Go on where you were").press("Enter")
+        told = []
+        while END not in told:
+            told.append(await _by_keys(ann))
+        assert told == [
+            "If the next throw is 11, what does Don't Win do?",
+            "Throw the dice",
+            "8 is the point",
+            "If the next throw is 7, what does Don't Win do?",
+            "What may you take down now?",
+            # This house may not advise: nobody is asked which wager is cheaper.
+            "Bet on Behind the Don't Win",
+            "Look at the felt",
+            "$12 lies on Behind the Don't Win. What does it win on 7?",
+            "If the next throw is 8, what does Behind the Don't Win do?",
+            "Bet on Don't Come",
+            "Look at the felt",
+            "If the next throw is 10, what does Don't Come do?",
+            END,
+        ]
+        assert await ann.axe() == []
+
+
+async def _by_keys(visitor):
+    """Do the next step with the keys alone: the first answer is chosen. Returns the title of the step."""
+    title, press = await _next(visitor), visitor.page.keyboard.press
+    if title == END:
+        return title
+    if "?" in title:
+        await expect(_coach(visitor).get_by_role("heading")).to_be_focused()
+        await press("Tab")
+        if title.startswith("What may"):
+            await press("Space")
+            await press("Tab")
+        await press("Enter")
+        await expect(_coach(visitor).get_by_role("button", name="Go on")).to_be_focused()
+    else:
+        await expect(_coach(visitor).locator(".acts .main")).to_be_focused()
+    await press("Enter")
+    await expect(_coach(visitor).get_by_role("heading", name=title, exact=True)).to_have_count(0)
+    return title
+
+
+async def _next(visitor):
+    """Wait until the coach says what comes next. Returns its title."""
+    coach = _coach(visitor)
+    await expect(coach.locator(".acts .main, .choices button").first).to_be_enabled()
+    await expect(coach.get_by_role("heading", name="A question comes")).to_have_count(0)
+    return await coach.get_by_role("heading").inner_text()
+
+
 def _coach(visitor):
     return visitor.page.get_by_role("region", name="What comes next")
 
 
 async def _do(visitor, title):
     """Answer a question, or do what the step asks for, with a finger."""
-    coach, heading = _coach(visitor), visitor.page.get_by_role("region").get_by_role("heading")
+    coach = _coach(visitor)
     if title in QUESTIONS:
         await coach.get_by_role("button", name=QUESTIONS[title], exact=True).tap()
     elif title.startswith("What may"):
@@ -101,4 +165,4 @@ async def _do(visitor, title):
         right = "Not quite" if "11" in title else "Right"
         await expect(coach.get_by_role("status")).to_contain_text(right)
         await coach.get_by_role("button", name="Go on").tap()
-    await expect(heading.get_by_text(title, exact=True)).to_have_count(0)
+    await expect(coach.get_by_role("heading", name=title, exact=True)).to_have_count(0)
