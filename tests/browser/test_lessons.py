@@ -1,7 +1,7 @@
 """Somebody plays a lesson at a table of their own, and answers its questions.
 
-The test chooses the dice: they take away what the lesson waits for, so that it has to begin again. What a lesson does
-with other dice is in web/src/lessons/steps.test.ts.
+The test chooses the dice: they take away what the lesson waits for, so that it has to begin again. What a
+lesson does with other dice is in web/src/lessons/steps.test.ts.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 DICE = ((4, 2), (3, 4), (5, 3), (4, 5), (1, 1), (3, 6))
-"""A point, a seven instead of a number, another point, a nine, a two that does nothing, and the nine again."""
+"""A point, a seven and no number, another point, a nine, a two that does nothing, and the nine again."""
 
 END = "The lesson is over"
 QUESTIONS = {
