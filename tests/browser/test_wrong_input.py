@@ -196,7 +196,7 @@ async def test_long_names_do_not_push_a_page_off_the_screen(visiting):
         await ann.page.locator(".raise form").locator("button.main").click()
         await expect(ann.page.locator("article .words")).to_contain_text("WWW")
         await _fits(ann)
-        for path in ("/", "/settings", "/rules", "/drill", "/first-hand", "/sign-in"):
+        for path in ("/", "/settings", "/rules", "/drill", "/first-hand", "/lessons", "/sign-in"):
             await ann.go(path)
             await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             await ann.has_loaded()

@@ -266,6 +266,9 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
             "/tables/x/settle-up",
             "/sign-in",
             "/first-hand",
+            "/lessons",
+            "/lessons/nsw",
+            "/lessons/nsw/come",
             "/tables/x",
         ):
             assert "<title>" in (await house.get(path)).text

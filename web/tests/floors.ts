@@ -10,7 +10,7 @@ import ts from "typescript";
 export const FLOORS: readonly (readonly string[])[] = [
   ["main"],
   ["App"],
-  ["school"],
+  ["lessons", "school"],
   ["drill", "guide", "lobby", "profile", "rules", "settings"],
   ["table"],
   ["table/autopilot", "table/bots", "table/crew", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],

@@ -45,7 +45,7 @@ export function shapeOf(form: Form): Shape {
 }
 
 /** The centre where it lies below an end, and not beside it. */
-const BROAD = { width: 640, height: 400 };
+export const BROAD = { width: 640, height: 400 };
 
 export interface Shown {
   label: string;

@@ -29,6 +29,9 @@ _PAGES: Final = (
     "/settings",
     "/first-hand",
     "/first-hand/{house}",
+    "/lessons",
+    "/lessons/{house}",
+    "/lessons/{house}/{lesson}",
     "/sign-in",
 )
 
