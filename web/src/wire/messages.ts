@@ -1295,6 +1295,7 @@ export interface Item {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked
@@ -1383,6 +1384,7 @@ export interface Acted {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   hash: string;
   why?: string;
@@ -1824,6 +1826,20 @@ export interface Investigate {
   type: "investigate";
   number: number;
   finding: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Rule that the house pays a player a sum or, if it is below zero, takes one back from their rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Award".
+ */
+export interface Award {
+  type: "award";
+  player: string;
+  amount_cents: number;
+  why: string;
   by?: Actor;
   at?: number | null;
 }
@@ -2348,6 +2364,19 @@ export interface CashedOut {
   amount_cents: number;
 }
 /**
+ * A ruling had the house pay a player or, if the amount is negative, take chips back from the rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Awarded".
+ */
+export interface Awarded {
+  type: "awarded";
+  seat: string;
+  amount_cents: number;
+  why: string;
+  clause: string;
+}
+/**
  * A rail was changed into the fewest chips, the largest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2746,6 +2775,7 @@ export interface FormField {
     | "place"
     | "player"
     | "players"
+    | "signed_cents"
     | "text"
     | "throw"
     | "time"
@@ -2869,6 +2899,7 @@ export interface Statistics {
   net_cents: number;
   wagers: WagerResult[];
   bankroll: BankrollPoint[];
+  awarded_cents?: number;
 }
 /**
  * The results of a wager for a player.
@@ -3038,6 +3069,7 @@ export interface Act {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   why?: string;
   id: string;
@@ -3342,6 +3374,7 @@ export interface ThrowResult {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked
