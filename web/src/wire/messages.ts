@@ -970,6 +970,7 @@ export interface TableView {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  correctors?: string[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -2772,6 +2773,7 @@ export interface FormField {
     | "die"
     | "dispute"
     | "limits"
+    | "person"
     | "place"
     | "player"
     | "players"
@@ -2981,6 +2983,7 @@ export interface TableChanges {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  correctors?: string[];
 }
 /**
  * Whether somebody may have bots play at a table, and send them away.
@@ -3302,6 +3305,18 @@ export interface You {
   takes?: string[];
   dice_chair?: string;
   ends?: boolean;
+  disputes?: DisputeDue[];
+}
+/**
+ * A dispute that waits for a person.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeDue".
+ */
+export interface DisputeDue {
+  number: number;
+  role: string;
+  take?: boolean;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.
