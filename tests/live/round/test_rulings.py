@@ -1,4 +1,4 @@
-"""Whoever may rule hears of it: on disputes that wait, on a throw that may be corrected; and a ruling can pay."""
+"""Whoever may rule hears of disputes that wait and of a throw that may be corrected; and a ruling can pay."""
 
 import pytest
 from tests.live.people.test_hosts import enters, home_game, told
@@ -119,5 +119,7 @@ def test_nobody_corrects_sealed_dice():
     room = Room("classic")
     room.sits("Ann")
     room.say("Ann", "pass 10")
-    room.throws_dice(4, 2)
+    room.until("dice_out")
+    room.until("betting")
+    assert room.state.last is not None
     assert correctors(room.book, room.table) == ()
