@@ -29,10 +29,12 @@ NEVER = {
 
 SAMPLE = {
     "player": "Ann",
+    "person": "Zed",
     "players": ["Ann"],
     "place": 1,
     "wager": "pass",
     "cents": 500,
+    "signed_cents": -500,
     "tokens": [],
     "limits": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0},
     "time": 60,

@@ -1296,6 +1296,7 @@ export interface TableView {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  correctors?: string[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -1621,6 +1622,7 @@ export interface Item {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked
@@ -1709,6 +1711,7 @@ export interface Acted {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   hash: string;
   why?: string;
@@ -2150,6 +2153,20 @@ export interface Investigate {
   type: "investigate";
   number: number;
   finding: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Rule that the house pays a player a sum or, if it is below zero, takes one back from their rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Award".
+ */
+export interface Award {
+  type: "award";
+  player: string;
+  amount_cents: number;
+  why: string;
   by?: Actor;
   at?: number | null;
 }
@@ -2674,6 +2691,19 @@ export interface CashedOut {
   amount_cents: number;
 }
 /**
+ * A ruling had the house pay a player or, if the amount is negative, take chips back from the rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Awarded".
+ */
+export interface Awarded {
+  type: "awarded";
+  seat: string;
+  amount_cents: number;
+  why: string;
+  clause: string;
+}
+/**
  * A rail was changed into the fewest chips, the largest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3069,9 +3099,11 @@ export interface FormField {
     | "die"
     | "dispute"
     | "limits"
+    | "person"
     | "place"
     | "player"
     | "players"
+    | "signed_cents"
     | "text"
     | "throw"
     | "time"
@@ -3195,6 +3227,7 @@ export interface Statistics {
   net_cents: number;
   wagers: WagerResult[];
   bankroll: BankrollPoint[];
+  awarded_cents?: number;
 }
 /**
  * The results of a wager for a player.
@@ -3276,6 +3309,7 @@ export interface TableChanges {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  correctors?: string[];
 }
 /**
  * Whether somebody may have bots play at a table, and send them away.
@@ -3364,6 +3398,7 @@ export interface Act {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   why?: string;
   id: string;
@@ -3596,6 +3631,18 @@ export interface You {
   takes?: string[];
   dice_chair?: string;
   ends?: boolean;
+  disputes?: DisputeDue[];
+}
+/**
+ * A dispute that waits for a person.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeDue".
+ */
+export interface DisputeDue {
+  number: number;
+  role: string;
+  take?: boolean;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.
@@ -3668,6 +3715,7 @@ export interface ThrowResult {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked

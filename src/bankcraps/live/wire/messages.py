@@ -19,6 +19,7 @@ from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS
@@ -98,6 +99,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         takes: the free chairs of the crew that this person may take now.
         dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else
             enters now; empty otherwise.
+        disputes: the disputes that wait for this person, also if they must take the chair for it first.
     """
 
     name: str
@@ -115,6 +117,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     takes: tuple[str, ...] = ()
     dice_chair: str = ""
     ends: bool = False
+    disputes: tuple[DisputeDue, ...] = ()
 
 
 class Inspected(msgspec.Struct, frozen=True):

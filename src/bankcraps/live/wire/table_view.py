@@ -65,6 +65,8 @@ class TableView(msgspec.Struct, frozen=True):
         ready: the players who are ready for the next throw.
         unready: the players who are not, if the betting closes when all are.
         alone: the person who sets the pace, as nobody else plays but bots; or empty.
+        correctors: the roles that may still correct the last throw of real dice, until the next one is
+            entered.
     """
 
     id: str
@@ -101,6 +103,7 @@ class TableView(msgspec.Struct, frozen=True):
     ready: tuple[str, ...] = ()
     unready: tuple[str, ...] = ()
     alone: str = ""
+    correctors: tuple[str, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -138,3 +141,4 @@ class TableChanges(msgspec.Struct, frozen=True):
     ready: tuple[str, ...] | UnsetType = UNSET
     unready: tuple[str, ...] | UnsetType = UNSET
     alone: str | UnsetType = UNSET
+    correctors: tuple[str, ...] | UnsetType = UNSET

@@ -30,6 +30,7 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
+from bankcraps.live.table.rulings import correctors, disputes_due
 from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.notation import tell
@@ -83,6 +84,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),
+        correctors=correctors(book, table),
     )
 
 
@@ -205,6 +207,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         takeable(book, table, sender),
         dice_chair(book, table, sender),
         may_close(table, sender),
+        disputes_due(book, table, sender),
     )
 
 
