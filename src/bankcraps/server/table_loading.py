@@ -13,7 +13,8 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
-from bankcraps.live.table.log_replay import LogReplay
+from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.undealt import shown_of
 from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.latest_rows import LatestRows
 from bankcraps.server.stores.protocol import EventStore, Snapshot
@@ -85,6 +86,11 @@ def load(store: EventStore, table: str) -> Loaded:
     return reader.loaded()
 
 
+def _happening(one: Replayed) -> Happening:
+    shown = shown_of(one.before, one.after, one.row.entry, one.effects)
+    return Happening(one.row.seq, one.row.entry, one.effects, shown)
+
+
 class _Loading:
     """Reads the rows of a log in order, from the first or from some rows before a snapshot."""
 
@@ -111,7 +117,7 @@ class _Loading:
                 self._begin_with(self._snapshot, stored)
             return
         replayed = self.replay.read(row)
-        happened = [Happening(stored.seq, row.entry, replayed.effects)] if replayed else []
+        happened = [_happening(replayed)] if replayed else []
         assert self.replay.table is not None
         self._latest.add(self.replay.table, stored.hash, happened)
 

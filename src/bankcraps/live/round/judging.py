@@ -27,6 +27,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
+DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
@@ -96,6 +97,10 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
     match event:
         case ev.Sit():
             return _no_place_for(room, actor.person)
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.Undo() | ev.CashOut() | ev.Leave() if (
+            room.table.work.tasks
+        ):
+            why = DEALERS_PAY
         case ev.Dispute():
             why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
