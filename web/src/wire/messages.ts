@@ -164,6 +164,8 @@ export type ClientMessage =
   | GiveSeed
   | EnterThrow
   | ConfirmLate
+  | Deal
+  | LetGo
   | Talk
   | Mute;
 /**
@@ -314,6 +316,7 @@ export interface NewTable {
   listed?: boolean;
   hosted?: boolean;
   steady?: boolean;
+  dealt?: "" | "free" | "strict";
   bots?: NewBot[];
 }
 /**
@@ -970,6 +973,7 @@ export interface TableView {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  undealt?: Undealt[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -991,6 +995,7 @@ export interface TableSettings {
   listed?: boolean;
   hosted?: boolean;
   steady?: boolean;
+  dealt?: "" | "free" | "strict";
 }
 /**
  * The turn to throw.
@@ -1239,6 +1244,17 @@ export interface SeatSystem {
   text: string;
 }
 /**
+ * Something that a dealer has still to do. What is right, only the box sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undealt".
+ */
+export interface Undealt {
+  chair: string;
+  player?: string;
+  wager?: Wager | null;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1270,7 +1286,8 @@ export interface Item {
     | BotSeated
     | BotDismissed
     | SystemStarted
-    | SystemStopped;
+    | SystemStopped
+    | Dealt;
   effects?: (
     | DiceThrown
     | Thrown
@@ -1915,15 +1932,18 @@ export interface SecretLost {
 export interface ChairTaken {
   type: "chair_taken";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person: string;
 }
 /**
@@ -1935,15 +1955,18 @@ export interface ChairTaken {
 export interface ChairGiven {
   type: "chair_given";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person: string;
   by?: string;
 }
@@ -1956,15 +1979,18 @@ export interface ChairGiven {
 export interface ChairOffered {
   type: "chair_offered";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
 }
@@ -1977,15 +2003,18 @@ export interface ChairOffered {
 export interface ChairOfferEnded {
   type: "chair_offer_ended";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
 }
@@ -2108,6 +2137,40 @@ export interface SystemStopped {
   type: "system_stopped";
   name: string;
   why?: string;
+}
+/**
+ * A dealer did something with a wager after a throw, or the automatic crew did it for them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Dealt".
+ */
+export interface Dealt {
+  type: "dealt";
+  person: string;
+  chair:
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
+  player?: string;
+  wager?: Wager | null;
+  action: "move" | "pay" | "puck" | "return" | "take";
+  dealt_cents?: number;
+  how: "not_done" | "refused" | "right" | "wrong";
+  right_action?: ("move" | "pay" | "puck" | "return" | "take") | "";
+  right_cents?: number;
+  late_ms?: number;
+  puck?: number;
+  right_puck?: number;
+  by?: string;
 }
 /**
  * Somebody threw the dice, which have not come to rest.
@@ -2950,6 +3013,7 @@ export interface TableChanges {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  undealt?: Undealt[];
 }
 /**
  * Whether somebody may have bots play at a table, and send them away.
@@ -3063,15 +3127,18 @@ export interface Say {
 export interface TakeChair {
   type: "take_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   key?: string;
   id: string;
 }
@@ -3084,15 +3151,18 @@ export interface TakeChair {
 export interface GiveChair {
   type: "give_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   id: string;
 }
 /**
@@ -3104,15 +3174,18 @@ export interface GiveChair {
 export interface OfferChair {
   type: "offer_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
   id: string;
@@ -3126,15 +3199,18 @@ export interface OfferChair {
 export interface TakeBackChair {
   type: "take_back_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   id: string;
 }
 /**
@@ -3209,6 +3285,31 @@ export interface ConfirmLate {
   id: string;
 }
 /**
+ * Do something with a wager after a throw, as its dealer.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Deal".
+ */
+export interface Deal {
+  type: "deal";
+  action: "move" | "pay" | "puck" | "return" | "take";
+  player?: string;
+  wager?: Wager | null;
+  dealt_cents?: number;
+  puck?: number;
+  id: string;
+}
+/**
+ * Let the dealers' open work go: the automatic crew does the rest of it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LetGo".
+ */
+export interface LetGo {
+  type: "let_go";
+  id: string;
+}
+/**
  * Say something to those around the table: a set phrase, or a few words of the speaker's own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3270,6 +3371,36 @@ export interface You {
   takes?: string[];
   dice_chair?: string;
   ends?: boolean;
+  lets_go?: boolean;
+  checks?: Check[];
+  scores?: DealerScore[];
+}
+/**
+ * A wager that the dealers deal, or the puck, as the box sees it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Check".
+ */
+export interface Check {
+  right: Dealt;
+  dealt?: Dealt[];
+  open?: boolean;
+  lies?: Wager | null;
+}
+/**
+ * What a dealer has dealt at this table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DealerScore".
+ */
+export interface DealerScore {
+  person: string;
+  right?: number;
+  wrong?: number;
+  off_cents?: number;
+  not_done?: number;
+  late_ms?: number;
+  latest_ms?: number;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.
