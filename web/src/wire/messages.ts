@@ -3371,6 +3371,7 @@ export interface You {
   takes?: string[];
   dice_chair?: string;
   ends?: boolean;
+  deals?: boolean;
   lets_go?: boolean;
   checks?: Check[];
   scores?: DealerScore[];
@@ -3398,6 +3399,7 @@ export interface DealerScore {
   right?: number;
   wrong?: number;
   off_cents?: number;
+  dealt?: number;
   not_done?: number;
   late_ms?: number;
   latest_ms?: number;

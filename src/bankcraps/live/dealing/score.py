@@ -16,6 +16,7 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
         right: the tasks that they did right.
         wrong: how often they did something wrong, whether it was refused or happened.
         off: by how much the sums that they paid wrongly were wrong, together, in cents.
+        dealt: the tasks that they dealt, right or wrong.
         not_done: the tasks that the automatic crew did for them.
         late_ms: how long after the throws they dealt, together, in milliseconds.
         latest_ms: the longest time.
@@ -25,6 +26,7 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
     right: int = 0
     wrong: int = 0
     off: Cents = Cents(0)
+    dealt: int = 0
     not_done: int = 0
     late_ms: int = 0
     latest_ms: int = 0
@@ -51,7 +53,7 @@ def score_after(
     else:
         new = replace(new, wrong=old.wrong + 1)
     if how in ("right", "wrong"):
-        new = replace(new, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms))
+        new = replace(new, dealt=old.dealt + 1, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms))
     if old in scores:
         return tuple(new if one is old else one for one in scores)
     return (*scores, new)

@@ -12,12 +12,18 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import crew_of
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["box_sees", "deal", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
+__all__ = ["box_sees", "deal", "deals", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
 
 
 def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
     """Whether a person holds a dealing chair and may still act from it."""
     return table.holder(chair) == sender.person and works_as(table, sender, base_role(chair))
+
+
+def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether people deal here, and this person does."""
+    chairs = dealing_chairs(book) if table.settings.dealt else ()
+    return any(works_in(table, sender, chair) for chair in chairs)
 
 
 def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
@@ -48,7 +54,7 @@ def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
     table = room.table
     if not table.settings.dealt:
         return Refused("not_now", "the automatic crew deals at this table")
-    if not any(works_in(table, sender, chair) for chair in dealing_chairs(room.book)):
+    if not deals(room.book, table, sender):
         return Refused("not_your_chair", "only the dealers do that: take the chair first")
     if not table.work.tasks:
         return Refused("not_now", "everything is dealt")
@@ -137,8 +143,7 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     boxes = book.table.filled(["boxperson"])
     if crew_of(table, sender, boxes) or hosts(table, sender.person):
         return True
-    dealer = any(works_in(table, sender, chair) for chair in dealing_chairs(book))
-    return dealer and not any(map(table.holder, boxes))
+    return deals(book, table, sender) and not any(map(table.holder, boxes))
 
 
 def _left(room: Decision, task: Task, by: str = "") -> None:
@@ -161,7 +166,7 @@ def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Dealer
 
 def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     """Whether a person sees what is right: the box, or the host, unless they deal themselves."""
-    if any(works_in(table, sender, chair) for chair in dealing_chairs(book)):
+    if deals(book, table, sender):
         return False
     return bool(crew_of(table, sender, ["boxperson"])) or hosts(table, sender.person)
 

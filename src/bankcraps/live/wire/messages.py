@@ -100,6 +100,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else
             enters now; empty otherwise.
         ends: whether this person may close the table for good.
+        deals: whether this person deals here.
         lets_go: whether this person may let the dealers' open work go now.
         checks: the dealers' work after the last throw, for the box: what is right, and what was dealt.
         scores: the scores of the dealers: of all for the box, and their own for a dealer.
@@ -120,6 +121,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     takes: tuple[str, ...] = ()
     dice_chair: str = ""
     ends: bool = False
+    deals: bool = False
     lets_go: bool = False
     checks: tuple[Check, ...] = ()
     scores: tuple[DealerScore, ...] = ()

@@ -22,7 +22,7 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.dealing.work import as_dealt, shown_effects
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
-from bankcraps.live.round.dealers import box_sees, lets_go, scores_for
+from bankcraps.live.round.dealers import box_sees, deals, lets_go, scores_for
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.real_dice import bets_wait, dice_chair
@@ -211,6 +211,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         takeable(book, table, sender),
         dice_chair(book, table, sender),
         may_close(table, sender),
+        deals(book, table, sender),
         lets_go(book, table, sender),
         box_sees(book, table, sender),
         scores_for(book, table, sender),
