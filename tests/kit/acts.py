@@ -125,6 +125,16 @@ def _issue(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     return ev.IssueToken(tape.pick(NAMES), amount, by=crew(tape.pick(book.floor.in_charge)))
 
 
+def _award(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A ruling that pays or takes back, from whoever decides or pays; now and then a sum that cannot be."""
+    amount = state.floor.chip * tape.pick((1, 5, 20, -1, -5, -20)) + (1 if tape.once_in(10) else 0)
+    ruler = tape.pick([*book.floor.disputes, "boxperson", "dealer", "stickperson"])
+    by = crew(ruler, tape.pick(("", *NAMES[:2])))
+    return ev.Award(
+        tape.pick(NAMES), Cents(amount), tape.pick(("paid short", "two\nlines", 'a "six"')), by=by
+    )
+
+
 def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """Press, reduce, take down, call on or off, anything that stands."""
     standing = [(seat, s.wager) for seat in state.seats for s in seat.wagers]
@@ -242,7 +252,7 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         return ev.Correct(throw=Throw(1 + tape.below(6), 1 + tape.below(6)), by=by)
     floor, now = book.floor, state.floor
     by, name = crew(tape.pick(floor.in_charge)), tape.pick(NAMES)
-    match tape.below(14):
+    match tape.below(16):
         case 0:
             return ev.PostSign(_new_limits(tape, state), by=by)
         case 1:
@@ -277,6 +287,8 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
             return ev.Decide(1 + tape.below(3), "it stands", by=crew(tape.pick(floor.disputes)))
         case 12:
             return ev.AskReview(1 + tape.below(3), by=player(name))
+        case 13 | 14:
+            return _award(tape, book, state)
         case _:
             closing = crew(tape.pick(book.betting.closed_by))
             return ev.Close(by=by) if tape.once_in(10) else ev.NoMoreBets(by=closing)

@@ -50,6 +50,8 @@ class Ledger:
                 self.rails[seat] += amount
             case fx.CashedOut(seat, amount):
                 self.rails[seat] -= amount
+            case fx.Awarded(seat, amount):
+                self.rails[seat] += amount
             case fx.TokenIssued(seat, amount):
                 self.tokens[seat].append(amount)
             case fx.Staked(seat, wager, amount, stands, tokens):

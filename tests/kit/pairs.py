@@ -112,6 +112,18 @@ def _void(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     return ev.VoidWager(seat.name, wager, reason, by=_crew(book, ev.VoidWager))
 
 
+def _award(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A ruling pays somebody, or takes back what lies in their rail, now and then all of it."""
+    if not state.seats:
+        return ev.Sit(by=player(NAMES[0]))
+    seat = tape.pick(state.seats)
+    amount = CHIP * tape.pick((1, 5, 100, -1, -5, -100))
+    if tape.once_in(6) and seat.rail:
+        amount = -seat.rail
+    by = crew(tape.pick([*who_may(book, ev.Award), "dealer"]))
+    return ev.Award(seat.name, Cents(amount), "the six was paid short", by=by)
+
+
 def _invalidate(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     last = state.last.before.seats if state.last else ()
     names = [seat.name for seat in (*state.seats, *last)]
@@ -221,6 +233,7 @@ _ACTS: Final[tuple[tuple[int, Act], ...]] = (
     (3, _undo),
     (3, _correct),
     (2, _void),
+    (2, _award),
     (1, _invalidate),
     (4, _dice),
     (2, _betting_closes),

@@ -82,6 +82,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
     "wager": _WAGER,
+    "why": _TEXT,
 }
 _OR_NONE: Final = {(ev.TakeDown, "amount"), (ev.CashOut, "amount"), (ev.PostSign, "limits")}
 
@@ -113,6 +114,7 @@ _NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
     "tokens": st.lists(_NO_MONEY, max_size=2).map(tuple),
     "finding": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "proposed": st.sampled_from([None, None, -1, 0, 10**12]),
+    "why": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
 }
 EVENTS: Final = tuple(ev.every_event())
 EFFECTS: Final = tuple(fx.every_effect())
@@ -123,6 +125,8 @@ def _events_of(kind: type[ev.Event], fields: dict[str, SearchStrategy[Any]]) -> 
     for name, field in chosen.items():
         if (kind, name) in _OR_NONE:
             chosen[name] = st.none() | field
+    if kind is ev.Award:  # what is taken back is below zero
+        chosen["amount"] = fields["amount"] | fields["amount"].map(lambda cents: -cents)
     if kind is ev.Choose:
         chosen["dice"] = st.lists(_COUNT, min_size=1, max_size=3).map(tuple)
     return st.builds(kind, **chosen)

@@ -32,12 +32,12 @@ def correction(book, throw):
 
 
 def money(effects, player_name):
-    """The money that a player paid in since, and the commission that they paid since."""
+    """The money that a player paid in or was awarded since, and the commission that they paid since."""
     told = [effect for effect in effects if getattr(effect, "seat", "") == player_name]
     bought = sum(
-        effect.amount if isinstance(effect, fx.Bought) else -effect.amount
+        -effect.amount if isinstance(effect, fx.CashedOut) else effect.amount
         for effect in told
-        if isinstance(effect, fx.Bought | fx.CashedOut)
+        if isinstance(effect, fx.Bought | fx.Awarded | fx.CashedOut)
     )
     fees = sum(effect.amount for effect in told if isinstance(effect, fx.Vigorish))
     return bought, fees

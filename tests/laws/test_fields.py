@@ -114,6 +114,11 @@ SAID = {
             'investigate 1 "the rules were kept"',
         )
     ],
+    ev.Award: [
+        ((), 'award Ann 10 "the six was paid short"'),
+        ((), 'reclaim Bob 10 "the six was paid twice"'),
+        (("Ann: place 6 6",), 'reclaim Ann 5 "paid twice"'),
+    ],
     ev.AskReview: [(('decide 1 "it stands"',), "Ann: ask_review 1")],
 }
 

@@ -8,8 +8,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.live.advice.statistics import Tally
 from bankcraps.live.table.results import Hand, PlayerResult, results_after
 
-NOT_TALLIED = fx.Left | fx.Owed | fx.Vigorish | fx.Forfeited
-"""Effects that the statistics count elsewhere: a fee counts for the throw after it."""
+NOT_TALLIED = fx.Left | fx.Owed | fx.Vigorish | fx.Forfeited | fx.Awarded
+"""Effects that the statistics count elsewhere: a fee or an award counts for the throw after it."""
 
 
 @examples(240)

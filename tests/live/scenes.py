@@ -281,6 +281,7 @@ SCENES = {
     ev.NoRoll: _by_crew(lambda _: ev.NoRoll("cocked")),
     ev.Decide: _decide,
     ev.Investigate: _investigate,
+    ev.Award: _by_crew(lambda _: ev.Award("Ann", Cents(500), "the six was paid short")),
     ev.PostSign: _by_crew(lambda _: ev.PostSign(HIGHER)),
     ev.SetLimits: _by_crew(lambda _: ev.SetLimits(HIGHER), _sign(HIGHER)),
     ev.OwnLimits: _by_crew(lambda _: ev.OwnLimits("Ann", Limits(Cents(100), Cents(90_000), Cents(0)))),

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor import correcting, disputes, invalidating, players, supervision
+from bankcraps.engine.floor import awards, correcting, disputes, invalidating, players, supervision
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS, Doer, Judge
@@ -14,7 +14,7 @@ from bankcraps.engine.wagering import betting, calling, putting_back, stakes, ta
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
-__all__ = ["ACTS", "Act", "power_of", "roles_of", "ruled_out", "who_may"]
+__all__ = ["ACTS", "Act", "power_of", "roles_of", "ruled_out", "takes_from", "who_may"]
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -26,6 +26,8 @@ class Act(msgspec.Struct, frozen=True):
         roles: the section and key of the rulebook that name the roles that may act; None for acts of players.
         power: the section and key whose clause gives that power, if it is not the one that names the roles.
         ruled_out: refuses the act for good if the book leaves no table at which it could be done.
+        also: other roles from which the engine takes the act, because it is part of their work. `who_may`
+            leaves them out: it names those who may decide to do it.
     """
 
     judge: Judge
@@ -33,6 +35,7 @@ class Act(msgspec.Struct, frozen=True):
     roles: tuple[str, str] | None = None
     power: tuple[str, str] | None = None
     ruled_out: Callable[[Rulebook], Refusal | None] | None = None
+    also: tuple[str, ...] = ()
 
 
 _HANDLES: Final = ("dice", "handled_by")
@@ -68,6 +71,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
         dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by"), ruled_out=dice_set.no_no_rolls
     ),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
+    ev.Award: Act(awards.judge_award, awards.award, ("floor", "disputes"), also=awards.PAYERS),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
     ev.Correct: Act(correcting.judge_correct, correcting.correct, ("floor", "disputes")),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
@@ -126,6 +130,12 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
         return []
     section, key = roles
     return book.table.filled(getattr(section, key))
+
+
+def takes_from(book: Rulebook, act: type[ev.Event]) -> list[str]:
+    """Return the roles of the crew from which the engine takes an act, whether they decide it or not."""
+    also = (role for role in ACTS[act].also if role in book.table.crew)
+    return [*who_may(book, act), *also]
 
 
 def ruled_out(book: Rulebook, act: type[ev.Event]) -> Refusal | None:

@@ -323,6 +323,20 @@ class Investigate(Event, frozen=True, tag="investigate"):
     finding: str
 
 
+class Award(Event, frozen=True, tag="award"):
+    """Rule that the house pays a player a sum or, if it is below zero, takes one back from their rail.
+
+    Attributes:
+        player: the player.
+        amount: the sum in cents, in chips that the table has.
+        why: the reason, in the ruler's own words.
+    """
+
+    player: str
+    amount: Cents
+    why: str
+
+
 class AskReview(Event, frozen=True, tag="ask_review"):
     """Ask for a decided dispute to be reviewed by the next person above."""
 

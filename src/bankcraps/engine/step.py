@@ -12,7 +12,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
-from bankcraps.engine.acts import ACTS, power_of, ruled_out, who_may
+from bankcraps.engine.acts import ACTS, power_of, ruled_out, takes_from, who_may
 from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.floor.since import remember
 from bankcraps.engine.refusals import Refusal, refuse
@@ -171,9 +171,9 @@ def _table_closed(book: Rulebook, state: State, event: ev.Event) -> Refusal | No
 
 
 def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str) -> Refusal | None:
-    able = who_may(book, type(event))
-    if event.by.role in able:
+    if event.by.role in takes_from(book, type(event)):
         return None
+    able = who_may(book, type(event))
     if not able:
         return ruled_out(book, type(event))
     what = type(event).__struct_config__.tag

@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 import msgspec
 from lark import Token, Transformer, Tree, v_args
 
+from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.notation.phrases import (
     NO_TOKENS,
@@ -365,6 +366,12 @@ class Builder(Transformer[Token, Built]):
 
     def decide(self, number: Token, ruling: Token) -> ev.Decide:
         return ev.Decide(whole(number, "a dispute"), quoted(ruling))
+
+    def award(self, player: Token, amount: Token, why: Token) -> ev.Award:
+        return ev.Award(str(player), money(amount), quoted(why))
+
+    def reclaim(self, player: Token, amount: Token, why: Token) -> ev.Award:
+        return ev.Award(str(player), Cents(-money(amount)), quoted(why))
 
     def investigate(self, number: Token, finding: Token) -> ev.Investigate:
         return ev.Investigate(whole(number, "a dispute"), quoted(finding))

@@ -70,6 +70,8 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "vacate": "vacate Ann",
         "warn": "warn Ann advice",
         "decide": 'decide 1 "the six stands"',
+        "award": 'award Ann 10 "the six was paid short"',
+        "reclaim": 'reclaim Ann 10 "the six was paid twice"',
         "investigate": 'investigate 1 "the rules were followed"',
     },
     "Disputes": {"dispute": 'dispute "that was a four"', "ask_review": "ask_review 1"},
@@ -121,6 +123,8 @@ MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "vacate": "ask a player who has stopped betting to give up the place",
     "warn": "warn somebody who broke a rule of conduct",
     "decide": "decide a dispute, by number",
+    "award": "rule that the house pays a player a sum",
+    "reclaim": "rule that the house takes a sum back from a player's rail",
     "dispute": "raise a dispute, in your own words",
     "ask_review": "ask for a decided dispute to be reviewed",
 }

@@ -45,7 +45,7 @@ def _value(name: str, value: Any) -> str:  # noqa: ANN401 - the values of events
             return printed(value)
         case "dice":
             return " ".join(map(str, value))
-        case "about" | "ruling" | "finding":
+        case "about" | "ruling" | "finding" | "why":
             return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
@@ -117,6 +117,13 @@ def _(event: ev.VoidWager) -> str:
     unclear = _GOES_ON_WITH_A_WAGER.match(event.reason)
     reason = json.dumps(event.reason, ensure_ascii=False) if unclear else event.reason
     return f"void {event.player} {event.wager} {reason}"
+
+
+@_words.register
+def _(event: ev.Award) -> str:
+    does = "award" if event.amount > 0 else "reclaim"
+    why = json.dumps(event.why, ensure_ascii=False)
+    return f"{does} {event.player} {printed(abs(event.amount))} {why}"
 
 
 def write_effect(effect: fx.Effect, book: Rulebook) -> str:
@@ -236,6 +243,14 @@ def _coloured(effect: fx.Coloured, names: Names) -> str:
     return f"{effect.seat} is coloured up: {chips}"
 
 
+def _awarded(effect: fx.Awarded, names: Names) -> str:
+    if effect.amount < 0:
+        gives = f"{effect.seat} gives {names.money(Cents(-effect.amount))} back to the house"
+    else:
+        gives = f"the house pays {effect.seat} {names.money(effect.amount)}"
+    return f"{gives} ({effect.clause}): {effect.why}"
+
+
 def _decided(effect: fx.DisputeDecided, names: Names) -> str:
     further = f"; it can go to the {names.words(effect.next)}" if effect.next else "; that is final"
     return f"dispute {effect.number} is decided: {effect.ruling}{further}"
@@ -251,6 +266,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.Left: lambda e, _: f"{e.seat} leaves the table",
     fx.Bought: lambda e, n: f"{e.seat} buys {n.money(e.amount)} in chips",
     fx.CashedOut: lambda e, n: f"{e.seat} cashes {n.money(e.amount)}",
+    fx.Awarded: _awarded,
     fx.Coloured: _coloured,
     fx.TokenIssued: lambda e, n: f"{e.seat} is given a token of {n.money(e.amount)}",
     fx.Staked: _staked,

@@ -37,6 +37,7 @@ _TONES: Final[dict[type[fx.Effect], Tone]] = {
     fx.Button: "chips",
     fx.Bought: "chips",
     fx.CashedOut: "chips",
+    fx.Awarded: "chips",
     fx.Coloured: "chips",
     fx.TokenIssued: "chips",
 }

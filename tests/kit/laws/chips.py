@@ -101,7 +101,7 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
                 due -= won
             case fx.Vigorish(_, _, amount) | fx.CashedOut(_, amount):
                 due += amount
-            case fx.Bought(_, amount):
+            case fx.Bought(_, amount) | fx.Awarded(_, amount):
                 due -= amount
             case fx.Reversed(undone):
                 due -= _from_a_throw(undone)

@@ -203,9 +203,9 @@ def _since_throw(happened: list[Moment]) -> list[Moment]:
 
 
 def _bought(since: list[Moment], name: str) -> int:
-    """The chips that a player has bought, less those cashed."""
+    """The chips that a player has bought or was awarded, less those cashed."""
     effects = [effect for moment in since for effect in moment.came.effects]
-    bought = sum(e.amount for e in effects if isinstance(e, fx.Bought) and e.seat == name)
+    bought = sum(e.amount for e in effects if isinstance(e, fx.Bought | fx.Awarded) and e.seat == name)
     return bought - sum(e.amount for e in effects if isinstance(e, fx.CashedOut) and e.seat == name)
 
 

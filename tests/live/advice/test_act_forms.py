@@ -33,6 +33,7 @@ SAMPLE = {
     "place": 1,
     "wager": "pass",
     "cents": 500,
+    "signed_cents": -500,
     "tokens": [],
     "limits": {"minimum_cents": 500, "maximum_cents": 50000, "unit_cents": 0},
     "time": 60,

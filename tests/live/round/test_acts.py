@@ -108,6 +108,7 @@ def event_of(book, act):
         ev.NoRoll: ev.NoRoll("cocked"),
         ev.Decide: ev.Decide(1, "stands"),
         ev.Investigate: ev.Investigate(1, "all in order"),
+        ev.Award: ev.Award("Ann", Cents(500), "the six was paid short"),
         ev.PostSign: ev.PostSign(HIGHER),
         ev.SetLimits: ev.SetLimits(HIGHER),
         ev.OwnLimits: ev.OwnLimits("Ann", Limits(Cents(100), Cents(90_000), Cents(0))),

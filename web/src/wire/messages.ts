@@ -1312,6 +1312,7 @@ export interface Item {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked
@@ -1400,6 +1401,7 @@ export interface Acted {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   hash: string;
   why?: string;
@@ -1841,6 +1843,20 @@ export interface Investigate {
   type: "investigate";
   number: number;
   finding: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Rule that the house pays a player a sum or, if it is below zero, takes one back from their rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Award".
+ */
+export interface Award {
+  type: "award";
+  player: string;
+  amount_cents: number;
+  why: string;
   by?: Actor;
   at?: number | null;
 }
@@ -2411,6 +2427,19 @@ export interface CashedOut {
   amount_cents: number;
 }
 /**
+ * A ruling had the house pay a player or, if the amount is negative, take chips back from the rail.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Awarded".
+ */
+export interface Awarded {
+  type: "awarded";
+  seat: string;
+  amount_cents: number;
+  why: string;
+  clause: string;
+}
+/**
  * A rail was changed into the fewest chips, the largest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2809,6 +2838,7 @@ export interface FormField {
     | "place"
     | "player"
     | "players"
+    | "signed_cents"
     | "text"
     | "throw"
     | "time"
@@ -2932,6 +2962,7 @@ export interface Statistics {
   net_cents: number;
   wagers: WagerResult[];
   bankroll: BankrollPoint[];
+  awarded_cents?: number;
 }
 /**
  * The results of a wager for a player.
@@ -3102,6 +3133,7 @@ export interface Act {
     | Dispute
     | Decide
     | Investigate
+    | Award
     | AskReview;
   why?: string;
   id: string;
@@ -3475,6 +3507,7 @@ export interface ThrowResult {
     | Left
     | Bought
     | CashedOut
+    | Awarded
     | Coloured
     | TokenIssued
     | Staked

@@ -9,6 +9,7 @@ from bankcraps.engine.effects.base import Effect
 from bankcraps.wagers import Wager
 
 __all__ = [
+    "Awarded",
     "Bought",
     "Button",
     "Capped",
@@ -60,6 +61,18 @@ class CashedOut(Effect, frozen=True, tag="cashed_out"):
 
     seat: str
     amount: Cents
+
+
+class Awarded(Effect, frozen=True, tag="awarded"):
+    """A ruling had the house pay a player or, if the amount is negative, take chips back from the rail.
+
+    `clause` gives the power to rule so. An award is no result of a wager.
+    """
+
+    seat: str
+    amount: Cents
+    why: str
+    clause: str
 
 
 class Chips(msgspec.Struct, frozen=True, rename={"value": "value_cents"}):

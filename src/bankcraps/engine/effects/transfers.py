@@ -13,6 +13,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine.effects.base import Effect
 from bankcraps.engine.effects.floor import Owed, Reversed
 from bankcraps.engine.effects.money import (
+    Awarded,
     Bought,
     CashedOut,
     Forfeited,
@@ -70,6 +71,7 @@ class Transfer(msgspec.Struct, frozen=True):
 _WAYS: Final[dict[type[Effect], tuple[Place, Place]]] = {
     Bought: ("cash", "rail"),
     CashedOut: ("rail", "cash"),
+    Awarded: ("bank", "rail"),
     Staked: ("rail", "layout"),
     Returned: ("layout", "rail"),
     Lost: ("layout", "bank"),

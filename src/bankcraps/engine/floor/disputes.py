@@ -60,10 +60,11 @@ def _with_dispute(state: State, dispute: DisputeCase) -> State:
 
 def judge_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Refusal | None:
     """Refuse words that do not fit on one line of a record. The subject may be anything."""
-    return _bad_words("a dispute", event.about)
+    return bad_words("a dispute", event.about)
 
 
-def _bad_words(what: str, words: str) -> Refusal | None:
+def bad_words(what: str, words: str) -> Refusal | None:
+    """Refuse words that do not fit on one line of a record."""
     if words.strip() and words.isprintable() and len(words) <= LONGEST:
         return None
     says = "{what} must be one line of words, at most {longest} characters"
@@ -96,7 +97,7 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
     if event.by.role != due:
         says = "only the {due:words} may decide dispute {number} now"
         return refuse("not_your_act", says, book.floor, "disputes", due=due, number=dispute.number)
-    return _bad_words("a ruling", event.ruling)
+    return bad_words("a ruling", event.ruling)
 
 
 def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
@@ -124,7 +125,7 @@ def judge_investigate(book: Rulebook, state: State, event: ev.Investigate) -> Re
     if not dispute.asked or not _is_investigated(book, dispute):
         says = "nobody asked for dispute {number} to be investigated"
         return refuse("no_such_dispute", says, book.floor, "investigated_by", number=dispute.number)
-    return _bad_words("a finding", event.finding)
+    return bad_words("a finding", event.finding)
 
 
 def investigate(book: Rulebook, state: State, event: ev.Investigate) -> Done:

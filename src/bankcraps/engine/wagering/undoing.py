@@ -3,7 +3,7 @@
 An undo is an event like any other: it is added to the log and changes nothing in it. An act that can be
 undone saves what its seat had before. The saved values are dropped when betting closes or the dice are
 thrown, when a game, a hand or the limits change, and when something else changes the player's chips. Chips
-bought or cashed are no part of an undo: they stay bought or cashed.
+bought, cashed or awarded are no part of an undo: they stay so.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ DEPTH: Final = 100
 
 _AT_THE_LAYOUT = ev.Undoable | ev.Undo
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
-_AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
+_AT_THE_RAIL = (ev.BuyIn, ev.CashOut, ev.Award)
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
@@ -99,7 +99,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     """
     if not any(seat.earlier for seat in after.seats) or isinstance(event, _AT_THE_LAYOUT):
         return after
-    name = event.by.person
+    name = event.player if isinstance(event, ev.Award) else event.by.person
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
     if isinstance(event, _AT_THE_RAIL) and not over:
         seat = after.seat(name)
@@ -108,7 +108,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
 
 def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
-    """Return a seat that bought or cashed chips, with the acts it can still undo. It had `rail` before.
+    """Return a seat with other chips in the rail, and the acts it can still undo. It had `rail` before.
 
     An act that would leave less than nothing in the rail can no longer be undone, nor can those before it.
     """

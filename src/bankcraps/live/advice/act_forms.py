@@ -22,6 +22,7 @@ FieldKind = Literal[
     "place",
     "wager",
     "cents",
+    "signed_cents",
     "tokens",
     "limits",
     "time",
@@ -33,7 +34,8 @@ FieldKind = Literal[
     "yes_no",
     "choice",
 ]
-"""The kind of value in a field, in the units of the event's JSON."""
+"""The kind of value in a field, in the units of the event's JSON. Signed cents are below zero if the house
+takes them back."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -135,12 +137,14 @@ _NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
     ev.Exclude: ("People", "Exclude a person", "exclude"),
     ev.Dispute: ("Disputes", "Raise a dispute", "dispute"),
     ev.Decide: ("Disputes", "Decide a dispute", "decide"),
+    ev.Award: ("Disputes", "Pay or take back", "award"),
     ev.Investigate: ("Disputes", "Report a finding", "investigate"),
     ev.AskReview: ("Disputes", "Ask for a review", "ask_review"),
 }
 """For each act its group, its name, and the word of the notation that has its meaning."""
 
 _MEANINGS: Final = {
+    "award": "rule that the house pays a player a sum, or takes one back from their rail",
     "decide": "decide a dispute in your own words",
     "bet": "bet chips on a wager, or add to one that stands",
     "call": "call a wager off, so that throws do not decide it, or on again",
@@ -163,6 +167,7 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
     "about": ("text", "What it is about"),
     "ruling": ("text", "The ruling"),
     "finding": ("text", "The finding"),
+    "why": ("text", "Why"),
     "reason": ("choice", "Reason"),
     "scope": ("choice", "What is invalid"),
     "call": ("choice", "On or off"),
@@ -171,6 +176,9 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
     "sound": ("yes_no", "The die is sound"),
 }
 """For each key of an event its kind and its label."""
+
+_SIGNED: Final = frozenset({ev.Award})
+"""The acts whose sum may go either way."""
 
 _OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
 """Fields that are not shown to people."""
@@ -195,7 +203,7 @@ _SAID: Final = {
 }
 """Explanations of reasons whose names do not say enough."""
 
-_REMEDIES: Final = frozenset({ev.Correct, ev.Invalidate, ev.VoidWager})
+_REMEDIES: Final = frozenset({ev.Award, ev.Correct, ev.Invalidate, ev.VoidWager})
 _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
 
@@ -238,6 +246,7 @@ def _fields(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> Ite
         if field.name in _OF_THE_HOST or (field.encode_name in _OF_TOKENS and ruled_out(book, ev.IssueToken)):
             continue
         kind, label = _FIELDS[field.encode_name]
+        kind = "signed_cents" if kind == "cents" and act in _SIGNED else kind
         yield FormField(
             name=field.encode_name,
             label=label,

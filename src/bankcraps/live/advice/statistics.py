@@ -45,6 +45,7 @@ class TalliedThrow(msgspec.Struct):
         out: whether it was a seven-out.
         results: what it did to each player's wagers.
         fees: the vigorish and the wagers that each player paid or forfeited since the throw before.
+        awards: what rulings gave each player since the throw before, in cents; below zero if taken back.
         nets: what each player has won or lost at this table by then, in cents.
     """
 
@@ -54,6 +55,7 @@ class TalliedThrow(msgspec.Struct):
     out: bool = False
     results: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
     fees: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
+    awards: Counter[str] = msgspec.field(default_factory=Counter[str])
     nets: dict[str, int] = msgspec.field(default_factory=dict[str, int])
 
 
@@ -86,15 +88,16 @@ class WagerResult(
     expected: int | None = None
 
 
-class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
+class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents", "awarded": "awarded_cents"}):
     """Results of throws.
 
     Attributes:
         throws, sevens, points, seven_outs: how many there were; `points` counts the points made.
         totals: how often each total from 2 to 12 was thrown.
-        net: what the player won or lost in these throws, in cents.
+        net: what the player won or lost in these throws and by rulings, in cents.
         wagers: what each of the player's wagers came to, in the order of the layout.
         bankroll: what the player had won or lost after each throw.
+        awarded: what rulings before these throws gave the player, in cents; below zero if taken back.
     """
 
     throws: int
@@ -105,6 +108,7 @@ class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
     net: Cents
     wagers: tuple[WagerResult, ...]
     bankroll: tuple[BankrollPoint, ...]
+    awarded: Cents = Cents(0)
 
 
 class Tally:
@@ -120,6 +124,7 @@ class Tally:
         self._hand = Hand()
         self._paid_in = Counter[str]()
         self._fees: dict[str, list[Result]] = {}
+        self._awards = Counter[str]()
 
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
         """Take the effects of an event, and the table after it."""
@@ -136,14 +141,18 @@ class Tally:
         match effect:
             case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
+            case fx.Awarded(seat, amount):
+                self._awards[seat] += amount
             case _ if self.throws and fx.throws_counted(effect) < 0:
                 self._take_back()
             case _:
                 pass
 
     def _take_back(self) -> None:
-        """Remove a throw that was corrected or declared invalid. Vigorish paid before it stays."""
-        for seat, fees in self.throws.pop().fees.items():
+        """Remove a throw that was corrected or declared invalid. Vigorish and awards before it stay."""
+        gone = self.throws.pop()
+        self._awards.update(gone.awards)
+        for seat, fees in gone.fees.items():
             self._fees.setdefault(seat, []).extend(fees)
 
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
@@ -151,8 +160,8 @@ class Tally:
         assert isinstance(rolled, fx.Thrown)
         hand = self._hand
         number = hand.number - (hand.throws < 0)  # a throw that is put right stays in its hand
-        one = TalliedThrow(number, rolled.throw, fees=self._fees)
-        self._fees = {}
+        one = TalliedThrow(number, rolled.throw, fees=self._fees, awards=self._awards)
+        self._fees, self._awards = {}, Counter[str]()
         for effect in effects:
             self._hand = hand_after(self._hand, effect)
             one.made |= isinstance(effect, fx.PointMade)
@@ -191,7 +200,7 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
         hand: only this hand; None for all.
     """
     totals = [0] * len(TOTALS)
-    points = outs = 0
+    points = outs = awarded = 0
     found: dict[str, list[Result]] = {}
     bankroll: list[BankrollPoint] = []
     for number, one in enumerate(throws, 1):
@@ -200,6 +209,7 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
         totals[one.throw.total - TOTALS[0]] += 1
         points += one.made
         outs += one.out
+        awarded += one.awards[player]
         for result in (*one.fees.get(player, ()), *one.results.get(player, ())):
             found.setdefault(spot_of(result.wager), []).append(result)
         if player in one.nets:
@@ -212,9 +222,10 @@ def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = N
         points=points,
         seven_outs=outs,
         totals=tuple(totals),
-        net=Cents(sum(one.net for one in wagers)),
+        net=Cents(sum(one.net for one in wagers) + awarded),
         wagers=wagers,
         bankroll=tuple(bankroll),
+        awarded=Cents(awarded),
     )
 
 
