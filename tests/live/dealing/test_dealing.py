@@ -272,6 +272,53 @@ def test_nobody_but_the_box_is_told_what_is_right():
     assert [(one.dealt[0].cents, one.dealt[1].cents, one.right.cents) for one in closed] == [(2000, 2400, 2400)]
 
 
+FREE = [
+    # what the dealer does; Ann's rail beside what is right; what everybody is told
+    ("Lea pays Ann pass_odds $24", 0, "$24"),
+    ("Lea pays Ann pass_odds $20", -4, "$20"),
+    ("Lea pays Ann pass_odds $30", 6, "$30"),
+    ("Lea takes Ann pass_odds", -44, "lose"),
+    ("Lea returns Ann pass_odds", -24, "back"),
+    ("Sid pays Ann hard 8 $45", 50, "$45"),
+]
+
+
+@pytest.mark.parametrize(("line", "more", "words"), FREE)
+def test_where_it_is_free_what_is_wrong_happens(line, more, words):
+    room = School(dealt="free")
+    room.sits("Ann")
+    _bets(room, ["Ann: pass 10", "Ann: odds 20", "Ann: hard 8 5"], ["4-4"])
+    room.throws_dice("6-2")
+    right = room.state.seated("Ann").rail
+    assert room.deals(line) is None, room.last.refused
+    told = [said for item in happened(room.book, room.last).items for said in item.words]
+    assert len(told) == 1
+    assert words in told[0]
+    assert room.state.seated("Ann").rail == right + more * 100
+    room.deals_all()
+    assert room.phase == "betting"
+    noted = [one for one in room.happenings(en.Dealt) if one.how == "wrong"]
+    assert len(noted) == bool(more)
+    assert room.table.work.scores[0].wrong == (1 if more and "Lea" in line else 0)
+    hold_log(room)
+
+
+def test_the_box_finds_a_wrong_pay_and_puts_it_right():
+    room = School("nsw", dealt="free")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-3")
+    right = room.state.seated("Ann").rail
+    assert room.deals("Lea pays Ann pass $15") is None
+    (check,) = you(room.book, room.table, room.sender(BOX), 0).checks
+    assert (check.right.cents, check.dealt[0].cents, check.dealt[0].how) == (1000, 1500, "wrong")
+    assert check.owed == -500
+    assert room.act(BOX, ev.Award("Ann", -500, "paid 15 for 10")) is None, room.last.refused
+    assert room.state.seated("Ann").rail == right
+    assert you(room.book, room.table, room.sender(BOX), 0).checks[0].owed == 0
+    hold_log(room)
+
+
 def test_elsewhere_the_crew_deals():
     room = School(dealt="")
     room.sits("Ann")

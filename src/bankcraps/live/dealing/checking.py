@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.dealing.work import Work
 from bankcraps.live.log.entries import Dealt
@@ -10,7 +11,7 @@ from bankcraps.wagers import Wager
 __all__ = ["Check", "checks"]
 
 
-class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
     """A wager that the dealers deal, or the puck, as the box sees it.
 
     Attributes:
@@ -18,12 +19,14 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
         dealt: what was done with it so far, in order.
         open: whether it is still to be dealt.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
+        owed: what would put right what was dealt wrongly: the house owes it or, below zero, the player.
     """
 
     right: Dealt
     dealt: tuple[Dealt, ...] = ()
     open: bool = False
     lies: Wager | None = None
+    owed: Cents = Cents(0)
 
 
 def checks(work: Work) -> tuple[Check, ...]:
@@ -33,7 +36,9 @@ def checks(work: Work) -> tuple[Check, ...]:
         for task in work.tasks
     ]
     closed = [one for one in work.dealt if one.how != "refused"]
-    found += [Check(_as_right(one), _done(work, one.player, one.wager)) for one in closed]
+    found += [
+        Check(_as_right(one), _done(work, one.player, one.wager), owed=_owed(work, one)) for one in closed
+    ]
     known = {(one.right.player, one.right.wager) for one in found}
     stray = {(one.player, one.wager): one for one in work.dealt if (one.player, one.wager) not in known}
     found += [Check(_as_right(one), _done(work, *which)) for which, one in stray.items()]
@@ -57,6 +62,11 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
         right_puck=max(task.puck, 0),
         by=by,
     )
+
+
+def _owed(work: Work, one: Dealt) -> Cents:
+    righted = work.dealt.index(one) in work.righted
+    return Cents(0 if righted else -one.moved)
 
 
 def _done(work: Work, player: str, wager: Wager | None) -> tuple[Dealt, ...]:

@@ -15,7 +15,16 @@ from bankcraps.live.log.entries import Dealt
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["NO_WORK", "Work", "as_dealt", "not_touched", "opened_by_throw", "shown_effects", "work_after"]
+__all__ = [
+    "NO_WORK",
+    "Work",
+    "as_dealt",
+    "not_touched",
+    "opened_by_throw",
+    "shown_effects",
+    "work_after",
+    "work_after_award",
+]
 
 
 class Work(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,12 +34,14 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
         tasks: what is open, in the order in which the engine settled it.
         since: when the dice came to rest, in milliseconds since 1970.
         dealt: what was dealt since the last throw, in order.
+        righted: which of these were wrong and have been put right by an award, by their index.
         scores: the score of each dealer.
     """
 
     tasks: tuple[Task, ...] = ()
     since: int = 0
     dealt: tuple[Dealt, ...] = ()
+    righted: tuple[int, ...] = ()
     scores: tuple[DealerScore, ...] = ()
 
     def task(self, player: str, wager: Wager | None) -> Task | None:
@@ -56,7 +67,7 @@ def opened_by_throw(  # noqa: PLR0913 - they are what a throw is
 ) -> Work:
     """Return the work after a throw that counted. `held` says who holds which chair."""
     tasks = tasks_of(book, before, effects, after.puck, held)
-    return Work(tasks, now, (), work.scores)
+    return Work(tasks, now, scores=work.scores)
 
 
 def work_after(work: Work, entry: Dealt) -> Work:
@@ -67,6 +78,14 @@ def work_after(work: Work, entry: Dealt) -> Work:
     if entry.how != "refused":
         tasks = tuple(task for task in tasks if not task.is_about(entry.player, entry.wager))
     return replace(work, tasks=tasks, dealt=(*work.dealt, entry), scores=scores)
+
+
+def work_after_award(work: Work, player: str, amount: int) -> Work:
+    """Return the work after an award: one that undoes what was dealt wrongly puts it right."""
+    for index, one in enumerate(work.dealt):
+        if one.moved and (one.player, one.moved) == (player, -amount) and index not in work.righted:
+            return replace(work, righted=(*work.righted, index))
+    return work
 
 
 def not_touched(work: Work, before: State, after: State) -> Work:

@@ -263,7 +263,7 @@ class SystemStopped(LogEntry, frozen=True, tag="system_stopped"):
 
 
 class Dealt(
-    LogEntry, frozen=True, kw_only=True, tag="dealt", rename={"cents": "dealt_cents", "right": "right_cents"}
+    LogEntry, frozen=True, kw_only=True, tag="dealt", rename={"cents": "dealt_cents", "right": "right_cents", "moved": "moved_cents"},
 ):
     """A dealer did something with a wager after a throw, or the automatic crew did it for them.
 
@@ -277,6 +277,7 @@ class Dealt(
         right_action, right: what was right; empty for a wager that the throw does not decide.
         late_ms: how long after the throw it was, in milliseconds.
         puck, right_puck: where the puck was put and where it belongs, if it is about the puck.
+        moved: what the player has more by it than by what is right, in cents, where wrong pays happen.
         by: who had the automatic crew do it; empty if its dealer had left the chair.
     """
 
@@ -292,6 +293,7 @@ class Dealt(
     late_ms: int = 0
     puck: int = 0
     right_puck: int = 0
+    moved: Cents = Cents(0)
     by: str = ""
 
 

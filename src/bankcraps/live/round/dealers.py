@@ -1,15 +1,24 @@
 """The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
 
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import crew
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import takes_from
 from bankcraps.live.dealing.checking import Check, checks, right_of
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
+from bankcraps.live.dealing.work import as_dealt
+from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.chairs import hosts, works_as
 from bankcraps.live.table.commands import Deal, LetGo, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import crew_of
+from bankcraps.live.table.personal_limits import NOTHING
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["box_sees", "deal", "deals", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
@@ -42,12 +51,40 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         and (command.action != "pay" or command.cents == task.right)
         and (command.action != "puck" or command.puck == task.puck)
     )
+    if not right and room.table.settings.dealt == "free" and task.player:
+        return _happens(room, task, command, sender.person)
     _note(room, task, command, sender.person, "right" if right else "refused")
     if right:
         return None
     last = room.table.state.last
     assert last is not None
     return _told(why_wrong(room.book, last, task, said(command.action, command.cents, command.puck)))
+
+
+def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | None:
+    """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
+    sum_ = difference(task, did.action, did.cents)
+    if sum_:
+        payer = next(role for role in takes_from(room.book, ev.Award) if role in ("dealer", "boxperson"))
+        why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
+        award = ev.Award(task.player, sum_, why, by=crew(payer, person))  # pyright: ignore[reportArgumentType]
+        refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, sum_)
+        if refused is not None:
+            return refused
+        _note(room, task, did, person, "wrong", sum_)
+        return room.refused(room.act(award))
+    _note(room, task, did, person, "wrong")
+    return None
+
+
+def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
+    """Refuse to take more than the player has in hand: other chips of theirs are not dealt yet."""
+    work = room.table.work
+    others = replace(work, tasks=tuple(one for one in work.tasks if one is not task))
+    rail = as_dealt(others, room.table.state.seated(task.player)).rail
+    if rail + sum_ >= 0:
+        return None
+    return Refused("not_enough_chips", f"{task.player} has too few chips in the rail for that: deal the rest first")
 
 
 def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
@@ -100,7 +137,7 @@ def _told(wrong: Wrong) -> Refused:
     return Refused("wrong_deal", wrong.says, clause=wrong.clause)
 
 
-def _note(room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow) -> None:
+def _note(room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow, moved: Cents = NOTHING) -> None:
     room.add(
         en.Dealt(
             person=person,
@@ -115,6 +152,7 @@ def _note(room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow) 
             late_ms=room.table.now - room.table.work.since,
             puck=did.puck,
             right_puck=max(task.puck, 0),
+            moved=moved,
         )
     )
 

@@ -12,6 +12,7 @@ from bankcraps.engine import Actor, player, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import moved_to
 from bankcraps.engine.legal import PLAIN
+from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.quiet import refuse_ready, skips_payments
@@ -101,6 +102,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
             room.table.work.tasks
         ):
             why = DEALERS_PAY
+        case ev.Award() if _not_in_hand(room.table, event):
+            why = DEALERS_PAY
         case ev.Dispute():
             why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
@@ -121,6 +124,12 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
         case _:
             pass
     return Refused("not_now", why) if why else None
+
+
+def _not_in_hand(table: LiveTable, award: ev.Award) -> bool:
+    """Whether chips are taken back that the dealers have not handed out yet."""
+    seat = table.state.seat(award.player)
+    return seat is not None and as_dealt(table.work, seat).rail + min(award.amount, 0) < 0
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:

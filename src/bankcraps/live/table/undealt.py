@@ -3,6 +3,7 @@
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.live.dealing.work import shown_effects
+from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.results import PlayerResult
@@ -19,7 +20,11 @@ def shown_of(
     """
     if isinstance(entry, en.Dealt):
         task = before.work.task(entry.player, entry.wager)
-        return task.effects if task and entry.how != "refused" else None
+        if task is None or entry.how == "refused":
+            return None
+        return as_done(task, entry.action, entry.cents) if entry.how == "wrong" else task.effects
+    if isinstance(entry, en.Acted) and isinstance(entry.event, ev.Award) and entry.event.why.startswith(AS_DEALT):
+        return ()
     if after.work.tasks and isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):
         return shown_effects(after.work, effects)
     return None
