@@ -262,7 +262,7 @@ def _chairs_are_allowed(room: Room) -> None:
 
 
 def _dealers_keep_the_sums(room: Room) -> None:
-    """Open work is shown as if it had not been settled, is some person's, and lasts as long as the payments."""
+    """Open work is shown as if it had not been settled, is some person's, and makes the payments last."""
     tasks, shown = room.table.work.tasks, view(room.book, room.table)
     assert not tasks or (room.settings.dealt and room.phase == "paying" and room.table.phase.until is None)
     assert len({(task.player, task.wager) for task in tasks}) == len(tasks)

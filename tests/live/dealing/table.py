@@ -56,7 +56,9 @@ class School(Room):
             return self.ask(person, cm.Deal, action="puck", puck=0 if words[-1] == "off" else int(words[-1]))
         sum_ = words.pop() if words[-1].startswith("$") else "$0"
         named = wager(" ".join(words[1:]))
-        return self.ask(person, cm.Deal, action=action, player=words[0], wager=named, cents=int(sum_[1:]) * 100)
+        return self.ask(
+            person, cm.Deal, action=action, player=words[0], wager=named, cents=int(sum_[1:]) * 100
+        )
 
     def deals_all(self) -> None:
         """Every dealer does what is right."""

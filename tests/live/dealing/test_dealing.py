@@ -26,14 +26,24 @@ ROUNDS = [
         ["Ann: pass 10", "Bob: dont pass 10", "Ann: odds 20"],
         ["4-2"],
         "5-1",
-        ["Lea takes Bob dont_pass", "Lea pays Ann pass $10", "Lea pays Ann pass_odds $24", "Lea puts the puck off"],
+        [
+            "Lea takes Bob dont_pass",
+            "Lea pays Ann pass $10",
+            "Lea pays Ann pass_odds $24",
+            "Lea puts the puck off",
+        ],
     ),
     (
         "a seven takes the line and the place wagers, and pays who does not pass",
         ["Ann: pass 10", "Bob: dont pass 10", "Ann: place 8 12"],
         ["4-2"],
         "5-2",
-        ["Lea takes Ann pass", "Lea takes Ann place 8", "Lea pays Bob dont_pass $10", "Lea puts the puck off"],
+        [
+            "Lea takes Ann pass",
+            "Lea takes Ann place 8",
+            "Lea pays Bob dont_pass $10",
+            "Lea puts the puck off",
+        ],
     ),
     (
         "the stick has the centre",
@@ -59,7 +69,9 @@ ROUNDS = [
 ]
 
 
-@pytest.mark.parametrize(("bets", "before", "throw", "work"), [one[1:] for one in ROUNDS], ids=[o[0] for o in ROUNDS])
+@pytest.mark.parametrize(
+    ("bets", "before", "throw", "work"), [one[1:] for one in ROUNDS], ids=[o[0] for o in ROUNDS]
+)
 def test_what_the_dealers_have_to_do(bets, before, throw, work):
     room = School()
     room.sits("Ann", "Bob")
@@ -78,7 +90,11 @@ def test_what_the_dealers_have_to_do(bets, before, throw, work):
 
 def _bets(room, bets, before):
     """Bets of the first throw, and those that the table takes only after it."""
-    later = [line for line in bets if any(word in line for word in ("odds", "come", "place", "hard", "any", "horn"))]
+    later = [
+        line
+        for line in bets
+        if any(word in line for word in ("odds", "come", "place", "hard", "any", "horn"))
+    ]
     for line in bets:
         if line not in later or not before:
             room.does(*line.split(": "))
@@ -109,8 +125,14 @@ def test_each_base_dealer_has_an_end():
 WRONG = [
     ("Lea pays Ann pass $12", "Ann: $10 on the Pass Line: pay $10, do not pay $12. 1 to 1 on $10 = $10"),
     ("Lea takes Ann pass", "Ann: $10 on the Pass Line: pay $10, do not take it. 1 to 1 on $10 = $10"),
-    ("Lea pays Ann pass_odds $20", "Ann: $20 odds on the Pass Line: pay $24, do not pay $20. 6 to 5 on $20 = $24"),
-    ("Lea returns Bob dont_pass", "Bob: $10 on the Don't Pass: take it, do not return it. Bob's $10 on the Don't Pass loses"),
+    (
+        "Lea pays Ann pass_odds $20",
+        "Ann: $20 odds on the Pass Line: pay $24, do not pay $20. 6 to 5 on $20 = $24",
+    ),
+    (
+        "Lea returns Bob dont_pass",
+        "Bob: $10 on the Don't Pass: take it, do not return it. Bob's $10 on the Don't Pass loses",
+    ),
     ("Lea puts the puck on 8", 'the puck goes to "off", not on 8: there is no point now'),
     ("Lea takes Ann place 8", "Ann: $12 on Place 8: leave it, nothing is to be done with it now"),
 ]
@@ -130,7 +152,7 @@ def test_what_is_wrong_is_refused_with_the_reason_and_noted(line, why):
     assert room.told() == work
     noted = room.happenings(en.Dealt)[-1]
     assert (noted.person, noted.how, noted.late_ms) == ("Lea", "refused", 4000)
-    assert [one for one in room.table.work.scores if one.person == "Lea"][0].wrong == 1
+    assert next(one.wrong for one in room.table.work.scores if one.person == "Lea") == 1
 
 
 def test_by_how_much_and_how_late_is_in_the_score():
@@ -269,7 +291,9 @@ def test_nobody_but_the_box_is_told_what_is_right():
     (item,) = happened(room.book, room.last).items
     assert item.words == ("Ann's $20 odds on the Pass Line wins $24 and comes down",) or "24" in item.words[0]
     closed = [one for one in you(room.book, room.table, room.sender(BOX), 0).checks if not one.open]
-    assert [(one.dealt[0].cents, one.dealt[1].cents, one.right.cents) for one in closed] == [(2000, 2400, 2400)]
+    assert [(one.dealt[0].cents, one.dealt[1].cents, one.right.cents) for one in closed] == [
+        (2000, 2400, 2400)
+    ]
 
 
 FREE = [
@@ -333,7 +357,10 @@ def test_every_house_can_be_dealt(rules):
     room.does("Ann", "pass 10")
     room.does("Bob", "dont_pass 10")
     for faces in ("4-2", "5-3", "5-1", "3-1", "5-2"):
-        for seat, lines in (("Ann", ("pass 10", "odds 10", "place 8 12", "hard 8 5")), ("Bob", ("horn 4", "come 10"))):
+        for seat, lines in (
+            ("Ann", ("pass 10", "odds 10", "place 8 12", "hard 8 5")),
+            ("Bob", ("horn 4", "come 10")),
+        ):
             for line in lines:
                 room.say(seat, line)
         room.throws_dice(faces)

@@ -17,8 +17,8 @@ from bankcraps.live.wire.views import view
 
 LINES = (
     "pass 10", "dont pass 10", "come 10", "dont come 10", "odds 20", "place 6 12", "place 8 12", "place 5 10",
-    "buy 4 20", "lay 10 40", "hard 8 5", "hard 6 5", "horn 4", "world 5", "any seven 5", "any craps 5", "field 5",
-    "hop 5-4 5", "c and e 4", "big 6 6", "undo", "buy in 500", "fire 5", "small 5", "tall 5",
+    "buy 4 20", "lay 10 40", "hard 8 5", "hard 6 5", "horn 4", "world 5", "any seven 5", "any craps 5",
+    "field 5", "hop 5-4 5", "c and e 4", "big 6 6", "undo", "buy in 500", "fire 5", "small 5", "tall 5",
 )  # fmt: skip
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Ida", "Jon")
 
@@ -46,7 +46,9 @@ class Walk:
             for person in (BOX, "Sid", "Lea", "Hal"):
                 if room.ask(person, cm.EnterThrow, throw=throw, look=look) is None:
                     break
-        before = [seat for seat in view(room.book, room.table).seats if seat.name in {t.player for t in room.tasks}]
+        before = [
+            seat for seat in view(room.book, room.table).seats if seat.name in {t.player for t in room.tasks}
+        ]
         assert all(seat.rail >= 0 for seat in before)
         while room.tasks:
             self.somebody_does_something()
@@ -55,12 +57,18 @@ class Walk:
     def somebody_does_something(self) -> None:
         room, rng = self.room, self.rng
         task = rng.choice(room.tasks)
-        match rng.choice(("right",) * 8 + ("wrong",) * 3 + ("vanish", "correct", "invalid", "let go", "leave")):
+        match rng.choice(
+            ("right",) * 8 + ("wrong",) * 3 + ("vanish", "correct", "invalid", "let go", "leave")
+        ):
             case "right":
                 room.deals_right(task)
             case "wrong":
                 sum_ = rng.choice((100, task.right + 100, 5000))
-                fields = {"player": task.player, "wager": task.wager, "cents": sum_} if task.player else {"puck": 2}
+                fields = (
+                    {"player": task.player, "wager": task.wager, "cents": sum_}
+                    if task.player
+                    else {"puck": 2}
+                )
                 action = "pay" if task.player else "puck"
                 refused = room.ask(room.table.holder(task.chair), cm.Deal, action=action, **fields)
                 assert refused is None or refused.code in ("wrong_deal", "not_enough_chips")

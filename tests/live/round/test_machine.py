@@ -48,14 +48,15 @@ class Evening(stateful.RuleBasedStateMachine):
     @stateful.initialize(
         rules=st.sampled_from(BOOKS),
         pace=st.sampled_from(["clock", "shooter", "boxperson"]),
-        dice=st.sampled_from(["sealed", "sealed", "entered"]),
+        dice=st.sampled_from(
+            [("sealed", ""), ("sealed", ""), ("entered", ""), ("sealed", "strict"), ("entered", "free")]
+        ),
         steady=st.booleans(),
         hosted=st.booleans(),
         seed=st.integers(0, 1000),
-        dealt=st.sampled_from(["", "", "strict", "free"]),
     )
-    def open(self, rules, pace, dice, steady, hosted, seed, dealt):
-        how = {"pace": pace, "dice": dice, "steady": steady, "hosted": hosted, "dealt": dealt}
+    def open(self, rules, pace, dice, steady, hosted, seed):
+        how = {"pace": pace, "dice": dice[0], "steady": steady, "hosted": hosted, "dealt": dice[1]}
         opener = "Ann" if hosted else ""
         self.room = Room(rules, seed=seed, timing=FAST, limits="1:1000:1", opener=opener, **how)
         self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))

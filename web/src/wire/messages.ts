@@ -2186,6 +2186,7 @@ export interface Dealt {
   late_ms?: number;
   puck?: number;
   right_puck?: number;
+  moved_cents?: number;
   by?: string;
 }
 /**
@@ -3419,6 +3420,7 @@ export interface Check {
   dealt?: Dealt[];
   open?: boolean;
   lies?: Wager | null;
+  owed_cents?: number;
 }
 /**
  * What a dealer has dealt at this table.

@@ -53,7 +53,9 @@ def score_after(
     else:
         new = replace(new, wrong=old.wrong + 1)
     if how in ("right", "wrong"):
-        new = replace(new, dealt=old.dealt + 1, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms))
+        new = replace(
+            new, dealt=old.dealt + 1, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms)
+        )
     if old in scores:
         return tuple(new if one is old else one for one in scores)
     return (*scores, new)

@@ -18,6 +18,7 @@ from bankcraps.wagers import Wager
 
 __all__ = [
     "BASE",
+    "BOX",
     "SECOND_BASE",
     "STICK",
     "Task",
@@ -28,6 +29,7 @@ __all__ = [
     "tasks_of",
 ]
 
+BOX: Final[ChairRole] = "boxperson"
 STICK: Final[ChairRole] = "stickperson"
 BASE: Final[ChairRole] = "dealer"
 """The base dealer of the left end, or of the whole layout where the table has one end."""
@@ -85,8 +87,10 @@ def base_role(chair: str) -> str:
 
 def dealing_chairs(book: Rulebook) -> list[ChairRole]:
     """Return the chairs that deal in this house: the base of each end, and the stick."""
-    bases = [BASE, SECOND_BASE][: book.table.sides] if BASE in book.table.crew else []
-    return [*bases, *([STICK] if STICK in book.table.crew else [])]
+    crew: list[str] = [*book.table.crew]
+    bases: list[ChairRole] = [BASE, SECOND_BASE]
+    found = bases[: book.table.sides] if BASE in crew else []
+    return [*found, STICK] if STICK in crew else found
 
 
 def chair_of(book: Rulebook, place: int, wager: Wager) -> ChairRole:

@@ -1,6 +1,6 @@
 """The open work of the dealers at one moment, and the table as they have left it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -10,9 +10,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.live.dealing.score import DealerScore, score_after
-from bankcraps.live.dealing.tasks import Task, effects_in, tasks_of
+from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.log.entries import Dealt
-from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
 __all__ = [
@@ -20,7 +19,6 @@ __all__ = [
     "Work",
     "as_dealt",
     "not_touched",
-    "opened_by_throw",
     "shown_effects",
     "work_after",
     "work_after_award",
@@ -54,20 +52,6 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 NO_WORK = Work()
-
-
-def opened_by_throw(  # noqa: PLR0913 - they are what a throw is
-    work: Work,
-    book: Rulebook,
-    before: State,
-    after: State,
-    effects: Sequence[Effect],
-    held: Mapping[str, str],
-    now: int,
-) -> Work:
-    """Return the work after a throw that counted. `held` says who holds which chair."""
-    tasks = tasks_of(book, before, effects, after.puck, held)
-    return Work(tasks, now, scores=work.scores)
 
 
 def work_after(work: Work, entry: Dealt) -> Work:
@@ -132,7 +116,9 @@ def _one_pile_each(wagers: Iterable[Standing]) -> list[Standing]:
         other = piles.get(one.wager)
         if other is not None:
             one = replace(  # noqa: PLW2901 - the pile grows
-                other, amount=Cents(other.amount + one.amount), tokens=tuple(sorted(other.tokens + one.tokens))
+                other,
+                amount=Cents(other.amount + one.amount),
+                tokens=tuple(sorted(other.tokens + one.tokens)),
             )
         piles[one.wager] = one
     return list(piles.values())

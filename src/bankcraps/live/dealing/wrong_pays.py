@@ -1,7 +1,7 @@
 """Wrong deals that happen: the chips that they move beside the engine's, and what people see of them.
 
-The engine has settled the wager as it is right. What a dealer did wrong moves the difference between the house
-and the player's rail. What lies on the layout afterwards is the engine's.
+The engine has settled the wager as it is right. What a dealer did wrong moves the difference between the
+house and the player's rail. What lies on the layout afterwards is the engine's.
 """
 
 from typing import Final

@@ -64,7 +64,7 @@ ChairRole = Role | Literal["second_dealer"]
 """A chair of the crew: a role of the book. A table where people deal has a second chair for its dealers."""
 
 DealAction = Literal["pay", "take", "move", "return", "puck"]
-"""What a dealer does: pay a wager, take it for the house, move it to its number, return it, place the puck."""
+"""A dealer pays a wager, takes it for the house, moves it to its number, returns it, or places the puck."""
 
 DealtHow = Literal["right", "refused", "wrong", "not_done"]
 """Dealt as it was right; wrong, so that it was refused or happened; or left to the automatic crew."""
@@ -263,7 +263,11 @@ class SystemStopped(LogEntry, frozen=True, tag="system_stopped"):
 
 
 class Dealt(
-    LogEntry, frozen=True, kw_only=True, tag="dealt", rename={"cents": "dealt_cents", "right": "right_cents", "moved": "moved_cents"},
+    LogEntry,
+    frozen=True,
+    kw_only=True,
+    tag="dealt",
+    rename={"cents": "dealt_cents", "right": "right_cents", "moved": "moved_cents"},
 ):
     """A dealer did something with a wager after a throw, or the automatic crew did it for them.
 

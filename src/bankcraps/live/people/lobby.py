@@ -26,7 +26,8 @@ _SECOND_MS: Final = 1000
 _YES_OR_NO: Final = ("yes", "no")
 _FLAGS: Final = ("guests", "listed", "hosted", "steady")
 _CHOICES: Final = {
-    "pace": get_args(Pace), "dice": get_args(DiceKind), "dealt": ("strict", "free"), **dict.fromkeys(_FLAGS, _YES_OR_NO)
+    "pace": get_args(Pace), "dice": get_args(DiceKind), "dealt": ("strict", "free"),
+    **dict.fromkeys(_FLAGS, _YES_OR_NO)
 }  # fmt: skip
 """Settings that have one of a few values."""
 

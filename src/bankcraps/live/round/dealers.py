@@ -9,7 +9,7 @@ from bankcraps.engine.acts import takes_from
 from bankcraps.live.dealing.checking import Check, checks, right_of
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
-from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
+from bankcraps.live.dealing.tasks import BASE, BOX, Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
@@ -65,9 +65,9 @@ def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | No
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
     sum_ = difference(task, did.action, did.cents)
     if sum_:
-        payer = next(role for role in takes_from(room.book, ev.Award) if role in ("dealer", "boxperson"))
+        payer = BASE if BASE in takes_from(room.book, ev.Award) else BOX
         why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
-        award = ev.Award(task.player, sum_, why, by=crew(payer, person))  # pyright: ignore[reportArgumentType]
+        award = ev.Award(task.player, sum_, why, by=crew(payer, person))
         refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, sum_)
         if refused is not None:
             return refused
@@ -84,7 +84,9 @@ def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
     rail = as_dealt(others, room.table.state.seated(task.player)).rail
     if rail + sum_ >= 0:
         return None
-    return Refused("not_enough_chips", f"{task.player} has too few chips in the rail for that: deal the rest first")
+    return Refused(
+        "not_enough_chips", f"{task.player} has too few chips in the rail for that: deal the rest first"
+    )
 
 
 def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
@@ -137,7 +139,9 @@ def _told(wrong: Wrong) -> Refused:
     return Refused("wrong_deal", wrong.says, clause=wrong.clause)
 
 
-def _note(room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow, moved: Cents = NOTHING) -> None:
+def _note(
+    room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow, moved: Cents = NOTHING
+) -> None:
     room.add(
         en.Dealt(
             person=person,
@@ -190,7 +194,7 @@ def _left(room: Decision, task: Task, by: str = "") -> None:
 
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
-    """Return what is right and what was dealt after the last throw, for the box and the host; else nothing."""
+    """Return what is right and what was dealt after the last throw, to the box and the host."""
     return checks(table.work) if table.settings.dealt and _is_box(book, table, sender) else ()
 
 

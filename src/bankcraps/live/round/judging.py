@@ -29,6 +29,7 @@ __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
+_WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
@@ -94,16 +95,12 @@ def risked(room: Decision, person: str, event: ev.Event) -> int:
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
-    why = ""
+    why = DEALERS_PAY if _waits_for_dealers(room.table, event) else ""
     match event:
+        case _ if why:
+            pass
         case ev.Sit():
             return _no_place_for(room, actor.person)
-        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.Undo() | ev.CashOut() | ev.Leave() if (
-            room.table.work.tasks
-        ):
-            why = DEALERS_PAY
-        case ev.Award() if _not_in_hand(room.table, event):
-            why = DEALERS_PAY
         case ev.Dispute():
             why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
@@ -126,10 +123,12 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
     return Refused("not_now", why) if why else None
 
 
-def _not_in_hand(table: LiveTable, award: ev.Award) -> bool:
-    """Whether chips are taken back that the dealers have not handed out yet."""
-    seat = table.state.seat(award.player)
-    return seat is not None and as_dealt(table.work, seat).rail + min(award.amount, 0) < 0
+def _waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
+    """Whether an act moves a player's chips while dealers still deal, or chips not handed out yet."""
+    if not isinstance(event, ev.Award):
+        return bool(table.work.tasks) and isinstance(event, _WITH_CHIPS)
+    seat = table.state.seat(event.player)
+    return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:

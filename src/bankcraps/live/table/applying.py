@@ -15,7 +15,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
-from bankcraps.live.dealing.work import not_touched, opened_by_throw, work_after, work_after_award
+from bankcraps.live.dealing.tasks import tasks_of
+from bankcraps.live.dealing.work import Work, not_touched, work_after, work_after_award
 from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
@@ -116,8 +117,8 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
     work, before, after = table.work, table.state, result.state
     if isinstance(event, ev.Rolled) and table.settings.dealt:
         held = {chair.role: chair.person for chair in table.chairs}
-        work = opened_by_throw(work, book, before, after, result.effects, held, table.now)
-        return replace(table, work=work, results_before=table.results)
+        tasks = tasks_of(book, before, result.effects, after.puck, held)
+        return replace(table, work=Work(tasks, table.now, scores=work.scores), results_before=table.results)
     if isinstance(event, ev.Award):
         as_dealt = event.why.startswith(AS_DEALT)
         return table if as_dealt else replace(table, work=work_after_award(work, event.player, event.amount))

@@ -11,7 +11,16 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.live_table import ChairOffer, LiveTable
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["chairs_at", "chairs_of_house", "hosts", "key_hash", "keyed_offer", "may_hold", "takeable", "works_as"]
+__all__ = [
+    "chairs_at",
+    "chairs_of_house",
+    "hosts",
+    "key_hash",
+    "keyed_offer",
+    "may_hold",
+    "takeable",
+    "works_as",
+]
 
 
 def chairs_of_house(book: Rulebook) -> list[str]:

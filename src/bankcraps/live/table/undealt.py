@@ -23,7 +23,11 @@ def shown_of(
         if task is None or entry.how == "refused":
             return None
         return as_done(task, entry.action, entry.cents) if entry.how == "wrong" else task.effects
-    if isinstance(entry, en.Acted) and isinstance(entry.event, ev.Award) and entry.event.why.startswith(AS_DEALT):
+    if (
+        isinstance(entry, en.Acted)
+        and isinstance(entry.event, ev.Award)
+        and entry.event.why.startswith(AS_DEALT)
+    ):
         return ()
     if after.work.tasks and isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):
         return shown_effects(after.work, effects)

@@ -79,8 +79,8 @@ class TableView(msgspec.Struct, frozen=True):
         ready: the players who are ready for the next throw.
         unready: the players who are not, if the betting closes when all are.
         alone: the person who sets the pace, as nobody else plays but bots; or empty.
-        undealt: the open work of the dealers, where people deal. Until it is done, seats, puck and results are
-            as they were before the throw, but for what is dealt.
+        undealt: the open work of the dealers, where people deal. Until it is done, seats, puck and results
+            are as they were before the throw, but for what is dealt.
     """
 
     id: str

@@ -62,7 +62,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         out=state.out,
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
-        awaits=awaits(book, table),
+        awaits="" if table.work.tasks else awaits(book, table),
         phase=table.phase,
         fairness=_fairness(table.fairness),
         chairs=table.chairs,
