@@ -8,6 +8,7 @@ import random
 
 import pytest
 from tests.live.dealing.table import BOX, DEALERS, School
+from tests.live.dealing.test_kept import audited
 from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
@@ -105,3 +106,4 @@ def test_an_evening_of_dealers(rules, seed):
     scores = walk.room.table.work.scores
     assert sum(one.right for one in scores) > 20
     hold_log(walk.room)
+    audited(walk.room.rows)

@@ -8,7 +8,7 @@ from bankcraps.live.dealing.work import Work
 from bankcraps.live.log.entries import Dealt
 from bankcraps.wagers import Wager
 
-__all__ = ["Check", "checks"]
+__all__ = ["Check", "checks", "right_of", "verdict_holds"]
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
@@ -88,3 +88,15 @@ def _as_right(one: Dealt) -> Dealt:
         puck=one.right_puck,
         right_puck=one.right_puck,
     )
+
+
+def verdict_holds(work: Work, entry: Dealt) -> bool:
+    """Whether what the log says about something dealt is true: what was right, and what was made of it."""
+    task = work.task(entry.player, entry.wager)
+    if task is None:
+        return entry.how == "refused" and not entry.right_action
+    due = task.action, task.right, max(task.puck, 0)
+    if (entry.right_action, entry.right, entry.right_puck) != due:
+        return False
+    fits = (entry.action, entry.cents, entry.puck) == due
+    return fits if entry.how in ("right", "not_done") else not fits
