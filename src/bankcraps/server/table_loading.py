@@ -24,7 +24,7 @@ __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot, so that repeated commands are recognised."""
 
-_FORMAT: Final = 6
+_FORMAT: Final = 7
 """The version of snapshots. It grows when the same log would give a different room."""
 
 
