@@ -6,7 +6,6 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.codec import AnyEffect
 from bankcraps.drill.exercise import OfChips
 from bankcraps.drill.level import FAMILIES
 from bankcraps.engine import effects as fx
@@ -18,7 +17,6 @@ from bankcraps.wagers import Wager
 
 __all__ = [
     "BASE",
-    "BOX",
     "SECOND_BASE",
     "STICK",
     "Task",
@@ -29,7 +27,6 @@ __all__ = [
     "tasks_of",
 ]
 
-BOX: Final[ChairRole] = "boxperson"
 STICK: Final[ChairRole] = "stickperson"
 BASE: Final[ChairRole] = "dealer"
 """The base dealer of the left end, or of the whole layout where the table has one end."""
@@ -66,7 +63,7 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
     stood: Standing | None = None
     right: Cents = Cents(0)
     lies: Wager | None = None
-    effects: tuple[AnyEffect, ...] = ()
+    effects: tuple[OfChips, ...] = ()
     puck: int = -1
     puck_was: int = 0
 
@@ -168,10 +165,11 @@ def _lies(wager: Wager, own: Sequence[OfChips]) -> Wager | None:
 
 def _puck(book: Rulebook, was: int, puck: int, held: Mapping[str, str]) -> Iterator[Task]:
     """Yield the task of the puck, if it moves: any base dealer who is a person has it."""
-    bases = (chair for chair in dealing_chairs(book) if chair != STICK and held.get(chair))
-    chair = next(bases, None)
-    if chair and was != puck:
-        yield Task(chair, held[chair], "puck", puck=puck, puck_was=was)
+    bases: tuple[ChairRole, ...] = (BASE, SECOND_BASE)
+    for chair in bases:
+        if was != puck and held.get(chair) and chair in dealing_chairs(book):
+            yield Task(chair, held[chair], "puck", puck=puck, puck_was=was)
+            return
 
 
 def effects_in(tasks: Iterable[Task]) -> list[Effect]:

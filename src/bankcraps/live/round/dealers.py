@@ -1,5 +1,7 @@
 """The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
@@ -9,7 +11,7 @@ from bankcraps.engine.acts import takes_from
 from bankcraps.live.dealing.checking import Check, checks, right_of
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
-from bankcraps.live.dealing.tasks import BASE, BOX, Task, base_role, dealing_chairs
+from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
@@ -20,6 +22,9 @@ from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import crew_of
 from bankcraps.live.table.personal_limits import NOTHING
 from bankcraps.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from bankcraps.engine.actor import Role
 
 __all__ = ["box_sees", "deal", "deals", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
 
@@ -65,7 +70,7 @@ def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | No
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
     sum_ = difference(task, did.action, did.cents)
     if sum_:
-        payer = BASE if BASE in takes_from(room.book, ev.Award) else BOX
+        payer: Role = "dealer" if "dealer" in takes_from(room.book, ev.Award) else "boxperson"
         why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
         award = ev.Award(task.player, sum_, why, by=crew(payer, person))
         refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, sum_)
@@ -119,7 +124,7 @@ def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
     )
     if standing is None or dealt:
         return Refused("not_now", "that is dealt already, or no such wager lies there")
-    chair = next(chair for chair in dealing_chairs(room.book) if works_in(table, sender, chair))
+    chair: en.ChairRole = next(chair for chair in dealing_chairs(room.book) if works_in(table, sender, chair))
     room.add(
         en.Dealt(
             person=sender.person,
