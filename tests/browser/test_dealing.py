@@ -6,6 +6,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.page.dealing import FREE
 
 BOTS = ("Uno", "Duo")
+LOW = (844, 390)
 
 
 async def opens(host, how):
@@ -40,7 +41,7 @@ async def closes(host):
     await host.asks(host.page.get_by_role("button", name="No more bets").click())
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, PHONE, LOW], ids=["desk", "phone", "low"])
 async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size):
     dice_show((4, 2), (5, 1))
     async with visiting(limits=FREE) as (_, come, _books):
