@@ -27,7 +27,7 @@ type Effect = NonNullable<Item["effects"]>[number];
 export function settledIn(items: readonly Item[]): Settled[] {
   const found: Settled[] = [];
   for (const item of items) {
-    const dealt = item.entry.type === "dealt";
+    const dealt = item.entry?.type === "dealt";
     if (!dealt && !item.effects?.some((effect) => effect.type === "thrown")) continue;
     item.effects?.forEach((effect, index) => {
       const one = settledBy(effect, item.won_cents?.[index] ?? 0);
