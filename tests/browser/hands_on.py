@@ -156,7 +156,10 @@ class CrewPage:
         if await toggle.get_attribute("aria-expanded") == "false":
             await toggle.click()
         form = self.page.locator("form").filter(has=self.page.get_by_role("button", name=name, exact=True))
-        await form.get_by_label("To whom").fill(player.name)
+        whom = form.get_by_label("To whom")
+        if player.name not in await whom.locator("option").all_inner_texts():
+            return "", f"{player.name} has left the table"
+        await whom.select_option(player.name)
         await form.locator("button.main").click()
         return await answer_to(form)
 

@@ -48,7 +48,7 @@ FILLED_WITH = {
     "limits": ("5", "500", "5"),
     "throw": ("2", "3"),
     "text": "the dice touched a hand",
-    "player": "Bob",
+    "signed_cents": "25",
 }
 
 
@@ -280,7 +280,14 @@ class Acts:
             await button.click()
         send = visitor.page.get_by_role("button", name=form["name"], exact=True)
         drawn = visitor.page.locator("form").filter(has=send)
+        fields = {field["kind"]: field for field in form["fields"]}
+        if {"player", "wager"} <= set(fields):
+            lying = drawn.get_by_role("group", name="Which wager").get_by_role("radio")
+            if await lying.count():
+                await lying.first.check()
         for field in form["fields"]:
+            if {"player", "wager"} <= set(fields) and field["kind"] in ("player", "wager"):
+                continue
             if field["required"] or field["kind"] in ("dice", "cents"):
                 await self._fill(drawn, field, self._tried[act])
         self._tried[act] += 1
@@ -307,11 +314,26 @@ class Acts:
                 await chosen.first.click()
             for die in (await group.get_by_role("button").all())[SOME_DICE[times % len(SOME_DICE)]]:
                 await die.click()
+        elif kind in ("player", "person"):
+            await self._choose_person(
+                drawn.get_by_label(label), [c["value"] for c in field["choices"]], times
+            )
+        elif kind == "signed_cents":
+            await drawn.get_by_role("textbox", name=label).fill(FILLED_WITH[kind])
         elif kind in ("choice", "wager", "die", "dispute"):
             await self._choose(drawn.get_by_label(label), times)
         else:
             words = [FILLED_WITH[kind], *(choice["value"] for choice in field["choices"])]
             await drawn.get_by_label(label).fill(words[times % len(words)])
+
+    @staticmethod
+    async def _choose_person(select, choices, times):
+        """Choose Bob if he is there, and one of the roles the next time."""
+        there = [await one.get_attribute("value") for one in await select.locator("option").all()]
+        wanted = ["Bob", *choices][times % (1 + len(choices))]
+        people = [name for name in there if name.strip()]
+        if people:
+            await select.select_option(wanted if wanted in people else people[0])
 
     @staticmethod
     async def _choose(select, times):

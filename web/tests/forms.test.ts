@@ -16,10 +16,12 @@ const CLOCK = { now: new Date(2026, 10, 22, 20, 0, 0).getTime(), table: 0 };
 /** A person's input for each of the samples, typed or chosen. */
 const TYPED: Record<Exclude<FormField["kind"], "choice" | "tokens">, Typed> = {
   player: "Ann",
+  person: "Zed",
   players: ["Ann"],
   place: "1",
   wager: "pass",
   cents: "$5",
+  signed_cents: "-$5",
   limits: ["5", "500", ""],
   time: "20:01",
   dispute: "1",

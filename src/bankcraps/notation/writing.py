@@ -245,10 +245,10 @@ def _coloured(effect: fx.Coloured, names: Names) -> str:
 
 def _awarded(effect: fx.Awarded, names: Names) -> str:
     if effect.amount < 0:
-        gives = f"{effect.seat} gives {names.money(Cents(-effect.amount))} back to the house"
+        moved = f"pays {names.money(Cents(-effect.amount))} back to the house"
     else:
-        gives = f"the house pays {effect.seat} {names.money(effect.amount)}"
-    return f"{gives} ({effect.clause}): {effect.why}"
+        moved = f"gets {names.money(effect.amount)} from the house"
+    return f"{effect.seat} {moved} ({effect.clause}): {effect.why}"
 
 
 def _decided(effect: fx.DisputeDecided, names: Names) -> str:

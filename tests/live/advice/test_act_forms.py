@@ -29,6 +29,7 @@ NEVER = {
 
 SAMPLE = {
     "player": "Ann",
+    "person": "Zed",
     "players": ["Ann"],
     "place": 1,
     "wager": "pass",

@@ -44,6 +44,7 @@ test("nothing is heard, and no call, where the sound is off", async () => {
   const sound = await heard();
   sound.dice();
   sound.chips();
+  sound.knock();
   sound.call("Six");
   expect(started).toEqual([]);
   expect(voice.speak).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 /** The sounds of this device: dice on a table, chips put down, the stick's voice. One switch silences all of it. */
 
 import { settings } from "./settings.svelte";
-import { chips, dice, type Hit, schedule } from "./synth";
+import { chips, dice, type Hit, knock, schedule } from "./synth";
 
 /** Whether this browser can read words out. */
 export const HAS_VOICE = "speechSynthesis" in globalThis;
@@ -33,6 +33,7 @@ export function speak(words: string): void {
 export const sound = {
   dice: () => play(dice()),
   chips: () => play(chips()),
+  knock: () => play(knock()),
   /** Read the stick's call out, if this device is to. */
   call(words: string): void {
     const { sound: on, calls } = settings.now;

@@ -47,6 +47,11 @@ export function chips(chance: () => number = Math.random): Hit[] {
   });
 }
 
+/** A knock on wood, twice: somebody wants to be heard. */
+export function knock(): Hit[] {
+  return [0, 0.22].map((at) => ({ at, length: 0.12, pitch: 620, narrow: 3, loud: 3 }));
+}
+
 /** Let hits sound, each at its time from now. */
 export function schedule(context: BaseAudioContext, out: AudioNode, hits: readonly Hit[]): void {
   for (const { at, length, pitch, narrow, loud } of hits) {

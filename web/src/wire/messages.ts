@@ -974,6 +974,7 @@ export interface TableView {
   unready?: string[];
   alone?: string;
   undealt?: Undealt[];
+  correctors?: string[];
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -2836,6 +2837,7 @@ export interface FormField {
     | "die"
     | "dispute"
     | "limits"
+    | "person"
     | "place"
     | "player"
     | "players"
@@ -3046,6 +3048,7 @@ export interface TableChanges {
   unready?: string[];
   alone?: string;
   undealt?: Undealt[];
+  correctors?: string[];
 }
 /**
  * Whether somebody may have bots play at a table, and send them away.
@@ -3408,6 +3411,7 @@ export interface You {
   lets_go?: boolean;
   checks?: Check[];
   scores?: DealerScore[];
+  disputes?: DisputeDue[];
 }
 /**
  * A wager that the dealers deal, or the puck, as the box sees it.
@@ -3437,6 +3441,17 @@ export interface DealerScore {
   not_done?: number;
   late_ms?: number;
   latest_ms?: number;
+}
+/**
+ * A dispute that waits for a person.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeDue".
+ */
+export interface DisputeDue {
+  number: number;
+  role: string;
+  take?: boolean;
 }
 /**
  * An inspector's view of a table, beyond what everybody sees.

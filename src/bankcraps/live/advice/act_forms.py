@@ -18,6 +18,7 @@ __all__ = ["ActForm", "Choice", "FieldKind", "FormField", "act_form", "act_forms
 
 FieldKind = Literal[
     "player",
+    "person",
     "players",
     "place",
     "wager",
@@ -34,8 +35,11 @@ FieldKind = Literal[
     "yes_no",
     "choice",
 ]
-"""The kind of value in a field, in the units of the event's JSON. Signed cents are below zero if the house
-takes them back."""
+"""The kind of value in a field, in the units of the event's JSON.
+
+A player has a place at the table; a person may be anybody, also somebody who has left. Signed cents are below
+zero if the house takes them back.
+"""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -177,6 +181,9 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
 }
 """For each key of an event its kind and its label."""
 
+_OF_ANYBODY: Final = frozenset({ev.Exclude, ev.Warn})
+"""The acts that may be about people without a place."""
+
 _SIGNED: Final = frozenset({ev.Award})
 """The acts whose sum may go either way."""
 
@@ -246,7 +253,10 @@ def _fields(book: Rulebook, act: type[ev.Event], says: Mapping[str, str]) -> Ite
         if field.name in _OF_THE_HOST or (field.encode_name in _OF_TOKENS and ruled_out(book, ev.IssueToken)):
             continue
         kind, label = _FIELDS[field.encode_name]
-        kind = "signed_cents" if kind == "cents" and act in _SIGNED else kind
+        if kind == "cents" and act in _SIGNED:
+            kind = "signed_cents"
+        if kind == "player" and act in _OF_ANYBODY:
+            kind = "person"
         yield FormField(
             name=field.encode_name,
             label=label,

@@ -21,6 +21,7 @@ from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
 from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS
@@ -104,6 +105,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         lets_go: whether this person may let the dealers' open work go now.
         checks: the dealers' work after the last throw, for the box: what is right, and what was dealt.
         scores: the scores of the dealers: of all for the box, and their own for a dealer.
+        disputes: the disputes that wait for this person, also if they must take the chair for it first.
     """
 
     name: str
@@ -125,6 +127,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     lets_go: bool = False
     checks: tuple[Check, ...] = ()
     scores: tuple[DealerScore, ...] = ()
+    disputes: tuple[DisputeDue, ...] = ()
 
 
 class Inspected(msgspec.Struct, frozen=True):

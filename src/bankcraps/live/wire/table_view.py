@@ -81,6 +81,8 @@ class TableView(msgspec.Struct, frozen=True):
         alone: the person who sets the pace, as nobody else plays but bots; or empty.
         undealt: the open work of the dealers, where people deal. Until it is done, seats, puck and results
             are as they were before the throw, but for what is dealt.
+        correctors: the roles that may still correct the last throw of real dice, until the next one is
+            entered.
     """
 
     id: str
@@ -118,6 +120,7 @@ class TableView(msgspec.Struct, frozen=True):
     unready: tuple[str, ...] = ()
     alone: str = ""
     undealt: tuple[Undealt, ...] = ()
+    correctors: tuple[str, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -156,3 +159,4 @@ class TableChanges(msgspec.Struct, frozen=True):
     unready: tuple[str, ...] | UnsetType = UNSET
     alone: str | UnsetType = UNSET
     undealt: tuple[Undealt, ...] | UnsetType = UNSET
+    correctors: tuple[str, ...] | UnsetType = UNSET

@@ -32,6 +32,7 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
+from bankcraps.live.table.rulings import correctors, disputes_due
 from bankcraps.live.table.undealt import puck_shown, results_shown
 from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
@@ -87,6 +88,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         unready=unready(book, table),
         alone=lone_player(book, table),
         undealt=tuple(Undealt(task.chair, task.player, task.wager) for task in table.work.tasks),
+        correctors=correctors(book, table),
     )
 
 
@@ -215,6 +217,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         lets_go(book, table, sender),
         box_sees(book, table, sender),
         scores_for(book, table, sender),
+        disputes_due(book, table, sender),
     )
 
 

@@ -18,6 +18,14 @@ describe("filled", () => {
     expect(filled(asked, { amount_cents: "$12.50" }, CLOCK)).toEqual({ event: { type: "act", amount_cents: 1250 } });
   });
 
+  it("writes what the house takes back below zero", () => {
+    const asked = form(field("amount_cents", "signed_cents"));
+    expect(filled(asked, { amount_cents: "$7.50" }, CLOCK)).toEqual({ event: { type: "act", amount_cents: 750 } });
+    expect(filled(asked, { amount_cents: "-7.50" }, CLOCK)).toEqual({ event: { type: "act", amount_cents: -750 } });
+    expect(filled(asked, { amount_cents: "-" }, CLOCK)).toEqual({ wrong: "amount_cents" });
+    expect(filled(asked, { amount_cents: "--5" }, CLOCK)).toEqual({ wrong: "amount_cents" });
+  });
+
   it("names the field that is missing or cannot be read", () => {
     const asked = form(field("player", "player"), field("amount_cents", "cents"));
     expect(filled(asked, { player: " ", amount_cents: "5" }, CLOCK)).toEqual({ wrong: "player" });

@@ -56,6 +56,8 @@ function valueOf(field: FormField, given: Typed, clock: Clock): unknown {
   switch (field.kind) {
     case "cents":
       return cents(String(given));
+    case "signed_cents":
+      return signed(String(given));
     case "tokens":
       return sums(String(given).split(","));
     case "limits":
@@ -70,10 +72,17 @@ function valueOf(field: FormField, given: Typed, clock: Clock): unknown {
       return timeOf(String(given), clock);
     case "text":
     case "player":
+    case "person":
       return String(given).trim();
     default:
       return given;
   }
+}
+
+/** A sum that the house pays or, behind a minus, takes back. */
+function signed(given: string): number | null {
+  const found = cents(given.replace(/^-/, ""));
+  return found && given.startsWith("-") ? -found : found;
 }
 
 function sums(parts: readonly string[]): number[] | null {

@@ -1,0 +1,23 @@
+/** Who may still correct the last throw of real dice, as far as one person needs to know. */
+
+import { plain } from "../../parts/names";
+import type { TableView, You } from "../../wire/messages";
+import { say } from "../../words";
+
+export interface Correcting {
+  /** Whether this person may do it now. */
+  mine: boolean;
+  /** The chair that they may take to do it; empty if there is none, or none is needed. */
+  take: string;
+  /** Who may, in words. */
+  who: string;
+}
+
+export function correcting(view: Pick<TableView, "chairs" | "correctors" | "last">, you: Pick<You, "name" | "takes">): Correcting | null {
+  const roles = view.correctors ?? [];
+  if (!roles.length || !view.last) return null;
+  const holder = (role: string): string => view.chairs.find((chair) => chair.role === role)?.person ?? "";
+  const mine = roles.some((role) => you.name && holder(role) === you.name);
+  const who = roles.map((role) => (holder(role) ? say("correct.holder", { person: holder(role), role: plain(role) }) : say("correct.empty", { role: plain(role) })));
+  return { mine, take: mine ? "" : (roles.find((role) => you.takes?.includes(role)) ?? ""), who: who.join(say("correct.or")) };
+}
