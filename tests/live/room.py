@@ -247,6 +247,7 @@ def hold(room: Room) -> None:
     assert not room.state.out or room.phase in ("dice_out", "in_the_air")
     assert room.state.out or room.phase in ("betting", "last_bets", "paying")
     _chairs_are_allowed(room)
+    _dealers_keep_the_sums(room)
 
 
 def _chairs_are_allowed(room: Room) -> None:
@@ -258,6 +259,21 @@ def _chairs_are_allowed(room: Room) -> None:
     assert len({chair.role for chair in table.chairs}) == len(table.chairs)
     assert {seat.name for seat in table.systems} <= seated
     assert not table.bot(table.opener)
+
+
+def _dealers_keep_the_sums(room: Room) -> None:
+    """Open work is shown as if it had not been settled, is some person's, and makes the payments last."""
+    tasks, shown = room.table.work.tasks, view(room.book, room.table)
+    assert not tasks or (room.settings.dealt and room.phase == "paying" and room.table.phase.until is None)
+    assert len({(task.player, task.wager) for task in tasks}) == len(tasks)
+    assert all(room.table.holder(task.chair) for task in tasks)
+    for seat, real in zip(shown.seats, room.state.seats, strict=True):
+        own = [effect for task in room.table.work.of(seat.name) for effect in task.effects]
+        assert seat.rail >= 0
+        assert len({one.wager for one in seat.wagers}) == len(seat.wagers)
+        assert seat.rail + seat.at_risk + sum(map(fx.won, own)) == real.rail + real.at_risk
+    if not tasks:
+        assert [one.wagers for one in shown.seats] == [one.wagers for one in room.state.seats]
 
 
 def _books_agree(room: Room) -> None:

@@ -13,7 +13,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["lessons", "school"],
   ["drill", "guide", "lobby", "profile", "rules", "settings"],
   ["table"],
-  ["table/autopilot", "table/bots", "table/crew", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],
+  ["table/autopilot", "table/bots", "table/crew", "table/dealing", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],
   ["table/acts", "table/pace"],
   ["table/refusals", "table/replay"],
   ["table/state"],

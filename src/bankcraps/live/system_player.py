@@ -119,6 +119,8 @@ class SystemPlayer:
         """
         if isinstance(entry, en.SystemStarted) and entry.seat.name == self.name:
             self.begin_again()
+        if isinstance(entry, en.Dealt):
+            self._hear_dealt(effects)
         if not isinstance(entry, en.Acted):
             return
         event = entry.event
@@ -136,6 +138,12 @@ class SystemPlayer:
                 first, _ = _at_rest(mine)
                 self._before = _Before(self.memory, tuple(self._own), first, self.end)
             self._remember_own()
+            self.memory = self.policy.remember(self.memory, mine)
+
+    def _hear_dealt(self, effects: tuple[Effect, ...]) -> None:
+        """Remember what a dealer did with a wager of the throw: where people deal, it comes bit by bit."""
+        mine = tuple(one for one in effects if self._concerns(one))
+        if any(map(_is_remembered, mine)):
             self.memory = self.policy.remember(self.memory, mine)
 
     def _remember_own(self) -> None:

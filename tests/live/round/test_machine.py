@@ -17,6 +17,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.wagers import Kind, find
 
 PASS, FIELD = find(Kind.PASS), find(Kind.FIELD)
+CHAIRS = (*CREW, "dealer", "second_dealer", "stickperson")
 PEOPLE = ("Ann", "Bob", "Cyd", "Dora", "Sid")
 LINES = (
     "pass 10",
@@ -47,13 +48,15 @@ class Evening(stateful.RuleBasedStateMachine):
     @stateful.initialize(
         rules=st.sampled_from(BOOKS),
         pace=st.sampled_from(["clock", "shooter", "boxperson"]),
-        dice=st.sampled_from(["sealed", "sealed", "entered"]),
+        dice=st.sampled_from(
+            [("sealed", ""), ("sealed", ""), ("entered", ""), ("sealed", "strict"), ("entered", "free")]
+        ),
         steady=st.booleans(),
         hosted=st.booleans(),
         seed=st.integers(0, 1000),
     )
     def open(self, rules, pace, dice, steady, hosted, seed):
-        how = {"pace": pace, "dice": dice, "steady": steady, "hosted": hosted}
+        how = {"pace": pace, "dice": dice[0], "steady": steady, "hosted": hosted, "dealt": dice[1]}
         opener = "Ann" if hosted else ""
         self.room = Room(rules, seed=seed, timing=FAST, limits="1:1000:1", opener=opener, **how)
         self.room.roles = dict.fromkeys(("Dora", "Sid"), frozenset(CREW))
@@ -92,12 +95,12 @@ class Evening(stateful.RuleBasedStateMachine):
         self.room.ask(person, cm.GiveSeed, seed=seed)
         self._refused_changes_nothing()
 
-    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob", "Ann"]), role=st.sampled_from(CREW))
+    @stateful.rule(person=st.sampled_from(["Dora", "Sid", "Bob", "Ann"]), role=st.sampled_from(CHAIRS))
     def somebody_takes_a_chair(self, person, role):
         self.room.ask(person, cm.TakeChair, role=role)
         self._refused_changes_nothing()
 
-    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), person=people, role=st.sampled_from(CREW))
+    @stateful.rule(host=st.sampled_from(["Ann", "Ann", "Bob"]), person=people, role=st.sampled_from(CHAIRS))
     def a_chair_is_offered_and_taken(self, host, person, role):
         self.room.ask(host, cm.OfferChair, role=role, person=person)
         self._refused_changes_nothing()
@@ -116,7 +119,7 @@ class Evening(stateful.RuleBasedStateMachine):
     def a_seat_is_taken_back(self, person):
         self.room.tell(cm.StopSystem(person, ""))
 
-    @stateful.rule(person=people, role=st.sampled_from(CREW))
+    @stateful.rule(person=people, role=st.sampled_from(CHAIRS))
     def somebody_gives_a_chair_back(self, person, role):
         self.room.ask(person, cm.GiveChair, role=role)
 
@@ -170,6 +173,25 @@ class Evening(stateful.RuleBasedStateMachine):
             self.room.say(crew, "no more bets")
             for look in ("first", "second"):
                 self.room.ask(crew, cm.EnterThrow, throw=Throw(*faces), look=look)
+
+    @stateful.rule(right=st.booleans(), action=st.sampled_from(["pay", "take", "move", "return"]))
+    def the_dealers_deal(self, right, action):
+        for task in self.room.table.work.tasks:
+            did = task.action if right or not task.player else action
+            sum_ = task.right if right else 700
+            self.room.ask(
+                self.room.table.holder(task.chair),
+                cm.Deal,
+                action=did,
+                player=task.player,
+                wager=task.wager,
+                cents=sum_ if did == "pay" else 0,
+                puck=max(task.puck, 0),
+            )
+
+    @stateful.rule(person=people)
+    def the_work_is_let_go(self, person):
+        self.room.ask(person, cm.LetGo)
 
     @stateful.rule()
     def the_house_says_what_each_may_do(self):

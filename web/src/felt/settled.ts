@@ -27,8 +27,9 @@ type Effect = NonNullable<Item["effects"]>[number];
 export function settledIn(items: readonly Item[]): Settled[] {
   const found: Settled[] = [];
   for (const item of items) {
-    if (!item.effects?.some((effect) => effect.type === "thrown")) continue;
-    item.effects.forEach((effect, index) => {
+    const dealt = item.entry?.type === "dealt";
+    if (!dealt && !item.effects?.some((effect) => effect.type === "thrown")) continue;
+    item.effects?.forEach((effect, index) => {
       const one = settledBy(effect, item.won_cents?.[index] ?? 0);
       if (one) found.push({ ...one, leaves: item.left_cents?.[index] ?? 0, key: `${item.seq}.${index}`, order: found.length });
     });

@@ -164,6 +164,8 @@ export type ClientMessage =
   | GiveSeed
   | EnterThrow
   | ConfirmLate
+  | Deal
+  | LetGo
   | Talk
   | Mute;
 /**
@@ -431,6 +433,7 @@ export interface NewTable {
   listed?: boolean;
   hosted?: boolean;
   steady?: boolean;
+  dealt?: "" | "free" | "strict";
   bots?: NewBot[];
 }
 /**
@@ -1296,6 +1299,7 @@ export interface TableView {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  undealt?: Undealt[];
   correctors?: string[];
 }
 /**
@@ -1318,6 +1322,7 @@ export interface TableSettings {
   listed?: boolean;
   hosted?: boolean;
   steady?: boolean;
+  dealt?: "" | "free" | "strict";
 }
 /**
  * The turn to throw.
@@ -1566,6 +1571,17 @@ export interface SeatSystem {
   text: string;
 }
 /**
+ * Something that a dealer has still to do. What is right, only the box sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undealt".
+ */
+export interface Undealt {
+  chair: string;
+  player?: string;
+  wager?: Wager | null;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1597,7 +1613,8 @@ export interface Item {
     | BotSeated
     | BotDismissed
     | SystemStarted
-    | SystemStopped;
+    | SystemStopped
+    | Dealt;
   effects?: (
     | DiceThrown
     | Thrown
@@ -2258,15 +2275,18 @@ export interface SecretLost {
 export interface ChairTaken {
   type: "chair_taken";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person: string;
 }
 /**
@@ -2278,15 +2298,18 @@ export interface ChairTaken {
 export interface ChairGiven {
   type: "chair_given";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person: string;
   by?: string;
 }
@@ -2299,15 +2322,18 @@ export interface ChairGiven {
 export interface ChairOffered {
   type: "chair_offered";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
 }
@@ -2320,15 +2346,18 @@ export interface ChairOffered {
 export interface ChairOfferEnded {
   type: "chair_offer_ended";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
 }
@@ -2451,6 +2480,41 @@ export interface SystemStopped {
   type: "system_stopped";
   name: string;
   why?: string;
+}
+/**
+ * A dealer did something with a wager after a throw, or the automatic crew did it for them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Dealt".
+ */
+export interface Dealt {
+  type: "dealt";
+  person: string;
+  chair:
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
+  player?: string;
+  wager?: Wager | null;
+  action: "move" | "pay" | "puck" | "return" | "take";
+  dealt_cents?: number;
+  how: "not_done" | "refused" | "right" | "wrong";
+  right_action?: ("move" | "pay" | "puck" | "return" | "take") | "";
+  right_cents?: number;
+  late_ms?: number;
+  puck?: number;
+  right_puck?: number;
+  moved_cents?: number;
+  by?: string;
 }
 /**
  * Somebody threw the dice, which have not come to rest.
@@ -3309,6 +3373,7 @@ export interface TableChanges {
   ready?: string[];
   unready?: string[];
   alone?: string;
+  undealt?: Undealt[];
   correctors?: string[];
 }
 /**
@@ -3424,15 +3489,18 @@ export interface Say {
 export interface TakeChair {
   type: "take_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   key?: string;
   id: string;
 }
@@ -3445,15 +3513,18 @@ export interface TakeChair {
 export interface GiveChair {
   type: "give_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   id: string;
 }
 /**
@@ -3465,15 +3536,18 @@ export interface GiveChair {
 export interface OfferChair {
   type: "offer_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   person?: string;
   key?: string;
   id: string;
@@ -3487,15 +3561,18 @@ export interface OfferChair {
 export interface TakeBackChair {
   type: "take_back_chair";
   role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+    | (
+        | "boxperson"
+        | "dealer"
+        | "dice"
+        | "floorperson"
+        | "games_supervisor"
+        | "inspector"
+        | "player"
+        | "stickperson"
+        | "supervisor"
+      )
+    | "second_dealer";
   id: string;
 }
 /**
@@ -3570,6 +3647,31 @@ export interface ConfirmLate {
   id: string;
 }
 /**
+ * Do something with a wager after a throw, as its dealer.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Deal".
+ */
+export interface Deal {
+  type: "deal";
+  action: "move" | "pay" | "puck" | "return" | "take";
+  player?: string;
+  wager?: Wager | null;
+  dealt_cents?: number;
+  puck?: number;
+  id: string;
+}
+/**
+ * Let the dealers' open work go: the automatic crew does the rest of it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LetGo".
+ */
+export interface LetGo {
+  type: "let_go";
+  id: string;
+}
+/**
  * Say something to those around the table: a set phrase, or a few words of the speaker's own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3631,7 +3733,40 @@ export interface You {
   takes?: string[];
   dice_chair?: string;
   ends?: boolean;
+  deals?: boolean;
+  lets_go?: boolean;
+  checks?: Check[];
+  scores?: DealerScore[];
   disputes?: DisputeDue[];
+}
+/**
+ * A wager that the dealers deal, or the puck, as the box sees it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Check".
+ */
+export interface Check {
+  right: Dealt;
+  dealt?: Dealt[];
+  open?: boolean;
+  lies?: Wager | null;
+  owed_cents?: number;
+}
+/**
+ * What a dealer has dealt at this table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DealerScore".
+ */
+export interface DealerScore {
+  person: string;
+  right?: number;
+  wrong?: number;
+  off_cents?: number;
+  dealt?: number;
+  not_done?: number;
+  late_ms?: number;
+  latest_ms?: number;
 }
 /**
  * A dispute that waits for a person.

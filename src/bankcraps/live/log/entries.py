@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, Union
 
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
@@ -15,6 +16,7 @@ from bankcraps.engine.events import Bet
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
+from bankcraps.wagers import Wager
 
 __all__ = [
     "BETTING",
@@ -25,8 +27,12 @@ __all__ = [
     "ChairGiven",
     "ChairOfferEnded",
     "ChairOffered",
+    "ChairRole",
     "ChairTaken",
     "CommitmentShown",
+    "DealAction",
+    "Dealt",
+    "DealtHow",
     "Granted",
     "LateBetAsked",
     "LateBetDropped",
@@ -52,6 +58,16 @@ PhaseName = Literal["betting", "last_bets", "dice_out", "in_the_air", "paying"]
 
 BETTING: Final = ("betting", "last_bets")
 """The parts of a round in which the betting is open."""
+
+
+ChairRole = Role | Literal["second_dealer"]
+"""A chair of the crew: a role of the book. A table where people deal has a second chair for its dealers."""
+
+DealAction = Literal["pay", "take", "move", "return", "puck"]
+"""A dealer pays a wager, takes it for the house, moves it to its number, returns it, or places the puck."""
+
+DealtHow = Literal["right", "refused", "wrong", "not_done"]
+"""Dealt as it was right; wrong, so that it was refused or happened; or left to the automatic crew."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -131,7 +147,7 @@ class ThrowEntered(LogEntry, frozen=True, tag="throw_entered"):
 class ChairTaken(LogEntry, frozen=True, tag="chair_taken"):
     """A person took a chair of the crew."""
 
-    role: Role
+    role: ChairRole
     person: str
 
 
@@ -143,7 +159,7 @@ class ChairGiven(LogEntry, frozen=True, tag="chair_given"):
         by: the host who took it back; empty if the person gave it back.
     """
 
-    role: Role
+    role: ChairRole
     person: str
     by: str = ""
 
@@ -157,7 +173,7 @@ class ChairOffered(LogEntry, frozen=True, tag="chair_offered"):
         key: the SHA-256 of a key, in hexadecimal, which the host's link contains; empty for a person.
     """
 
-    role: Role
+    role: ChairRole
     person: str = ""
     key: str = ""
 
@@ -165,7 +181,7 @@ class ChairOffered(LogEntry, frozen=True, tag="chair_offered"):
 class ChairOfferEnded(LogEntry, frozen=True, tag="chair_offer_ended"):
     """An offer of a chair ended: the host took it back, or somebody used its key."""
 
-    role: Role
+    role: ChairRole
     person: str = ""
     key: str = ""
 
@@ -244,6 +260,45 @@ class SystemStopped(LogEntry, frozen=True, tag="system_stopped"):
 
     name: str
     why: str = ""
+
+
+class Dealt(
+    LogEntry,
+    frozen=True,
+    kw_only=True,
+    tag="dealt",
+    rename={"cents": "dealt_cents", "right": "right_cents", "moved": "moved_cents"},
+):
+    """A dealer did something with a wager after a throw, or the automatic crew did it for them.
+
+    Attributes:
+        person: the dealer whose work it was.
+        chair: the chair.
+        player, wager: the wager; nobody's and None for the puck.
+        action: what was done.
+        cents: the sum that was paid beyond the stake, in cents; 0 for other actions.
+        how: whether that was right, and what became of it.
+        right_action, right: what was right; empty for a wager that the throw does not decide.
+        late_ms: how long after the throw it was, in milliseconds.
+        puck, right_puck: where the puck was put and where it belongs, if it is about the puck.
+        moved: what the player has more by it than by what is right, in cents, where wrong pays happen.
+        by: who had the automatic crew do it; empty if its dealer had left the chair.
+    """
+
+    person: str
+    chair: ChairRole
+    player: str = ""
+    wager: Wager | None = None
+    action: DealAction
+    cents: Cents = Cents(0)
+    how: DealtHow
+    right_action: DealAction | Literal[""] = ""
+    right: Cents = Cents(0)
+    late_ms: int = 0
+    puck: int = 0
+    right_puck: int = 0
+    moved: Cents = Cents(0)
+    by: str = ""
 
 
 if TYPE_CHECKING:

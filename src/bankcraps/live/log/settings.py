@@ -8,7 +8,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Limits
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["DAY_MS", "DiceKind", "Pace", "TableSettings", "Timing"]
+__all__ = ["DAY_MS", "DealtBy", "DiceKind", "Pace", "TableSettings", "Timing"]
 
 Pace = Literal["clock", "shooter", "boxperson"]
 """The end of the betting: by the clock, by the shooter's throw, or at the order of the boxperson.
@@ -17,6 +17,10 @@ Where that person is away, the clock does it."""
 
 DiceKind = Literal["sealed", "entered"]
 """Dice that the house draws and seals, or real dice whose throws a member of the crew enters."""
+
+DealtBy = Literal["", "strict", "free"]
+"""Nobody but the automatic crew deals; or the people in the dealers' chairs do. Where that is strict, what is
+wrong is refused; where it is free, it happens."""
 
 DAY_MS: Final = 24 * 3600 * 1000
 """A day, in milliseconds: the longest part of a round."""
@@ -79,6 +83,7 @@ class TableSettings(
             Then people may play and hold a chair at once: an option of the house, because the books forbid
             it to their crews.
         steady: whether the clock runs on for somebody who plays alone, as for a demonstration or a lesson.
+        dealt: whether people deal, and whether what they do wrong happens.
     """
 
     rules: str
@@ -94,3 +99,4 @@ class TableSettings(
     listed: bool = True
     hosted: bool = False
     steady: bool = False
+    dealt: DealtBy = ""

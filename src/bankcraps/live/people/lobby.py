@@ -8,7 +8,7 @@ from bankcraps.chips import dollars
 from bankcraps.engine import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.live.log.settings import DiceKind, Pace, TableSettings, Timing
+from bankcraps.live.log.settings import DealtBy, DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 __all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot", "read_table", "settings_of"]
@@ -17,7 +17,7 @@ __all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot",
 SHORTEST_PASSPHRASE: Final = 8
 """The fewest characters of a passphrase."""
 
-_IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
+_IN_WORDS: Final = ("limits", "chip", "pace", "dice", "dealt", "title")
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
 """Words for how long each part of a round lasts, in seconds."""
 
@@ -26,7 +26,8 @@ _SECOND_MS: Final = 1000
 _YES_OR_NO: Final = ("yes", "no")
 _FLAGS: Final = ("guests", "listed", "hosted", "steady")
 _CHOICES: Final = {
-    "pace": get_args(Pace), "dice": get_args(DiceKind), **dict.fromkeys(_FLAGS, _YES_OR_NO)
+    "pace": get_args(Pace), "dice": get_args(DiceKind), "dealt": ("strict", "free"),
+    **dict.fromkeys(_FLAGS, _YES_OR_NO)
 }  # fmt: skip
 """Settings that have one of a few values."""
 
@@ -53,7 +54,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests, listed, steady: as in `TableSettings`.
+        pace, timing, dice, title, guests, listed, steady, dealt: as in `TableSettings`.
         hosted: whether whoever opens the table is its host.
         bots: bots of the house that play there.
     """
@@ -70,6 +71,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     listed: bool = True
     hosted: bool = True
     steady: bool = False
+    dealt: DealtBy = ""
     bots: tuple[NewBot, ...] = ()
 
 
@@ -139,6 +141,7 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         listed=asked.listed,
         hosted=asked.hosted and bool(opener),
         steady=asked.steady,
+        dealt=asked.dealt,
     )
 
 

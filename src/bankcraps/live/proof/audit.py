@@ -14,6 +14,7 @@ import msgspec
 
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.dealing.checking import verdict_holds
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, StoredRow, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
@@ -206,6 +207,8 @@ class LogCheck:
             return ()
         if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, replayed.after.state):
             raise AuditError("the table after this event has another hash than the log says")
+        if isinstance(entry, en.Dealt) and not verdict_holds(replayed.before.work, entry):
+            raise AuditError(f"the log says that this was {entry.how.replace('_', ' ')}, and it was not")
         void = replayed.before.fairness.void
         if isinstance(entry, en.SecretShown) and entry.withheld != void:
             raise AuditError(

@@ -6,7 +6,7 @@ from typing import Final
 from bankcraps.engine.floor.players import NAME
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
-from bankcraps.live.table.chairs import chairs_of_house, hosts, keyed_offer, may_hold
+from bankcraps.live.table.chairs import chairs_at, hosts, keyed_offer, may_hold
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import ChairOffer
 
@@ -38,7 +38,7 @@ def take_chair(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refu
 
 
 def _no_such_chair(room: Decision, role: str) -> Refused | None:
-    crew = chairs_of_house(room.book)
+    crew = chairs_at(room.book, room.table)
     if role in crew:
         return None
     return Refused("no_such_chair", f"this house has no {role}; its crew are {', '.join(crew)}")

@@ -18,6 +18,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import announce_closing, clear
 from bankcraps.live.round.crew_chairs import give_chair, offer_chair, take_back_chair, take_chair
+from bankcraps.live.round.dealers import deal, let_go
 from bankcraps.live.round.judging import as_act, cannot_wait, risked
 from bankcraps.live.round.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.live.round.quiet import say_ready, throw_waits_for_bots
@@ -145,6 +146,13 @@ def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
 
 _decide.register(confirm_late)
 _decide.register(say_ready)
+
+
+# The dealers' work.
+
+
+_decide.register(deal)
+_decide.register(let_go)
 
 
 # The crew's chairs.

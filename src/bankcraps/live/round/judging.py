@@ -12,6 +12,7 @@ from bankcraps.engine import Actor, player, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import moved_to
 from bankcraps.engine.legal import PLAIN
+from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
 from bankcraps.live.round.quiet import refuse_ready, skips_payments
@@ -27,6 +28,8 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["acts_now", "as_act", "cannot_wait", "own_limit", "risked"]
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
+DEALERS_PAY: Final = "the dealers are paying: wait until all of it is dealt"
+_WITH_CHIPS: Final = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo, ev.CashOut, ev.Leave)
 _MOST_DISPUTES: Final = 5
 """The most open disputes of one person at a table."""
 
@@ -92,8 +95,10 @@ def risked(room: Decision, person: str, event: ev.Event) -> int:
 
 def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | None:
     """Refuse an act that the engine allows and the room's rhythm or the person's part in it does not."""
-    why = ""
+    why = DEALERS_PAY if _waits_for_dealers(room.table, event) else ""
     match event:
+        case _ if why:
+            pass
         case ev.Sit():
             return _no_place_for(room, actor.person)
         case ev.Dispute():
@@ -116,6 +121,14 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
         case _:
             pass
     return Refused("not_now", why) if why else None
+
+
+def _waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
+    """Whether an act moves a player's chips while dealers still deal, or chips not handed out yet."""
+    if not isinstance(event, ev.Award):
+        return bool(table.work.tasks) and isinstance(event, _WITH_CHIPS)
+    seat = table.state.seat(event.player)
+    return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
 
 def _too_many_disputes(table: LiveTable, person: str) -> str:

@@ -104,7 +104,7 @@ def say_ready(command: Ready, sender: Sender, room: Decision) -> Refused | None:
 
 def skips_payments(book: Rulebook, table: LiveTable, person: str) -> bool:
     """Whether an act of this person ends the payments: nobody else is there to see them."""
-    return bool(person) and lone_player(book, table) == person
+    return bool(person) and not table.work.tasks and lone_player(book, table) == person
 
 
 def throw_waits_for_bots(room: Decision, event: ev.Event) -> bool:

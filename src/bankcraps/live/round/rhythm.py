@@ -15,6 +15,7 @@ from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.places import look_after_people, not_playing, people_due
 from bankcraps.live.round.automatic_crew import answers_due, carry_out_signs, see_to_dice
+from bankcraps.live.round.dealers import finish_work
 from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throwing_ms
 from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
@@ -249,6 +250,7 @@ def _pass_of(room: Decision, state: State, by: Actor) -> tuple[ev.Event, State] 
 
 _DUTIES: Final = (
     _follow_the_engine,
+    finish_work,
     look_after_people,
     answers_due,
     see_to_dice,

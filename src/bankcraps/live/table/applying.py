@@ -15,6 +15,9 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
+from bankcraps.live.dealing.tasks import tasks_of
+from bankcraps.live.dealing.work import Work, not_touched, work_after, work_after_award
+from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.live_table import (
@@ -75,10 +78,10 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
     if result.refusal is not None:
         said = write_event(entry.event)
         raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
-    return after_step(table, entry.event, result), result.effects
+    return after_step(book, table, entry.event, result), result.effects
 
 
-def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
+def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
@@ -87,7 +90,7 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     settled = _settled(table, event, result) or table.settled
     ready = _still_ready(table, event, result.state)
     table = replace(
-        table,
+        _with_work(table, event, result, book),
         state=result.state,
         recent=latest,
         hand=hand,
@@ -107,6 +110,23 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     for effect in result.effects:
         table = _after_effect(table, effect)
     return table
+
+
+def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) -> LiveTable:
+    """Return the table with the work of its dealers after an event. A correction opens none."""
+    work, before, after = table.work, table.state, result.state
+    if isinstance(event, ev.Rolled) and table.settings.dealt:
+        held = {chair.role: chair.person for chair in table.chairs}
+        tasks = tasks_of(book, before, result.effects, after.puck, held)
+        return replace(table, work=Work(tasks, table.now, scores=work.scores), results_before=table.results)
+    if isinstance(event, ev.Award):
+        as_dealt = event.why.startswith(AS_DEALT)
+        return table if as_dealt else replace(table, work=work_after_award(work, event.player, event.amount))
+    if not work.tasks:
+        return table
+    if isinstance(event, ev.Correct | ev.Invalidate):
+        return replace(table, work=replace(work, tasks=()))
+    return replace(table, work=not_touched(work, before, after))
 
 
 def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
@@ -303,6 +323,11 @@ def _(entry: en.SystemStarted, table: LiveTable) -> LiveTable:
 @_apply.register
 def _(entry: en.SystemStopped, table: LiveTable) -> LiveTable:
     return _without_system(table, entry.name)
+
+
+@_apply.register
+def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
+    return replace(table, work=work_after(table.work, entry))
 
 
 def _without_system(table: LiveTable, name: str) -> LiveTable:

@@ -6,16 +6,34 @@ them, and whoever holds a chair there keeps it until the host takes it back.
 
 import hashlib
 
+from bankcraps.live.dealing.tasks import BASE, SECOND_BASE, base_role, dealing_chairs
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.live_table import ChairOffer, LiveTable
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["chairs_of_house", "hosts", "key_hash", "keyed_offer", "may_hold", "takeable", "works_as"]
+__all__ = [
+    "chairs_at",
+    "chairs_of_house",
+    "hosts",
+    "key_hash",
+    "keyed_offer",
+    "may_hold",
+    "takeable",
+    "works_as",
+]
 
 
 def chairs_of_house(book: Rulebook) -> list[str]:
     """Return the roles that have a chair in this house, in the book's order."""
     return list(dict.fromkeys(book.table.filled(book.table.crew)))
+
+
+def chairs_at(book: Rulebook, table: LiveTable) -> list[str]:
+    """Return the chairs of a table: those of the house, and a second one for the dealer where people deal."""
+    chairs = chairs_of_house(book)
+    if table.settings.dealt and SECOND_BASE in dealing_chairs(book):
+        chairs.insert(chairs.index(BASE) + 1, SECOND_BASE)
+    return chairs
 
 
 def hosts(table: LiveTable, person: str) -> bool:
@@ -25,13 +43,15 @@ def hosts(table: LiveTable, person: str) -> bool:
 
 def works_as(table: LiveTable, sender: Sender, role: str) -> bool:
     """Whether a person holds a chair and may still act from it."""
-    return table.holder(role) == sender.person and (table.settings.hosted or role in sender.roles)
+    chairs = (BASE, SECOND_BASE) if role == BASE else (role,)
+    holds = any(table.holder(chair) == sender.person for chair in chairs)
+    return holds and (table.settings.hosted or base_role(role) in sender.roles)
 
 
 def may_hold(table: LiveTable, sender: Sender, role: str) -> bool:
     """Whether the house or the host lets a person take a chair."""
     offered = table.settings.hosted and ChairOffer(role, sender.person) in table.chair_offers
-    return role in sender.roles or hosts(table, sender.person) or offered
+    return base_role(role) in sender.roles or hosts(table, sender.person) or offered
 
 
 def keyed_offer(table: LiveTable, role: str, key: str) -> ChairOffer | None:
@@ -51,5 +71,5 @@ def takeable(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...
         return ()
     if table.state.seat(sender.person) and not table.settings.hosted:
         return ()
-    free = (role for role in chairs_of_house(book) if not table.holder(role))
+    free = (role for role in chairs_at(book, table) if not table.holder(role))
     return tuple(role for role in free if may_hold(table, sender, role))

@@ -5,11 +5,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from bankcraps.chips import Cents
 from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
-from bankcraps.engine.actor import Role
 from bankcraps.live.log.bots import Bot, SeatSystem
+from bankcraps.live.log.entries import ChairRole, DealAction
 from bankcraps.live.table.personal_limits import Allowance
+from bankcraps.wagers import Wager
 
 __all__ = [
     "COMMAND_ID",
@@ -17,12 +19,14 @@ __all__ = [
     "Cleared",
     "ClosingAnnounced",
     "ConfirmLate",
+    "Deal",
     "DismissBot",
     "Drawn",
     "EnterThrow",
     "GiveChair",
     "GiveSeed",
     "HostCommand",
+    "LetGo",
     "Mute",
     "OfferChair",
     "Opened",
@@ -110,14 +114,14 @@ class TakeChair(PersonCommand, frozen=True, tag="take_chair", omit_defaults=True
         key: the key of the link that the host gave to this person, or empty.
     """
 
-    role: Role
+    role: ChairRole
     key: str = ""
 
 
 class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
     """Give a chair back to the automatic crew."""
 
-    role: Role
+    role: ChairRole
 
 
 class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=True):
@@ -129,7 +133,7 @@ class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=Tr
         key: the SHA-256 of that key, in hexadecimal. The sender makes the key and puts it into a link.
     """
 
-    role: Role
+    role: ChairRole
     person: str = ""
     key: str = ""
 
@@ -137,7 +141,7 @@ class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=Tr
 class TakeBackChair(PersonCommand, frozen=True, tag="take_back_chair"):
     """Take a chair back, as the host of the table: from whoever holds it, and from all who may take it."""
 
-    role: Role
+    role: ChairRole
 
 
 class SitOut(PersonCommand, frozen=True, tag="sit_out"):
@@ -192,6 +196,30 @@ class ConfirmLate(PersonCommand, frozen=True, tag="confirm_late"):
 
     player: str
     confirmed: bool
+
+
+# The dealers' work, at a table where people deal.
+
+
+class Deal(PersonCommand, frozen=True, tag="deal", omit_defaults=True, rename={"cents": "dealt_cents"}):
+    """Do something with a wager after a throw, as its dealer.
+
+    Attributes:
+        action: what to do.
+        player, wager: whose wager, and which; left out for the puck.
+        cents: the sum to pay beyond the stake, in cents; 0 for other actions.
+        puck: the number to put the puck on; 0 for "off".
+    """
+
+    action: DealAction
+    player: str = ""
+    wager: Wager | None = None
+    cents: Cents = Cents(0)
+    puck: int = 0
+
+
+class LetGo(PersonCommand, frozen=True, tag="let_go"):
+    """Let the dealers' open work go: the automatic crew does the rest of it."""
 
 
 # Talk around the table. It is no part of the game and is not decided here; see `talk`.

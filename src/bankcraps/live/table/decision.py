@@ -15,6 +15,7 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
+from bankcraps.live.table.undealt import shown_of
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
@@ -91,11 +92,17 @@ class LeftOut(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """An entry of the log with its number, and the engine's effects, if it was an event of the engine."""
+    """An entry of the log with its number, and the engine's effects, if it was an event of the engine.
+
+    Attributes:
+        seq, entry, effects: these.
+        shown: the effects that people see with it, where people deal; None if they are the engine's.
+    """
 
     seq: int
     entry: en.LogEntry
     effects: tuple[Effect, ...] = ()
+    shown: tuple[Effect, ...] | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -103,7 +110,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     Attributes:
         before, table: the room before and after. If the command was refused, only what was due by the clock
-            happened between them.
+            happened between them, and a note of what a dealer did wrong.
         happened: the entries to append to the log, in order.
         refused: why the command was refused, or None.
         left_out: the wagers that "same bet" could not repeat now.
@@ -136,8 +143,10 @@ class Decision:
 
     def add(self, entry: en.LogEntry) -> None:
         """Add an entry that is no event of the engine."""
-        self.table, _ = apply(self.book, self.table, entry)
-        self.happened.append(Happening(self.table.seq, entry))
+        before = self.table
+        self.table, _ = apply(self.book, before, entry)
+        shown = shown_of(before, self.table, entry, ())
+        self.happened.append(Happening(self.table.seq, entry, shown=shown))
 
     def act(self, event: ev.Event, why: str = "") -> Refusal | None:
         """Apply an event of the engine at the room's time, or return its refusal.
@@ -150,10 +159,11 @@ class Decision:
         result, refused = self._judged(event)
         if refused is not None:
             return refused
-        after = after_step(self.table, event, result)
+        after = after_step(self.book, self.table, event, result)
         self.table = replace(after, seq=after.seq + 1)
         entry = en.Acted(event, hash_of(event, result.state), why)
-        self.happened.append(Happening(self.table.seq, entry, result.effects))
+        shown = shown_of(self.table, self.table, entry, result.effects)
+        self.happened.append(Happening(self.table.seq, entry, result.effects, shown))
         return None
 
     def refusal_of(self, event: ev.Event) -> Refusal | None:
@@ -236,9 +246,11 @@ class Decision:
         self.table = replace(self.table, guests=guests)
 
     def begin(self, name: en.PhaseName) -> None:
-        """Begin a part of the round. The clock ends it if it is the throwing or the paying."""
+        """Begin a part of the round. The clock ends it if it is the throwing, or the paying of the crew."""
         timing = self.table.settings.timing
         lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name)
+        if name == "paying" and self.table.work.tasks:
+            lasts = None  # it lasts until the dealers have dealt
         self.add(en.PhaseBegan(name, None if lasts is None else self.table.now + lasts))
 
     def outcome(self, refused: Refused | None = None) -> Outcome:

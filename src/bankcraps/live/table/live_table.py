@@ -9,6 +9,7 @@ from bankcraps.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.dice import Throw
 from bankcraps.engine import State, open_table
 from bankcraps.engine import events as ev
+from bankcraps.live.dealing.work import NO_WORK, Work
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
@@ -166,6 +167,8 @@ class LiveTable(msgspec.Struct, frozen=True):
         settled: the last throw with what it decided, for newcomers.
         ready: the players who are ready for the next throw.
         systems: the seats that a betting system plays for their players.
+        work: the work of the dealers, where people deal.
+        results_before: the results before the last throw there, which are shown until all of it is dealt.
     """
 
     id: str
@@ -194,6 +197,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     settled: Settled | None = None
     ready: tuple[str, ...] = ()
     systems: tuple[SeatSystem, ...] = ()
+    work: Work = NO_WORK
+    results_before: tuple[PlayerResult, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

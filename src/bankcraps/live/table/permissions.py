@@ -9,6 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of, who_may
 from bankcraps.engine.floor.disputes import find_dispute
 from bankcraps.engine.shooter.shooters import STICK
+from bankcraps.live.dealing.wrong_pays import AS_DEALT
 from bankcraps.live.table.chairs import works_as
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Refused, automatic
@@ -96,6 +97,8 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
         stick = crew_of(table, sender, [STICK.role]) if throws else []
         return stick[0] if stick else player(sender.person)
     roles = who_may(book, type(event))
+    if isinstance(event, ev.Award) and table.settings.dealt:  # the box puts right what the dealers paid
+        roles = list(dict.fromkeys((*roles, *book.table.filled(["boxperson"]))))
     held = crew_of(table, sender, roles)
     if held:
         return _own_dispute(table, sender, event) or _fitting(book, table, event, held)
@@ -161,6 +164,8 @@ def clean(event: ev.Event) -> Refused | None:
     """Refuse what no person may claim: a result of the dice, or that the crew let a wager stand."""
     if isinstance(event, ev.Rolled):
         return DICE_DECIDE
+    if isinstance(event, ev.Award) and event.why.startswith(AS_DEALT):
+        return Refused("bad_words", f"a reason that begins with {AS_DEALT!r} is for what a dealer did")
     if isinstance(event, ev.Bet) and (event.confirmed or event.unrejected):
         return Refused("not_your_act", "only the crew can confirm a wager, or let one stand")
     return None

@@ -14,6 +14,8 @@ from bankcraps.chips import Cents
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
+from bankcraps.live.dealing.checking import Check
+from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.log.entries import AnyEntry
 from bankcraps.live.people.talk import PHRASES, TalkLine
 from bankcraps.live.table.commands import PersonCommand
@@ -91,7 +93,6 @@ class You(ServerMessage, frozen=True, tag="you"):
         enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
-        ends: whether this person may close the table for good.
         may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`,
             `ready`.
@@ -99,6 +100,11 @@ class You(ServerMessage, frozen=True, tag="you"):
         takes: the free chairs of the crew that this person may take now.
         dice_chair: the chair that this person may take to enter the throws of real dice, which nobody else
             enters now; empty otherwise.
+        ends: whether this person may close the table for good.
+        deals: whether this person deals here.
+        lets_go: whether this person may let the dealers' open work go now.
+        checks: the dealers' work after the last throw, for the box: what is right, and what was dealt.
+        scores: the scores of the dealers: of all for the box, and their own for a dealer.
         disputes: the disputes that wait for this person, also if they must take the chair for it first.
     """
 
@@ -117,6 +123,10 @@ class You(ServerMessage, frozen=True, tag="you"):
     takes: tuple[str, ...] = ()
     dice_chair: str = ""
     ends: bool = False
+    deals: bool = False
+    lets_go: bool = False
+    checks: tuple[Check, ...] = ()
+    scores: tuple[DealerScore, ...] = ()
     disputes: tuple[DisputeDue, ...] = ()
 
 

@@ -11,8 +11,9 @@ from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.live_table import Chair, ChairOffer, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.live.table.results import PlayerResult
+from bankcraps.wagers import Wager
 
-__all__ = ["FairnessView", "TableChanges", "TableView"]
+__all__ = ["FairnessView", "TableChanges", "TableView", "Undealt"]
 
 
 class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,6 +35,19 @@ class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
     locked: bool = False
     counted: int = 0
     withheld: int = 0
+
+
+class Undealt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that a dealer has still to do. What is right, only the box sees.
+
+    Attributes:
+        chair: whose work it is.
+        player, wager: the wager; nobody's and None for the puck.
+    """
+
+    chair: str
+    player: str = ""
+    wager: Wager | None = None
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -65,6 +79,8 @@ class TableView(msgspec.Struct, frozen=True):
         ready: the players who are ready for the next throw.
         unready: the players who are not, if the betting closes when all are.
         alone: the person who sets the pace, as nobody else plays but bots; or empty.
+        undealt: the open work of the dealers, where people deal. Until it is done, seats, puck and results
+            are as they were before the throw, but for what is dealt.
         correctors: the roles that may still correct the last throw of real dice, until the next one is
             entered.
     """
@@ -103,6 +119,7 @@ class TableView(msgspec.Struct, frozen=True):
     ready: tuple[str, ...] = ()
     unready: tuple[str, ...] = ()
     alone: str = ""
+    undealt: tuple[Undealt, ...] = ()
     correctors: tuple[str, ...] = ()
 
 
@@ -141,4 +158,5 @@ class TableChanges(msgspec.Struct, frozen=True):
     ready: tuple[str, ...] | UnsetType = UNSET
     unready: tuple[str, ...] | UnsetType = UNSET
     alone: str | UnsetType = UNSET
+    undealt: tuple[Undealt, ...] | UnsetType = UNSET
     correctors: tuple[str, ...] | UnsetType = UNSET

@@ -19,8 +19,10 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter, thrower
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat
+from bankcraps.live.dealing.work import as_dealt, shown_effects
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
+from bankcraps.live.round.dealers import box_sees, deals, lets_go, scores_for
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.real_dice import bets_wait, dice_chair
@@ -31,8 +33,9 @@ from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
 from bankcraps.live.table.rulings import correctors, disputes_due
+from bankcraps.live.table.undealt import puck_shown, results_shown
 from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
-from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
+from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
 from bankcraps.notation import tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
@@ -52,15 +55,15 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
     return TableView(
         id=table.id,
         settings=table.settings,
-        seats=tuple(map(_seat, state.seats)),
-        puck=state.puck,
+        seats=tuple(_seat(as_dealt(table.work, seat)) for seat in state.seats),
+        puck=puck_shown(table),
         turn=state.turn,
         dice=state.dice,
         floor=state.floor,
         out=state.out,
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
-        awaits=awaits(book, table),
+        awaits="" if table.work.tasks else awaits(book, table),
         phase=table.phase,
         fairness=_fairness(table.fairness),
         chairs=table.chairs,
@@ -75,7 +78,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         bots=table.bots,
         origin=table.origin,
         hand=table.hand.number,
-        results=table.results,
+        results=results_shown(table),
         opener=table.opener,
         chair_offers=table.chair_offers,
         bets_wait=bets_wait(book, table),
@@ -84,6 +87,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),
+        undealt=tuple(Undealt(task.chair, task.player, task.wager) for task in table.work.tasks),
         correctors=correctors(book, table),
     )
 
@@ -147,17 +151,19 @@ def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     last = table.settled
     if last is None:
         return None
-    words = tuple(tell(effect, book) for effect in last.effects)
-    won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
-    return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
+    effects = shown_effects(table.work, last.effects)
+    words = tuple(tell(effect, book) for effect in effects)
+    won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
+    return ThrowResult(last.seq, effects, words, won, left, last.cleared)
 
 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
-    words = tuple(tell(effect, book) for effect in one.effects)
-    won, left = (_sums(of, one.effects) for of in (fx.won, fx.left_cents))
+    effects = one.effects if one.shown is None else one.shown
+    words = tuple(tell(effect, book) for effect in effects)
+    won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
     told = _of_late_bets(book, one.entry) or words
-    return Item(one.seq, _shown(one.entry), one.effects, told, won, left)
+    return Item(one.seq, _shown(one.entry), effects, told, won, left)
 
 
 def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
@@ -207,6 +213,10 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         takeable(book, table, sender),
         dice_chair(book, table, sender),
         may_close(table, sender),
+        deals(book, table, sender),
+        lets_go(book, table, sender),
+        box_sees(book, table, sender),
+        scores_for(book, table, sender),
         disputes_due(book, table, sender),
     )
 

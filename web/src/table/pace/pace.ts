@@ -5,7 +5,7 @@ import type { TableView } from "../../wire/messages";
 import { say } from "../../words";
 import { isBetting, type Phase } from "../state/phase";
 
-type Pace = Pick<TableView, "ready" | "unready" | "alone">;
+type Pace = Pick<TableView, "ready" | "unready" | "alone" | "undealt">;
 
 /** Others are named up to this many; more are counted. */
 const NAMED = 2;
@@ -21,5 +21,6 @@ export function phaseWords(view: Pace, phase: Phase, me: string): string {
   if (open && isReady(view, me) && others.length > NAMED) return say("pace.waits.many", { n: others.length });
   if (open && isReady(view, me) && others.length) return say("pace.waits", { names: listed(others) });
   if (phase === "betting" && me && view.alone === me) return say("pace.alone");
+  if (phase === "paying" && view.undealt?.length) return say("dealing.left", { n: view.undealt.length });
   return say(`stick.${phase}`);
 }

@@ -9,7 +9,7 @@ import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
 import { Repeat } from "./repeat.svelte";
-import { type Result, resultIn } from "./result";
+import { type Result, resultIn, withDealt } from "./result";
 import { Round } from "./round.svelte";
 
 const KEPT = 400;
@@ -259,7 +259,7 @@ export class LiveTable {
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
       if (hasThrow(message)) this.landed += 1;
-      this.result = resultIn(message.items, this.you.name, message.cleared) ?? this.result;
+      this.result = withDealt(resultIn(message.items, this.you.name, message.cleared) ?? this.result, message.items, this.you.name);
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
       this.round.happened(message.items, this.you.name, this.view.hand ?? 0, message.thrown);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../wire/messages";
-import { resultIn } from "./result";
+import { resultIn, withDealt } from "./result";
 
 const THROWN = { type: "thrown", throw: { a: 4, b: 3 } };
 
@@ -66,4 +66,12 @@ it("says that a throw does not count", () => {
 
 it("tells everybody of wagers on a hand that are paid", () => {
   expect(resultIn([item(1, THROWN, paid("make_em_all", 75_000, "Bob"), paid("pass", 1000))], "Ann")?.hands).toEqual(["Bob wins make_em_all"]);
+});
+
+it("adds what dealers deal of it bit by bit", () => {
+  const dealt = { ...item(8, paid("pass", 1000), paid("pass", 500, "Bob")), entry: { type: "dealt" } } as unknown as Item;
+  const result = resultIn([item(7, THROWN, lost("field", -500))], "Ann");
+  expect(withDealt(result, [dealt], "Ann")).toMatchObject({ seq: 7, sum: 500, decided: [{ wager: "field", cents: -500 }, { wager: "pass", cents: 1000 }] });
+  expect(withDealt(result, [item(9, paid("pass", 1000))], "Ann")).toBe(result);
+  expect(withDealt(null, [dealt], "Ann")).toBe(null);
 });

@@ -40,6 +40,19 @@ export function resultIn(items: readonly Thrown[], me: string, cleared: readonly
   return last ? resultOf(last, me, cleared.includes(me)) : null;
 }
 
+/** A result with what dealers have dealt of it since: where people deal, it comes bit by bit. */
+export function withDealt(result: Result | null, items: readonly Item[], me: string): Result | null {
+  if (!result) return null;
+  return items.reduce((sum, item) => (item.entry.type === "dealt" ? added(sum, resultOf(item, me, false)) : sum), result);
+}
+
+function added(result: Result, more: Result): Result {
+  const sums = new Map(result.decided.map(({ wager, cents }) => [wager, cents]));
+  for (const { wager, cents } of more.decided) sums.set(wager, (sums.get(wager) ?? 0) + cents);
+  const decided = [...sums].map(([wager, cents]) => ({ wager, cents }));
+  return { ...result, decided, sum: result.sum + more.sum, hands: [...result.hands, ...more.hands] };
+}
+
 function isThrow({ type }: Effect): boolean {
   return type === "thrown" || isInvalid(type);
 }

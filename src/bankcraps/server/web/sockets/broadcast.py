@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.dealing.tasks import base_role
 from bankcraps.live.people.talk import SHOWN, mute, talk
 from bankcraps.live.people.unused import people_at
 from bankcraps.live.proof.ledger import changes, moves, wallet
@@ -269,7 +270,7 @@ class Broadcast:
             return  # its host hands out the chairs
         for chair in host.durable.chairs:
             person = await self._accounts.person(chair.person)
-            if person is None or chair.role not in person.roles:
+            if person is None or base_role(chair.role) not in person.roles:
                 # Their connections hear it first: with the old roles, they could take the chair again.
                 await survive("the people in chairs", self._look_at_people(chair.person))
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))

@@ -1,0 +1,102 @@
+"""The box's view of the dealers' work: what is right and what was dealt, side by side."""
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.dealing.work import Work
+from bankcraps.live.log.entries import Dealt
+from bankcraps.wagers import Wager
+
+__all__ = ["Check", "checks", "right_of", "verdict_holds"]
+
+
+class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
+    """A wager that the dealers deal, or the puck, as the box sees it.
+
+    Attributes:
+        right: what is right, as it is dealt by the automatic crew.
+        dealt: what was done with it so far, in order.
+        open: whether it is still to be dealt.
+        lies: the wager that its chips belong to afterwards; None if they leave the layout.
+        owed: what would put right what was dealt wrongly: the house owes it or, below zero, the player.
+    """
+
+    right: Dealt
+    dealt: tuple[Dealt, ...] = ()
+    open: bool = False
+    lies: Wager | None = None
+    owed: Cents = Cents(0)
+
+
+def checks(work: Work) -> tuple[Check, ...]:
+    """Return the work after the last throw: first what is open, then what is dealt, in order."""
+    found = [
+        Check(right_of(task), _done(work, task.player, task.wager), open=True, lies=task.lies)
+        for task in work.tasks
+    ]
+    closed = [one for one in work.dealt if one.how != "refused"]
+    found += [
+        Check(_as_right(one), _done(work, one.player, one.wager), owed=_owed(work, one)) for one in closed
+    ]
+    known = {(one.right.player, one.right.wager) for one in found}
+    stray = {(one.player, one.wager): one for one in work.dealt if (one.player, one.wager) not in known}
+    found += [Check(_as_right(one), _done(work, *which)) for which, one in stray.items()]
+    return tuple(found)
+
+
+def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
+    """Return how the automatic crew deals a task in place of its dealer."""
+    return Dealt(
+        person=task.person,
+        chair=task.chair,
+        player=task.player,
+        wager=task.wager,
+        action=task.action,
+        cents=task.right,
+        how="not_done",
+        right_action=task.action,
+        right=task.right,
+        late_ms=late_ms,
+        puck=max(task.puck, 0),
+        right_puck=max(task.puck, 0),
+        by=by,
+    )
+
+
+def _owed(work: Work, one: Dealt) -> Cents:
+    righted = work.dealt.index(one) in work.righted
+    return Cents(0 if righted else -one.moved)
+
+
+def _done(work: Work, player: str, wager: Wager | None) -> tuple[Dealt, ...]:
+    return tuple(one for one in work.dealt if (one.player, one.wager) == (player, wager))
+
+
+def _as_right(one: Dealt) -> Dealt:
+    """Return what was right where something was dealt."""
+    return Dealt(
+        person=one.person,
+        chair=one.chair,
+        player=one.player,
+        wager=one.wager,
+        action=one.right_action or one.action,
+        cents=one.right,
+        how="right",
+        right_action=one.right_action,
+        right=one.right,
+        puck=one.right_puck,
+        right_puck=one.right_puck,
+    )
+
+
+def verdict_holds(work: Work, entry: Dealt) -> bool:
+    """Whether what the log says about something dealt is true: what was right, and what was made of it."""
+    task = work.task(entry.player, entry.wager)
+    if task is None:
+        return entry.how == "refused" and not entry.right_action
+    due = task.action, task.right, max(task.puck, 0)
+    if (entry.right_action, entry.right, entry.right_puck) != due:
+        return False
+    fits = (entry.action, entry.cents, entry.puck) == due
+    return fits if entry.how in ("right", "not_done") else not fits

@@ -1,0 +1,71 @@
+"""Why something that a dealer did is wrong, in the words of the drill."""
+
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import money
+from bankcraps.drill import Exercise, WagerToSettle, correction
+from bankcraps.drill.correcting import named
+from bankcraps.engine.state import LastThrow, Standing
+from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.log.entries import DealAction
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["Wrong", "of_idle_wager", "said", "why_wrong"]
+
+_ACTS: Final[dict[DealAction, str]] = {
+    "pay": "pay {sum}",
+    "take": "take it",
+    "move": "move it",
+    "return": "return it",
+    "puck": "the puck goes {where}",
+}
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """Why something is wrong: a sentence, and the clause of the house; None if no clause is behind it."""
+
+    says: str
+    clause: str | None = None
+
+
+def why_wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Wrong:
+    """Say what is right for a task, and why.
+
+    Args:
+        book: the house.
+        last: the last throw, with the table before it.
+        task: the task.
+        done: what the dealer did, as `said` puts it.
+    """
+    if task.stood is None:
+        return Wrong(f"{said('puck', puck=task.puck)}, not {_where(done)}: {_of_puck(task)}")
+    question = WagerToSettle(task.player, task.stood, task.effects)
+    right = correction(book, Exercise(last.before, last.throw, (), (question,), ()), 0)
+    act = said(task.action, task.right)
+    if task.lies is not None and task.action == "move":
+        act = f"move it to {HouseNames(book).of(task.lies)}"
+    because = right.sum or ", ".join(right.words)
+    clause = right.reasons[0].clause if right.reasons else None
+    return Wrong(f"{named(book, question)}: {act}, do not {done}. {because}", clause)
+
+
+def of_idle_wager(book: Rulebook, player: str, standing: Standing) -> Wrong:
+    """Say that a throw does not decide a wager, so that nobody touches it."""
+    whose = named(book, WagerToSettle(player, standing, ()))
+    return Wrong(f"{whose}: leave it, nothing is to be done with it now")
+
+
+def said(action: DealAction, cents: int = 0, puck: int = 0) -> str:
+    """Say what is done: `pay $24`, `take it`."""
+    return _ACTS[action].format(sum=money(cents), where=f"on {puck}" if puck else 'to "off"')
+
+
+def _where(done: str) -> str:
+    return done.removeprefix("the puck goes ")
+
+
+def _of_puck(task: Task) -> str:
+    return f"the point is {task.puck}" if task.puck else "there is no point now"

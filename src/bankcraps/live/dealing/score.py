@@ -1,0 +1,61 @@
+"""The score of each dealer at a table: tasks, right, wrong by how much, how late."""
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+
+__all__ = ["DealerScore", "score_after"]
+
+
+class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off": "off_cents"}):
+    """What a dealer has dealt at this table.
+
+    Attributes:
+        person: the dealer.
+        right: the tasks that they did right.
+        wrong: how often they did something wrong, whether it was refused or happened.
+        off: by how much the sums that they paid wrongly were wrong, together, in cents.
+        dealt: the tasks that they dealt, right or wrong.
+        not_done: the tasks that the automatic crew did for them.
+        late_ms: how long after the throws they dealt, together, in milliseconds.
+        latest_ms: the longest time.
+    """
+
+    person: str
+    right: int = 0
+    wrong: int = 0
+    off: Cents = Cents(0)
+    dealt: int = 0
+    not_done: int = 0
+    late_ms: int = 0
+    latest_ms: int = 0
+
+
+def score_after(
+    scores: tuple[DealerScore, ...], person: str, how: str, off: int, late_ms: int
+) -> tuple[DealerScore, ...]:
+    """Return the scores after a dealer has done something, or after it was done for them.
+
+    Args:
+        scores: the scores before.
+        person: the dealer.
+        how: "right", "refused", "wrong" or "not_done".
+        off: by how many cents the sum was wrong.
+        late_ms: how long after the throw it was.
+    """
+    old = next((one for one in scores if one.person == person), DealerScore(person))
+    new = replace(old, off=Cents(old.off + off))
+    if how == "not_done":
+        new = replace(new, not_done=old.not_done + 1)
+    elif how == "right":
+        new = replace(new, right=old.right + 1)
+    else:
+        new = replace(new, wrong=old.wrong + 1)
+    if how in ("right", "wrong"):
+        new = replace(
+            new, dealt=old.dealt + 1, late_ms=old.late_ms + late_ms, latest_ms=max(old.latest_ms, late_ms)
+        )
+    if old in scores:
+        return tuple(new if one is old else one for one in scores)
+    return (*scores, new)

@@ -1,0 +1,177 @@
+"""The tasks of the dealers after a throw: what each wager is due, and whose work it is."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.drill.exercise import OfChips
+from bankcraps.drill.level import FAMILIES
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.live.log.entries import ChairRole, DealAction
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = [
+    "BASE",
+    "SECOND_BASE",
+    "STICK",
+    "Task",
+    "base_role",
+    "chair_of",
+    "dealing_chairs",
+    "effects_in",
+    "tasks_of",
+]
+
+STICK: Final[ChairRole] = "stickperson"
+BASE: Final[ChairRole] = "dealer"
+"""The base dealer of the left end, or of the whole layout where the table has one end."""
+
+SECOND_BASE: Final[ChairRole] = "second_dealer"
+"""The base dealer of the right end."""
+
+_CENTRE: Final = frozenset(
+    kind for family in ("hard", "one_roll", "horn", "hop", "hand") for kind in FAMILIES[family][1]
+)
+"""The wagers of the centre, which the stickperson deals."""
+
+
+class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "right_cents"}):
+    """Something that a dealer has to do after a throw.
+
+    Attributes:
+        chair: the chair whose work it is.
+        person: who held it when the dice came to rest.
+        action: what is right.
+        player: whose wager it is; empty for the puck.
+        stood: the wager as it lay before the throw; None for the puck.
+        right: the sum to hand out beyond the stake, in cents; 0 unless the wager is paid.
+        lies: the wager that its chips belong to afterwards; None if they leave the layout.
+        effects: what the engine did to it, in order.
+        puck: the number for the puck, or 0 for "off"; -1 for a wager.
+        puck_was: where the puck was.
+    """
+
+    chair: ChairRole
+    person: str
+    action: DealAction
+    player: str = ""
+    stood: Standing | None = None
+    right: Cents = Cents(0)
+    lies: Wager | None = None
+    effects: tuple[OfChips, ...] = ()
+    puck: int = -1
+    puck_was: int = 0
+
+    @property
+    def wager(self) -> Wager | None:
+        """The wager, or None for the puck."""
+        return self.stood.wager if self.stood else None
+
+    def is_about(self, player: str, wager: Wager | None) -> bool:
+        """Whether this is the task about a wager of a player; without a wager, about the puck."""
+        return self.wager is wager and self.player == player
+
+
+def base_role(chair: str) -> str:
+    """Return the role of the book whose work somebody in a chair does."""
+    return BASE if chair == SECOND_BASE else chair
+
+
+def dealing_chairs(book: Rulebook) -> list[ChairRole]:
+    """Return the chairs that deal in this house: the base of each end, and the stick."""
+    crew: list[str] = [*book.table.crew]
+    bases: list[ChairRole] = [BASE, SECOND_BASE]
+    found = bases[: book.table.sides] if BASE in crew else []
+    return [*found, STICK] if STICK in crew else found
+
+
+def chair_of(book: Rulebook, place: int, wager: Wager) -> ChairRole:
+    """Return whose work a wager is, by the place of its player."""
+    if wager.kind in _CENTRE and STICK in book.table.crew:
+        return STICK
+    second = SECOND_BASE in dealing_chairs(book) and place > book.table.places_a_side
+    return SECOND_BASE if second else BASE
+
+
+def tasks_of(
+    book: Rulebook, before: State, effects: Sequence[Effect], puck: int, held: Mapping[str, str]
+) -> tuple[Task, ...]:
+    """Return what the dealers have to do after a throw, in the order in which the engine settled it.
+
+    Args:
+        book: the house.
+        before: the table before the throw.
+        effects: what followed from the throw.
+        puck: where the puck belongs now.
+        held: who holds which chair. Chairs that nobody holds have no work.
+    """
+    done: dict[tuple[str, Wager], list[OfChips]] = {}
+    for effect in effects:
+        if isinstance(effect, OfChips):
+            done.setdefault((effect.seat, effect.wager), []).append(effect)
+    found: list[Task] = []
+    for (name, wager), own in done.items():
+        seat = before.seated(name)
+        chair = chair_of(book, seat.place, wager)
+        task = _task(seat, wager, own, chair, held.get(chair, ""))
+        if task is not None and task.person:
+            found.append(task)
+    return (*found, *_puck(book, before.puck, puck, held))
+
+
+def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, person: str) -> Task | None:
+    action, net = _right(own)
+    stood = seat.on(wager)
+    if action is None or stood is None:
+        return None
+    return Task(
+        chair=chair,
+        person=person,
+        action=action,
+        player=seat.name,
+        stood=stood,
+        right=Cents(net if action == "pay" else 0),
+        lies=_lies(wager, own),
+        effects=tuple(own),
+    )
+
+
+def _right(own: Sequence[OfChips]) -> tuple[DealAction | None, int]:
+    """Return what a dealer does with a wager, and what it wins; None where nothing moves.
+
+    A leg of a horn may win less than the others lose, where pays are capped. Part of the stake goes back
+    then, and the automatic crew does that.
+    """
+    net = sum(map(fx.won, own))
+    leaves = any(map(fx.left_spot, own))
+    if any(isinstance(one, fx.Moved) for one in own):
+        return "move", 0
+    if any(isinstance(one, fx.Paid) for one in own):
+        return ("pay" if net > 0 else "return" if net == 0 and leaves else None), net
+    if any(isinstance(one, fx.Lost) for one in own):
+        return "take", net
+    return ("return" if any(isinstance(one, fx.Returned) for one in own) else None), 0
+
+
+def _lies(wager: Wager, own: Sequence[OfChips]) -> Wager | None:
+    moved = next((one.to for one in own if isinstance(one, fx.Moved)), None)
+    return moved or (None if any(map(fx.left_spot, own)) else wager)
+
+
+def _puck(book: Rulebook, was: int, puck: int, held: Mapping[str, str]) -> Iterator[Task]:
+    """Yield the task of the puck, if it moves: any base dealer who is a person has it."""
+    bases: tuple[ChairRole, ...] = (BASE, SECOND_BASE)
+    for chair in bases:
+        if was != puck and held.get(chair) and chair in dealing_chairs(book):
+            yield Task(chair, held[chair], "puck", puck=puck, puck_was=was)
+            return
+
+
+def effects_in(tasks: Iterable[Task]) -> list[Effect]:
+    """Return the effects of tasks."""
+    return [effect for task in tasks for effect in task.effects]

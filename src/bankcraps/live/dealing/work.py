@@ -1,0 +1,136 @@
+"""The open work of the dealers at one moment, and the table as they have left it."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+from bankcraps.engine.state import Seat, Standing, State, in_order, tokens_without
+from bankcraps.live.dealing.score import DealerScore, score_after
+from bankcraps.live.dealing.tasks import Task, effects_in
+from bankcraps.live.log.entries import Dealt
+from bankcraps.wagers import Wager
+
+__all__ = [
+    "NO_WORK",
+    "Work",
+    "as_dealt",
+    "not_touched",
+    "shown_effects",
+    "work_after",
+    "work_after_award",
+]
+
+
+class Work(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The work of the dealers at a table.
+
+    Attributes:
+        tasks: what is open, in the order in which the engine settled it.
+        since: when the dice came to rest, in milliseconds since 1970.
+        dealt: what was dealt since the last throw, in order.
+        righted: which of these were wrong and have been put right by an award, by their index.
+        scores: the score of each dealer.
+    """
+
+    tasks: tuple[Task, ...] = ()
+    since: int = 0
+    dealt: tuple[Dealt, ...] = ()
+    righted: tuple[int, ...] = ()
+    scores: tuple[DealerScore, ...] = ()
+
+    def task(self, player: str, wager: Wager | None) -> Task | None:
+        """Return the open task about a wager of a player, or about the puck; None if there is none."""
+        return next((task for task in self.tasks if task.is_about(player, wager)), None)
+
+    def of(self, player: str) -> tuple[Task, ...]:
+        """Return the open tasks about the wagers of a player."""
+        return tuple(task for task in self.tasks if task.player == player)
+
+
+NO_WORK = Work()
+
+
+def work_after(work: Work, entry: Dealt) -> Work:
+    """Return the work after something was dealt."""
+    off = abs(entry.cents - entry.right) if entry.right_action == entry.action == "pay" else 0
+    scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms)
+    tasks = work.tasks
+    if entry.how != "refused":
+        tasks = tuple(task for task in tasks if not task.is_about(entry.player, entry.wager))
+    return replace(work, tasks=tasks, dealt=(*work.dealt, entry), scores=scores)
+
+
+def work_after_award(work: Work, player: str, amount: int) -> Work:
+    """Return the work after an award: one that undoes what was dealt wrongly puts it right."""
+    for index, one in enumerate(work.dealt):
+        if one.moved and (one.player, one.moved) == (player, -amount) and index not in work.righted:
+            return replace(work, righted=(*work.righted, index))
+    return work
+
+
+def not_touched(work: Work, before: State, after: State) -> Work:
+    """Return the work after another event of the engine.
+
+    What is open for a seat ends without a verdict if its wagers have changed, or chips have left its rail.
+    """
+    changed = {seat.name for seat in before.seats if _changed(seat, after.seat(seat.name))}
+    tasks = tuple(task for task in work.tasks if task.player not in changed)
+    if before.puck != after.puck:
+        tasks = tuple(task for task in tasks if task.player)
+    return work if len(tasks) == len(work.tasks) else replace(work, tasks=tasks)
+
+
+def _changed(before: Seat, after: Seat | None) -> bool:
+    if after is None:
+        return True
+    return after.wagers != before.wagers or after.rail < before.rail or after.tokens != before.tokens
+
+
+def as_dealt(work: Work, seat: Seat) -> Seat:
+    """Return a seat as the dealers have left it: what is not dealt lies where it lay before the throw."""
+    tasks = work.of(seat.name)
+    if not tasks:
+        return seat
+    gone = {task.lies for task in tasks}
+    wagers = [standing for standing in seat.wagers if standing.wager not in gone]
+    for task in tasks:
+        assert task.stood is not None
+        wagers.append(task.stood)
+    rail, tokens = seat.rail, seat.tokens
+    for one in (one for effect in effects_in(tasks) for one in fx.transfers(effect)):
+        if one.target == "rail":
+            rail, tokens = Cents(rail - one.amount), tokens_without(tokens, one.tokens)
+        elif one.source == "rail":
+            rail = Cents(rail + one.amount)
+    return seat.holding(rail, in_order(_one_pile_each(wagers)), tokens)
+
+
+def _one_pile_each(wagers: Iterable[Standing]) -> list[Standing]:
+    """Put chips of the same wager together: one may come to a number that another has not left yet."""
+    piles: dict[Wager, Standing] = {}
+    for one in wagers:
+        other = piles.get(one.wager)
+        if other is not None:
+            one = replace(  # noqa: PLW2901 - the pile grows
+                other,
+                amount=Cents(other.amount + one.amount),
+                tokens=tuple(sorted(other.tokens + one.tokens)),
+            )
+        piles[one.wager] = one
+    return list(piles.values())
+
+
+def shown_effects(work: Work, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return the effects of a throw that everybody sees already: those that are not a dealer's open task."""
+    hidden = effects_in(work.tasks)
+    shown: list[Effect] = []
+    for effect in effects:
+        if effect in hidden:
+            hidden.remove(effect)
+        else:
+            shown.append(effect)
+    return tuple(shown)

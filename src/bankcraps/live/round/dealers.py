@@ -1,0 +1,231 @@
+"""The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import crew
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import takes_from
+from bankcraps.live.dealing.checking import Check, checks, right_of
+from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
+from bankcraps.live.dealing.score import DealerScore
+from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
+from bankcraps.live.dealing.work import as_dealt
+from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
+from bankcraps.live.log import entries as en
+from bankcraps.live.table.chairs import hosts, works_as
+from bankcraps.live.table.commands import Deal, LetGo, Sender
+from bankcraps.live.table.decision import Decision, Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.permissions import crew_of
+from bankcraps.live.table.personal_limits import NOTHING
+from bankcraps.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from bankcraps.engine.actor import Role
+
+__all__ = ["box_sees", "deal", "deals", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
+
+
+def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
+    """Whether a person holds a dealing chair and may still act from it."""
+    return table.holder(chair) == sender.person and works_as(table, sender, base_role(chair))
+
+
+def deals(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether people deal here, and this person does."""
+    chairs = dealing_chairs(book) if table.settings.dealt else ()
+    return any(works_in(table, sender, chair) for chair in chairs)
+
+
+def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
+    """Judge what a dealer does with a wager. What is right closes the task; what is wrong is noted, too."""
+    refused = _no_dealer(room, sender) or _impossible(command)
+    if refused is not None:
+        return refused
+    task = room.table.work.task(command.player, command.wager)
+    if task is None:
+        return _of_no_task(room, sender, command)
+    if not works_in(room.table, sender, task.chair):
+        who = room.table.holder(task.chair)
+        return Refused("not_your_chair", f"that is the work of {who}: {_place(task)}")
+    right = (
+        command.action == task.action
+        and (command.action != "pay" or command.cents == task.right)
+        and (command.action != "puck" or command.puck == task.puck)
+    )
+    if not right and room.table.settings.dealt == "free" and task.player:
+        return _happens(room, task, command, sender.person)
+    _note(room, task, command, sender.person, "right" if right else "refused")
+    if right:
+        return None
+    last = room.table.state.last
+    assert last is not None
+    return _told(why_wrong(room.book, last, task, said(command.action, command.cents, command.puck)))
+
+
+def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | None:
+    """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
+    sum_ = difference(task, did.action, did.cents)
+    if sum_:
+        payer: Role = "dealer" if "dealer" in takes_from(room.book, ev.Award) else "boxperson"
+        why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
+        award = ev.Award(task.player, sum_, why, by=crew(payer, person))
+        refused = room.refused(room.refusal_of(award)) or _more_than_seen(room, task, sum_)
+        if refused is not None:
+            return refused
+        _note(room, task, did, person, "wrong", sum_)
+        return room.refused(room.act(award))
+    _note(room, task, did, person, "wrong")
+    return None
+
+
+def _more_than_seen(room: Decision, task: Task, sum_: int) -> Refused | None:
+    """Refuse to take more than the player has in hand: other chips of theirs are not dealt yet."""
+    work = room.table.work
+    others = replace(work, tasks=tuple(one for one in work.tasks if one is not task))
+    rail = as_dealt(others, room.table.state.seated(task.player)).rail
+    if rail + sum_ >= 0:
+        return None
+    return Refused(
+        "not_enough_chips", f"{task.player} has too few chips in the rail for that: deal the rest first"
+    )
+
+
+def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
+    table = room.table
+    if not table.settings.dealt:
+        return Refused("not_now", "the automatic crew deals at this table")
+    if not deals(room.book, table, sender):
+        return Refused("not_your_chair", "only the dealers do that: take the chair first")
+    if not table.work.tasks:
+        return Refused("not_now", "everything is dealt")
+    return None
+
+
+def _impossible(command: Deal) -> Refused | None:
+    if (command.action == "puck") != (command.wager is None):
+        return Refused("bad_words", "say whose wager it is and which, or where the puck goes")
+    if command.cents < 0 or (command.cents and command.action != "pay"):
+        return Refused("bad_words", "say a sum only when you pay, and none below zero")
+    return None
+
+
+def _of_no_task(room: Decision, sender: Sender, command: Deal) -> Refused:
+    """Refuse what is done with a wager that is dealt already, or that the throw does not decide."""
+    table = room.table
+    seat = table.state.seat(command.player)
+    standing = seat.on(command.wager) if seat and command.wager else None
+    dealt = any(
+        (one.player, one.wager) == (command.player, command.wager) and one.how != "refused"
+        for one in table.work.dealt
+    )
+    if standing is None or dealt:
+        return Refused("not_now", "that is dealt already, or no such wager lies there")
+    chair: en.ChairRole = next(chair for chair in dealing_chairs(room.book) if works_in(table, sender, chair))
+    room.add(
+        en.Dealt(
+            person=sender.person,
+            chair=chair,
+            player=command.player,
+            wager=command.wager,
+            action=command.action,
+            cents=command.cents,
+            how="refused",
+            late_ms=table.now - table.work.since,
+        )
+    )
+    return _told(of_idle_wager(room.book, command.player, standing))
+
+
+def _told(wrong: Wrong) -> Refused:
+    return Refused("wrong_deal", wrong.says, clause=wrong.clause)
+
+
+def _note(
+    room: Decision, task: Task, did: Deal, person: str, how: en.DealtHow, moved: Cents = NOTHING
+) -> None:
+    room.add(
+        en.Dealt(
+            person=person,
+            chair=task.chair,
+            player=task.player,
+            wager=task.wager,
+            action=did.action,
+            cents=did.cents,
+            how=how,
+            right_action=task.action,
+            right=task.right,
+            late_ms=room.table.now - room.table.work.since,
+            puck=did.puck,
+            right_puck=max(task.puck, 0),
+            moved=moved,
+        )
+    )
+
+
+def _place(task: Task) -> str:
+    places = {"dealer": "the left base", "second_dealer": "the right base", "stickperson": "the stick"}
+    return places.get(task.chair, task.chair)
+
+
+def let_go(command: LetGo, sender: Sender, room: Decision) -> Refused | None:
+    """Let the automatic crew do what is still open, at the word of the box."""
+    del command
+    if not room.table.work.tasks:
+        return Refused("not_now", "everything is dealt")
+    if not lets_go(room.book, room.table, sender):
+        return Refused("not_your_chair", "only the box lets the dealers' work go")
+    for task in room.table.work.tasks:
+        _left(room, task, sender.person)
+    return None
+
+
+def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether a person may let the dealers' work go: the box or the host, or a dealer where no box sits."""
+    if not table.work.tasks:
+        return False
+    boxes = book.table.filled(["boxperson"])
+    if crew_of(table, sender, boxes) or hosts(table, sender.person):
+        return True
+    return deals(book, table, sender) and not any(map(table.holder, boxes))
+
+
+def _left(room: Decision, task: Task, by: str = "") -> None:
+    """Note that the automatic crew does the work of a dealer."""
+    room.add(right_of(task, room.table.now - room.table.work.since, by))
+
+
+def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
+    """Return what is right and what was dealt after the last throw, to the box and the host."""
+    return checks(table.work) if table.settings.dealt and _is_box(book, table, sender) else ()
+
+
+def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DealerScore, ...]:
+    """Return the scores that a person may see: the box and the host all, a dealer their own."""
+    scores = table.work.scores
+    if not scores or _is_box(book, table, sender):
+        return scores
+    return tuple(one for one in scores if one.person == sender.person)
+
+
+def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether a person sees what is right: the box, or the host, unless they deal themselves."""
+    if deals(book, table, sender):
+        return False
+    return bool(crew_of(table, sender, ["boxperson"])) or hosts(table, sender.person)
+
+
+def finish_work(room: Decision) -> bool:
+    """Do the work of a chair that nobody holds any more, or open the betting when all is dealt."""
+    table = room.table
+    for task in table.work.tasks:
+        if not table.holder(task.chair):
+            _left(room, task)
+            return True
+    if table.phase.name == "paying" and table.phase.until is None and not table.work.tasks:
+        room.begin("betting")
+        return True
+    return False

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import type { Spot } from "../../wire/house";
+import type { Check, TableView } from "../../wire/messages";
+import { dealtWords, puckNumbers, rightWords, workOf, workWords } from "./work";
+
+const SPOTS = [
+  { wager: "pass", name: "Pass", number: null },
+  { wager: "come 4", name: "Come 4", number: 4 },
+  { wager: "place 10", name: "Place 10", number: 10 },
+  { wager: "hard 8", name: "Hardway 8", number: 8 },
+] as unknown as Spot[];
+
+const VIEW = {
+  undealt: [
+    { chair: "dealer", player: "Ann", wager: "pass" },
+    { chair: "stickperson", player: "Ann", wager: "hard 8" },
+    { chair: "dealer" },
+  ],
+  chairs: [
+    { role: "dealer", person: "Lea" },
+    { role: "stickperson", person: "Sid" },
+  ],
+  seats: [{ name: "Ann", place: 1, rail_cents: 0, wagers: [{ wager: "pass", amount_cents: 1000 }, { wager: "hard 8", amount_cents: 500 }] }],
+} as unknown as TableView;
+
+it("gives each dealer the work of their own chair, with what lies there", () => {
+  expect(workOf(VIEW, "Lea").map((work) => workWords(work, SPOTS))).toEqual(["Ann: $10 on Pass", "The puck"]);
+  expect(workOf(VIEW, "Sid").map(({ key, cents }) => [key, cents])).toEqual([["Ann hard 8", 500]]);
+  expect(workOf(VIEW, "Ann")).toEqual([]);
+});
+
+it("puts the puck on the numbers of come and place wagers", () => {
+  expect(puckNumbers(SPOTS)).toEqual([4, 10]);
+});
+
+it("says what was dealt, and what became of it", () => {
+  expect(dealtWords({ action: "pay", dealt_cents: 2400, how: "right" })).toBe("pay $24");
+  expect(dealtWords({ action: "take", how: "refused" })).toBe("take: refused");
+  expect(dealtWords({ action: "puck", puck: 6, how: "not_done" })).toBe("on 6: by the automatic crew");
+  expect(dealtWords({ action: "puck", how: "right" })).toBe("off");
+});
+
+it("says that a wager which the throw does not decide is left", () => {
+  const right = { action: "pay", dealt_cents: 0, how: "right", right_action: "" };
+  expect(rightWords({ right } as unknown as Check)).toBe("leave it");
+  expect(rightWords({ right: { ...right, dealt_cents: 700, right_action: "pay" } } as unknown as Check)).toBe("pay $7");
+});

@@ -1,0 +1,59 @@
+/** The open work of a dealer, from the table's view. */
+
+import { nameIn } from "../../felt/layout";
+import { dollars } from "../../parts/money";
+import type { Spot } from "../../wire/house";
+import type { Check, Dealt, TableView, Wager } from "../../wire/messages";
+import { say } from "../../words";
+
+export interface Work {
+  key: string;
+  /** Whose wager it is; empty for the puck. */
+  player: string;
+  wager: Wager | null;
+  /** What lies there, in cents. */
+  cents: number;
+}
+
+type Layout = Pick<TableView, "undealt" | "chairs" | "seats">;
+
+/** The work of a person, in the order in which the engine settled it. */
+export function workOf({ undealt = [], chairs, seats }: Layout, me: string): Work[] {
+  const mine = new Set(chairs.filter(({ person }) => person === me).map(({ role }) => role));
+  return undealt
+    .filter(({ chair }) => mine.has(chair))
+    .map(({ player = "", wager = null }) => {
+      const stands = seats.find(({ name }) => name === player)?.wagers?.find((one) => one.wager === wager);
+      return { key: keyOf(player, wager), player, wager, cents: stands?.amount_cents ?? 0 };
+    });
+}
+
+export function keyOf(player: string, wager: string | null): string {
+  return wager === null ? "puck" : `${player} ${wager}`;
+}
+
+/** Whose wager it is, and what lies there: Ann: $10 on the Pass Line. */
+export function workWords({ player, wager, cents }: Work, spots: readonly Spot[]): string {
+  return wager === null ? say("dealing.puck") : say("dealing.wager", { player, sum: dollars(cents), wager: nameIn(spots, wager) });
+}
+
+/** The numbers that the puck may go to: those to which a come wager goes. */
+export function puckNumbers(spots: readonly Spot[]): number[] {
+  const numbers = spots.flatMap(({ wager, number }) => (/^(come|place) /.test(wager) && number ? [number] : []));
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** What was done: pays $24, takes, the puck on 6. */
+export function dealtWords({ action, dealt_cents: sum = 0, puck = 0, how }: Pick<Dealt, "action" | "dealt_cents" | "puck" | "how">): string {
+  const words = action === "pay" ? say("dealing.did.pay", { sum: dollars(sum) }) : action === "puck" ? puckWords(puck) : say(`dealing.did.${action}`);
+  return how === "refused" ? say("dealing.refused", { words }) : how === "not_done" ? say("dealing.notDone", { words }) : words;
+}
+
+function puckWords(puck: number): string {
+  return puck ? say("dealing.did.puck", { n: puck }) : say("dealing.did.off");
+}
+
+/** What is right for a wager, without how it came about. */
+export function rightWords({ right }: Check): string {
+  return right.right_action ? dealtWords({ ...right, how: "right" }) : say("dealing.leave");
+}
