@@ -125,8 +125,10 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
 
 def _waits_for_dealers(table: LiveTable, event: ev.Event) -> bool:
     """Whether an act moves a player's chips while dealers still deal, or chips not handed out yet."""
+    if not table.work.tasks:
+        return False
     if not isinstance(event, ev.Award):
-        return bool(table.work.tasks) and isinstance(event, _WITH_CHIPS)
+        return isinstance(event, _WITH_CHIPS)
     seat = table.state.seat(event.player)
     return seat is not None and as_dealt(table.work, seat).rail + min(event.amount, 0) < 0
 
