@@ -63,7 +63,8 @@ class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
         cashed: what they took back.
         rail, layout: the chips that lie in the rail and on the layout.
         result: what they are up; below zero if they are down.
-        other: what the house paid without a wager: what a player could not give back after a correction.
+        other: what the house paid without a wager: by rulings, and what a player could not give back after a
+            correction.
         wagers: what each wager came to, in the order of the layout.
     """
 
