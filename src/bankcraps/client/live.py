@@ -7,21 +7,22 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Final, Self
 from weakref import WeakSet
 
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bankcraps.client.addresses import Addresses
 from bankcraps.client.asking import require_readable
 from bankcraps.client.changing import book_of, changed, state_of
+from bankcraps.client.ending import final_reason, reason
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.own_seeds import OwnSeeds
 from bankcraps.client.reading import Message, UnreadableError, read_message
+from bankcraps.client.room_clock import RoomClock
 from bankcraps.codec import encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
@@ -88,7 +89,7 @@ class LiveTable:
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
-        self._ahead: float | None = None
+        self._clock = RoomClock()
         self._waiting: dict[str, tuple[PersonCommand, asyncio.Future[Answer]]] = {}
         self._unsent: deque[PersonCommand] = deque()
         self._more = asyncio.Event()
@@ -105,9 +106,9 @@ class LiveTable:
             await self.close()
             raise
         if self._view is None:
-            reason = self.goodbye
+            goodbye = self.goodbye
             await self.close()
-            raise BankcrapsError(reason)
+            raise BankcrapsError(goodbye)
         return self
 
     async def __aexit__(
@@ -166,7 +167,7 @@ class LiveTable:
     @property
     def now(self) -> int:
         """The room's time, in milliseconds since 1970. The end of a phase is given in it."""
-        return int((self._ahead or 0) + asyncio.get_running_loop().time() * 1000)
+        return self._clock.now
 
     # Acts.
 
@@ -230,20 +231,18 @@ class LiveTable:
         return self.view
 
     async def rounds(self) -> AsyncIterator[TableView]:
-        """Go through the rounds: yield the table once for each throw, as soon as wagers are taken for it.
-
-        A round that ends while the program is busy with the one before is left out.
+        """Yield the table once for each throw, as soon as wagers are taken for it. Rounds missed are left out.
 
         Raises:
             BankcrapsError: when the connection ends for good.
         """
         seen = -1
         while True:
-            view = await self.until(
-                lambda view, seen=seen: view.phase.name in BETTING and view.fairness.counted != seen
+            await self.until(
+                lambda one, last=seen: one.phase.name in BETTING and one.fairness.counted != last
             )
-            seen = view.fairness.counted
-            yield view
+            seen = self.view.fairness.counted
+            yield self.view
 
     # The connection.
 
@@ -257,7 +256,7 @@ class LiveTable:
 
     async def _connect_again_and_again(self) -> None:
         clock = asyncio.get_running_loop().time
-        tries, since, reason = 0, clock(), ""
+        tries, since, why = 0, clock(), ""
         while not self.goodbye:
             bye = await self._visit()
             if self.goodbye:
@@ -270,11 +269,11 @@ class LiveTable:
                 tries, since = 0, clock()
                 self.connected = False
                 self._tell(Lost(bye.reason))
-            reason = bye.reason or reason
+            why = bye.reason or why
             impatient = self._view is None and not bye.again and not self._addresses.several
             if impatient or clock() - since > self._patience_s:
                 self.unanswered = True
-                self.goodbye = f"the house does not answer: {reason}"
+                self.goodbye = f"the house does not answer: {why}"
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
@@ -297,19 +296,10 @@ class LiveTable:
                 **options,
             ) as socket:
                 return await self._talk(socket)
-        except InvalidStatus as error:
-            status = error.response.status_code
-            # From 500 on it is the server that fails, and another try may help.
-            if status < HTTPStatus.INTERNAL_SERVER_ERROR and self._addresses.now == self._addresses.home:
-                self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
-            return Bye(f"it answers {status}")
-        except ConnectionClosed as error:
-            return Bye((error.rcvd.reason if error.rcvd else "") or "the connection dropped")
-        except (OSError, WebSocketException) as error:
-            return Bye(str(error) or type(error).__name__)
-        except UnreadableError as error:
-            self.goodbye = f"this program cannot read what the house says: {error}"
-            return Bye(self.goodbye)
+        except (OSError, WebSocketException, UnreadableError) as error:
+            at_home = self._addresses.now == self._addresses.home
+            self.goodbye = self.goodbye or final_reason(error, at_home=at_home)
+            return Bye(reason(error))
 
     async def _talk(self, socket: ClientConnection) -> Bye:
         with suppress(ConnectionClosed):  # a house that sends a client away does not wait for the hello
@@ -379,8 +369,7 @@ class LiveTable:
             )
             return
         self._view, self._you, self.seq = message.table, message.you, message.seq
-        self._ahead = None
-        self._set_clock(message.now)
+        self._clock.restart(message.now)
         self.connected = True
         self._entered.set()
         self._tell(message)
@@ -393,15 +382,10 @@ class LiveTable:
             return not self.connected  # a new connection first gets the missed news
         self._view, self.seq = changed(self._view, message.changes), message.seq
         self.own_seeds.hear(message.items, self._view, self.you.name)
-        self._set_clock(message.now)
+        self._clock.hear(message.now)
         self.connected = True
         self._tell(message)
         return True
-
-    def _set_clock(self, now: int) -> None:
-        """Set the room's clock. Messages come late but never early, so the largest difference is right."""
-        ahead = now - asyncio.get_running_loop().time() * 1000
-        self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
 
     def _tell(self, news: News) -> None:
         for hearing in tuple(self._hearings):
