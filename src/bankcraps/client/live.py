@@ -231,16 +231,14 @@ class LiveTable:
         return self.view
 
     async def rounds(self) -> AsyncIterator[TableView]:
-        """Yield the table once for each throw, as soon as wagers are taken for it. Rounds missed are left out.
+        """Yield the table once for each throw, when wagers are taken for it. Missed rounds are left out.
 
         Raises:
             BankcrapsError: when the connection ends for good.
         """
         seen = -1
         while True:
-            await self.until(
-                lambda one, last=seen: one.phase.name in BETTING and one.fairness.counted != last
-            )
+            await self.until(lambda now, last=seen: now.phase.name in BETTING and now.fairness.counted > last)
             seen = self.view.fairness.counted
             yield self.view
 
