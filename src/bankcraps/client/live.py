@@ -238,7 +238,7 @@ class LiveTable:
         """
         seen = -1
         while True:
-            await self.until(lambda now, last=seen: now.phase.name in BETTING and now.fairness.counted > last)
+            await self.until(lambda it, last=seen: it.phase.name in BETTING and it.fairness.counted != last)
             seen = self.view.fairness.counted
             yield self.view
 
