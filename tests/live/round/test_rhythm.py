@@ -126,6 +126,11 @@ def test_a_shooter_is_not_asked_for_a_wager_that_the_point_rules_out():
         view(room.book, room.table).awaits
         == f"Ann has no wager on {LINE} any more, so the stickperson throws."
     )
+    room.does("Ann", "down place 8")
+    nothing = view(room.book, room.table)
+    assert nothing.thrower == ""
+    then = "The stickperson throws once there is any wager."
+    assert nothing.awaits == f"Ann has no wager on {LINE} any more and cannot throw. {then}"
 
 
 def test_the_shooter_throws_when_the_dice_are_out():

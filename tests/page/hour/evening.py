@@ -246,7 +246,8 @@ async def shooter_among(evening, players):
         if "stickperson throws" in awaited and "The point is" in (await players[0].read())["point"]:
             return None  # when the time for bets is over, for no line takes a wager now
         for one in players:
-            if one.name in awaited or "shooter needs a wager" in awaited or not awaited:
+            asked = (await one.read())["awaits"]
+            if "You" in asked or "shooter needs a wager" in asked or not asked:
                 await one.bets_on_the_line()
                 await evening.refused(one, "before the throw")
     if "stickperson throws" in awaited:

@@ -183,8 +183,10 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
         return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
     other = f"{due.person or 'the stickperson'} throws" if due else ""
     if state.puck and not _may_bet_on_the_line(book, state, who):
-        then = f", so {other}" if other else " and cannot throw"
-        return f"{who} has no wager on {line} any more{then}."
+        stick = book.dice.stick_throws and not state.floor.closed
+        instead = " The stickperson throws once there is any wager." if stick else ""
+        then = f", so {other}." if other else f" and cannot throw.{instead}"
+        return f"{who} has no wager on {line} any more{then}"
     instead = f", or {other}" if other else ""
     return f"{who} needs a wager on {line} to throw{instead}."
 
