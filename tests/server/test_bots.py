@@ -183,6 +183,23 @@ async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeyp
         assert [line.table for line in await ann.tables()] == [opened.table]
 
 
+async def test_a_house_that_closes_while_bots_come_has_nothing_to_complain_of(tmp_path, monkeypatch, caplog):
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
+        await ann.sign_in("Ann")
+        open_table = HostedHouse.open_table
+
+        async def the_house_closes(house, *asked):
+            host = await open_table(house, *asked)
+            await house.hand_over()
+            return host
+
+        monkeypatch.setattr(HostedHouse, "open_table", the_house_closes)
+        with caplog.at_level("INFO"), pytest.raises(HouseError, match="the house is closing"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
+        (said,) = [one for one in caplog.records if "stays open without its bots" in one.getMessage()]
+        assert said.levelname == "INFO"
+
+
 async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
     async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
         await supervisor(house, opened)

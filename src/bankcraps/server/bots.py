@@ -136,7 +136,9 @@ class Bots:
             try:
                 await self._house.close_table(host.table.id)
             except BankcrapsError as error:
-                _log.warning("table %s stays open without its bots: %s", host.table.id, error)
+                # Where the house closes meanwhile, nobody has anything to do: the table closes when it is unused.
+                level = logging.INFO if host.closing else logging.WARNING
+                _log.log(level, "table %s stays open without its bots: %s", host.table.id, error)
             raise
 
     async def check(self, bots: Sequence[Bot], host: TableHost | None = None) -> None:

@@ -73,6 +73,7 @@ class TableHost:
         durable: the room as it is on disk, which is what people are shown.
         stopped: why the table does not play, or empty.
         moved_to: the address of the process that serves it now, if that is why it stopped.
+        closing: whether it takes no more commands, for this process is giving it up.
         used: when a person was last seen there, in milliseconds since 1970.
         served: when this process began to serve it.
     """
@@ -107,7 +108,7 @@ class TableHost:
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
-        self._closing = False
+        self.closing = False
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._answers.put(*key, Answer(key[1], seq))
@@ -199,7 +200,7 @@ class TableHost:
     def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and queue its rows for the disk."""
         asked.before = asked.after = self._end  # results of an earlier decision are out of date
-        if self.stopped or self._closing:
+        if self.stopped or self.closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.drop(asked.sender.person, asked.id)
             return
@@ -362,7 +363,7 @@ class TableHost:
 
     async def finish(self) -> None:
         """Take no more commands, and wait for what is being written."""
-        self._closing = True
+        self.closing = True
         while self._pending and not self.stopped:
             await asyncio.wait([self._pending[-1].answer])
         if self._saving is not None:

@@ -101,3 +101,12 @@ def test_a_token_that_loses_costs_the_player_nothing():
     evening = Evening("nsw")
     evening.say("games_supervisor: issue_token Ann 25", "Ann: pass 25 token", "roll 1-1")
     assert evening.of("Ann")[1] == {"pass": (1, 2500, 0)}
+
+
+def test_a_ruling_counts_also_for_a_player_who_never_bought_in():
+    evening = Evening("nsw")
+    evening.say("Zoe: sit", "Ann: 10 pass")
+    evening.do(ev.Award("Zoe", 100, "the six was paid short", by=crew("games_supervisor")))
+    evening.say("roll 3-4")
+    counted, _ = evening.of("Zoe")
+    assert (counted.net, counted.awarded, [point.net for point in counted.bankroll]) == (100, 100, [100])

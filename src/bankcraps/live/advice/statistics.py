@@ -143,6 +143,7 @@ class Tally:
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
             case fx.Awarded(seat, amount):
                 self._awards[seat] += amount
+                self._paid_in.setdefault(seat, 0)  # so that a player who never bought in has a net, too
             case _ if self.throws and fx.throws_counted(effect) < 0:
                 self._take_back()
             case _:
