@@ -136,7 +136,7 @@ class Bots:
             try:
                 await self._house.close_table(host.table.id)
             except BankcrapsError as error:
-                # Where the house closes meanwhile, nobody has anything to do: the table closes when it is unused.
+                # Nobody has to do anything where the house closes meanwhile: unused tables close themselves.
                 level = logging.INFO if host.closing else logging.WARNING
                 _log.log(level, "table %s stays open without its bots: %s", host.table.id, error)
             raise
