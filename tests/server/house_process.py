@@ -206,12 +206,21 @@ class _Player:
             if answered is None or answered > 0:
                 seq = await self.say(command, line)
                 assert answered in (None, seq), f"{command} led to {answered}, and then to {seq}"
-        if not mine:
-            await self.say("sit", "sit")
-            await self.say("buy", "buy_in 300")
+        begun = {command for command, *_ in mine}
+        for command, line in (("sit", "sit"), ("buy", "buy_in 300")):
+            if command not in begun:  # an earlier life may have ended between the two
+                await self.say(command, line)
         rng = random.Random(f"{self.name} {self.life}")
         for number in range(count):
             await self.say(f"{self.life}-{number}", rng.choice(_LINES))
+
+    async def see_a_throw(self) -> None:
+        """Bet on the line and throw until the table has seen a throw, which chance may not have brought."""
+        number = 0
+        while not (await until_served(self.house, self.table)).durable.fairness.counted:
+            await self.say(f"{self.life}-last-{number}", "pass 5" if number % 2 else "throw")
+            await asyncio.sleep(0.01)  # the dice roll for 5 ms
+            number += 1
 
 
 async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
@@ -230,6 +239,7 @@ async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
     ]
     async with asyncio.timeout(IN_TIME):
         await asyncio.gather(*(player.play(count) for player in players))
+        await asyncio.gather(*(player.see_a_throw() for player in players))
     await house.close()
     store.close()
 
