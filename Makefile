@@ -63,8 +63,9 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 test: python ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
 	@$(TOGETHER) tests style layers types pages page-types page-tests
 
+# The two that take longest by themselves begin; the one that uses all cores fills what is left.
 check: python ## check what can be checked in a minute, for the hand that changes code
-	@$(TOGETHER) types quick style layers page-types page-tests
+	@$(TOGETHER) types page-tests quick style layers page-types
 
 # The checks, each for itself: `make types`. Each makes what it needs, so that one begins while another is fetched for.
 

@@ -89,7 +89,7 @@ class Player(Visitor):
             self.acts[-1] = f"{chosen.__name__}: {str(error).splitlines()[0]}"
             lines = [line.strip() for line in str(error).splitlines()]
             why = [line for line in lines if re.search("intercepts|outside|waiting for", line)]
-            self.wrong.append(f"cannot do {self.acts[-1]} {why[:2]}")
+            self.wrong.append(f"cannot do {self.acts[-1]} {list(dict.fromkeys(why))[:8]}")
         await self.answered()
         return self.acts[-1]
 

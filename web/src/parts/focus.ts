@@ -12,9 +12,9 @@ export function usesKeys(): boolean {
   return byKey;
 }
 
-/** The elements that can have the focus within an element, in order. */
+/** The elements that can have the focus within an element, in order. What a closed part holds cannot have it. */
 export function focusable(within: Element): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.getClientRects().length > 0);
+  return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
 }
 
 /**
