@@ -1,6 +1,7 @@
 """Spots of the felt: numbers that place, sums that are paid exactly, edges, and words that are explained."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.async_api import expect
@@ -9,6 +10,7 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 TABLE = a_table("pennsylvania", dice="entered", pace="boxperson", limits="5:500")
+NEXT_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SILENT = a_table("nsw", dice="entered", pace="boxperson", limits="5:500")
 
 
@@ -36,6 +38,26 @@ async def test_a_number_places_and_five_on_the_six_is_offered_as_six(visiting):
         await offer.get_by_role("button", name="$25 all the same").tap()
         await ann.shows("At risk", 4200)
         await books.agree_with(ann)
+
+
+async def test_an_offer_is_below_its_spot_at_any_width(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, _):
+        ann = await come("Ann")
+        page = ann.page
+        await ann.sit(900)
+        offer = page.get_by_role("group", name="A sum that is paid exactly")
+        for width, (wager, sum_) in product((900, 970, 1180, 1390), (("place 6", "5"), ("place 9", "22"))):
+            await page.set_viewport_size({"width": width, "height": 800})
+            await page.evaluate(NEXT_FRAMES)  # the felt has its new width
+            await page.get_by_label("Another amount to bet").fill(sum_)
+            await ann.spot(wager).click()
+            await expect(offer).to_be_visible()
+            spot, note = await ann.spot(wager).bounding_box(), await offer.bounding_box()
+            assert note["x"] >= 0
+            assert note["x"] + note["width"] <= width
+            assert note["x"] <= spot["x"] + spot["width"] / 2 <= note["x"] + note["width"]
+            await offer.get_by_role("button", name="Close").click()
+            await expect(offer).to_have_count(0)
 
 
 async def test_an_offer_is_taken_by_the_keyboard_and_closed_by_it(visiting):
