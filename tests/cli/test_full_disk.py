@@ -9,7 +9,7 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import share
 
-from bankcraps.cli.files import load_record
+from bankcraps import read_record
 from bankcraps.new_files import write_bytes
 
 MAIN = (sys.executable, "-B", "-c", "from bankcraps.cli.main import main; main()")
@@ -57,7 +57,7 @@ def test_a_record_has_whole_events(tmp_path, room):
         assert files == []
     else:
         assert files == [tmp_path / "my.craps"]
-        assert load_record(str(files[0]), unfinished=True).entries
+        assert read_record(files[0], unfinished=True).entries
 
 
 def test_a_link_stays_a_link(tmp_path):

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from tests.kit.deadline import IN_TIME
 
-from bankcraps import BankcrapsError, RecordError, RulebookError, load_rulebook
-from bankcraps.cli.files import load_record
+from bankcraps import BankcrapsError, RecordError, RulebookError, load_rulebook, read_record
 from bankcraps.rulebook import read_rulebook
 from bankcraps.strategy.library import read_file, system
 
@@ -17,7 +16,7 @@ HOUSE = 'id = "own"\ntitle = "Own"\nabout = "Own."\nextends = "nsw"\n'
 DEEP = 3000
 READERS = {
     "rulebook": (load_rulebook, RulebookError),
-    "record": (lambda path: load_record(str(path)), RecordError),
+    "record": (read_record, RecordError),
     "system": (read_file, BankcrapsError),
     "a system by its path": (lambda path: system(str(path)), BankcrapsError),
 }
@@ -60,8 +59,8 @@ def test_a_folder_and_a_name_that_no_file_has(tmp_path):
     with pytest.raises(RulebookError, match="it is a folder"):
         load_rulebook(folder)
     with pytest.raises(RecordError, match="it is a folder"):
-        load_record(str(folder))
-    for read, error in ((load_rulebook, RulebookError), (load_record, RecordError)):
+        read_record(folder)
+    for read, error in ((load_rulebook, RulebookError), (read_record, RecordError)):
         with pytest.raises(error, match="no file has such a name"):
             read("a\0b.toml")
 

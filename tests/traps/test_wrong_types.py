@@ -68,7 +68,6 @@ TAKES = {
     "Limits.read": Limits.read,
     "load_rulebook": load_rulebook,
     "replay": lambda wrong: list(replay(wrong, NSW)),
-    "replay, the book": lambda wrong: list(replay(TABLE.record(), wrong)),
     "Table.resumed": Table.resumed,
     "Table.say": TABLE.say,
     "Table.bet, the player": lambda wrong: TABLE.bet(wrong, "field", 10),

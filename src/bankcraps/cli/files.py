@@ -4,19 +4,14 @@ import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 from bankcraps.errors import RecordError
-from bankcraps.files import UnreadableError, read_text
 from bankcraps.new_files import ExistsError, NewFile, UnwritableError
-from bankcraps.notation import Record, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
-__all__ = ["Recorder", "last_session", "load_record", "new_session", "state_folder"]
-
-MAX_RECORD: Final = 2**25
-"""The most bytes of a record: about 200,000 events, a table's whole month."""
+__all__ = ["Recorder", "last_session", "new_session", "state_folder"]
 
 
 def sessions_folder() -> Path:
@@ -56,22 +51,6 @@ def last_session() -> Path | None:
     except OSError:
         return None
     return max(saved)[1] if saved else None
-
-
-def load_record(path: str, *, unfinished: bool = False) -> Record:
-    """Read a record from a file.
-
-    Args:
-        path: the file.
-        unfinished: whether the session may go on, so that the end may be missing.
-
-    Raises:
-        RecordError: if the file cannot be read or is not a whole record.
-    """
-    try:
-        return read_record(read_text(path, MAX_RECORD), path, unfinished=unfinished)
-    except UnreadableError as error:
-        raise RecordError(f"cannot be read: {error}", source=path) from None
 
 
 def _not_begun(path: str | Path, error: UnwritableError) -> RecordError:

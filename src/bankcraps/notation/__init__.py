@@ -2,7 +2,8 @@
 
 from bankcraps.notation.names import tell_refusal
 from bankcraps.notation.reading import Past, Said, Understood, read, understand, understood
-from bankcraps.notation.record import Entry, Header, Record, StepBack, entry_of, line_of, read_record
+from bankcraps.notation.record import Entry, Header, Record, StepBack, entry_of, line_of
+from bankcraps.notation.record_reader import read_record
 from bankcraps.notation.replay import Replayed, book_of, opened, replay
 from bankcraps.notation.writing import tell, write_effect, write_event
 

@@ -102,14 +102,22 @@ def _begun(header: Header, table: State) -> State:
     return table
 
 
-def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replayed]:
+def replay(record: Record, book: Rulebook | None = None, source: str = "") -> Iterator[Replayed]:
     """Replay a record and compare the table after each event with the hash in the record.
 
+    Args:
+        record: the record.
+        book: the house, if it is none of ours. Otherwise the header names the rulebook, its version and its
+            options.
+        source: the name of the record, for errors.
+
     Raises:
-        RecordError: at the first event that is refused or leads to another table, or if the rails at the end
-            differ.
+        RecordError: if there is no such rulebook; at the first event that is refused or leads to another
+            table; or if the rails at the end differ.
     """
     _require_record(record)
+    if book is None:
+        book = book_of(record, source)
     states = {0: opened(record.header, book, source)}
     for number, entry in enumerate(record.entries, 1):
         result = _again(record, entry, book, states, source)

@@ -1,12 +1,13 @@
 """`bankcraps perft`: count the tree of ordered throws from a position, with the money of every seat."""
 
+from pathlib import Path
+
 import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.files import load_record
 from bankcraps.cli.house_options import own_rules
-from bankcraps.notation import book_of, opened, replay
+from bankcraps.notation import book_of, opened, read_record, replay
 from bankcraps.perft import perft
 from bankcraps.results.wager_data import DepthData, PerftData
 from bankcraps.rulebook import Rulebook
@@ -25,7 +26,7 @@ def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> No
     No bets are made on the way. Nodes are 36 to the depth; the net of a seat is the sum over all of them of
     what it then owns, in rail and on the layout, less what it owned at the start.
     """
-    record = load_record(file)
+    record = read_record(Path(file))
     book = book_of(record, file, own)
     state = opened(record.header, book, file)
     for played in replay(record, book, file):

@@ -6,12 +6,13 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from bankcraps.cli.files import Recorder, last_session, load_record, new_session
+from bankcraps.cli.files import Recorder, last_session, new_session
 from bankcraps.cli.options import lab_option
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.files import exists
+from bankcraps.notation import read_record
 from bankcraps.rulebook import load_rulebook
 from bankcraps.table import Table, read_seats
 
@@ -123,7 +124,7 @@ def _resumed(file: str, rules: str) -> tuple[Table, str]:
     path = last_session() if file == _LAST else Path(file)
     if path is None:
         raise BankcrapsError("there is no saved session to go on with")
-    record = load_record(str(path), unfinished=True)
+    record = read_record(path, unfinished=True)
     return Table.resumed(record, load_rulebook(rules) if rules else None, str(path)), str(path)
 
 

@@ -1,16 +1,16 @@
 """`bankcraps replay`: replay a record and verify the table after each event."""
 
 import sys
+from pathlib import Path
 
 import click
 
 from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.cli.files import load_record
 from bankcraps.cli.house_options import own_rules
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, book_of, line_of, opened, replay, tell
+from bankcraps.notation import Record, book_of, line_of, opened, read_record, replay, tell
 from bankcraps.rulebook import Rulebook
 
 
@@ -26,7 +26,7 @@ def command(*, file: str, own: Rulebook | None, by_keys: bool, as_json: bool) ->
 
     Exits with a non-zero status at the first event that differs, and names its line.
     """
-    record = load_record(file, unfinished=by_keys)
+    record = read_record(Path(file), unfinished=by_keys)
     book = book_of(record, file, own)
     if by_keys:
         _by_keys(record, book, file)
