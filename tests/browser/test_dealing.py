@@ -6,6 +6,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.page.dealing import FREE
 
 BOTS = ("Uno", "Duo")
+SAID = {"strict": "are refused", "free": "happen"}
 LOW = (844, 390)
 
 
@@ -22,8 +23,12 @@ async def opens(host, how):
         bot = page.locator(".bot").nth(at)
         await bot.get_by_label("Name").fill(name)
         await bot.get_by_label("System").select_option("pass")
+    await page.get_by_label("The clock also runs for somebody who plays alone").check()
     await page.get_by_role("button", name="Open the table").click()
     await page.wait_for_url("**/tables/*")
+    await expect(
+        page.get_by_text(f"People pay the wagers here, for practice. Wrong pays {SAID[how]}")
+    ).to_be_visible()
 
 
 async def takes(host, *roles):
@@ -83,9 +88,14 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
 
 async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, dice_show):
     dice_show((4, 3))
-    async with visiting(limits=FREE) as (_, come, _books):
+    async with visiting(limits=FREE) as (house, come, _books):
         hal, lea = await come("Hal"), await come("Lea")
         await opens(hal, "free")
+        card = lea.page.get_by_role("article").filter(has_text="Paid by")
+        await lea.go("/")
+        await expect(card).to_contain_text("people; wrong pays happen")
+        async with house.at(table=hal.page.url.rpartition("/")[2]) as wire:
+            assert wire.heard[0]["table"]["settings"]["steady"] is True
         await takes(hal, "boxperson")
         chair = hal.page.get_by_role("listitem", name="Chair of the dealer", exact=True)
         await chair.get_by_role("button", name="Link").click()

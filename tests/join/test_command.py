@@ -262,11 +262,14 @@ def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
     how = {"rules": "nsw", "limits": "5:500", "places": 20}
     friday = TableLine("a", title="Friday", dice="entered", pace="boxperson", players=2, **how)
     plain = TableLine("b", title="nsw 5:500", dice="sealed", pace="clock", **how)
-    join.choose([plain, TableLine("c", address="http://elsewhere"), friday], plain=False)
-    assert capsys.readouterr().out.splitlines()[:3] == [
+    pays = "people pay and wrong pays are refused"
+    school = TableLine("d", title="School", dice="sealed", pace="shooter", dealt="strict", **how)
+    join.choose([plain, TableLine("c", address="http://elsewhere"), school, friday], plain=False)
+    assert capsys.readouterr().out.splitlines()[:4] == [
         "1. a  Friday: nsw 5:500, real dice, the boxperson ends the betting, 2 of 20 players",
         "2. b  nsw 5:500, sealed dice, the clock ends the betting, 0 of 20 players",
         "3. c  at http://elsewhere",
+        f"4. d  School: nsw 5:500, sealed dice, the shooter ends the betting, {pays}, 0 of 20 players",
     ]
 
 

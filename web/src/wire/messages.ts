@@ -402,6 +402,7 @@ export interface TableLine {
   sits?: boolean;
   opened?: boolean;
   listed?: boolean;
+  dealt?: "" | "free" | "strict";
 }
 /**
  * A table that was opened.

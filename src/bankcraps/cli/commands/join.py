@@ -16,11 +16,17 @@ from bankcraps.cli.saved_sign_ins import forget_session, new_passphrase, save_se
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
 
 _REFUSED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+_DEALT: dict[DealtBy, str] = {
+    "": "",
+    "strict": ", people pay and wrong pays are refused",
+    "free": ", people pay and wrong pays happen",
+}
 
 
 class _Asked(TypedDict):
@@ -192,4 +198,4 @@ def _about(one: TableLine) -> str:
     titled = run if one.title in ("", run) else f"{one.title}: {run}"
     dice = "real dice" if one.dice == "entered" else f"{one.dice} dice"
     pace = f"the {one.pace} ends the betting"
-    return f"{titled}, {dice}, {pace}, {one.players} of {one.places} players"
+    return f"{titled}, {dice}, {pace}{_DEALT[one.dealt]}, {one.players} of {one.places} players"

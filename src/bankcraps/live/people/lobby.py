@@ -81,7 +81,7 @@ class TableLine(msgspec.Struct, frozen=True):
     Attributes:
         table: the table's id.
         address: where it is served, if another process serves it; else empty. That process knows the rest.
-        rules, title, limits, pace, dice: how it is run.
+        rules, title, limits, pace, dice, dealt: how it is run.
         house: the rulebook's title.
         players, places: how many play, and how many can.
         free: how many more people may sit down before those on the waiting list have to be asked.
@@ -108,6 +108,7 @@ class TableLine(msgspec.Struct, frozen=True):
     sits: bool = False
     opened: bool = False
     listed: bool = True
+    dealt: DealtBy = ""
 
 
 def settings_of(asked: NewTable, opener: str = "") -> TableSettings:

@@ -97,4 +97,5 @@ def _line(host: TableHost, person: str) -> TableLine:
         sits=bool(person) and table.state.seat(person) is not None,
         opened=bool(person) and table.opener == person,
         listed=settings.listed,
+        dealt=settings.dealt,
     )
