@@ -11,7 +11,7 @@ from tests.kit.deadline import IN_TIME
 
 PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--throws", "60")
 SHARED = {
-    "schema", "rules", "strategy", "bankroll_cents", "goal_cents", "floor_cents", "limit", "ends",
+    "schema", "house", "system", "bankroll_cents", "goal_cents", "floor_cents", "limit", "ends",
     "mean_cents", "sd_cents", "p_ahead", "quantiles_cents", "throws", "action_cents", "cost_cents", "wagers",
     "refusals", "ruin_when", "highest", "lowest", "let_it_ride",
 }  # fmt: skip
@@ -32,8 +32,8 @@ def answer(lab):
 def test_a_session_has_the_keys_it_promises(answer):
     told = answer("session", *PLAN)
     assert told.keys() == SHARED | {"error_bound"}
-    assert told["schema"] == "bankcraps.session/2"
-    assert (told["rules"], told["strategy"]) == ("three_four_five", "pass_odds_max")
+    assert told["schema"] == "bankcraps.session/3"
+    assert (told["house"], told["system"]) == ("three_four_five", "pass_odds_max")
     assert (told["bankroll_cents"], told["goal_cents"], told["floor_cents"]) == (20000, 40000, 0)
     assert told["limit"] == {"throws": 60}
     assert told["ends"].keys() == {"goal", "ruin", "limit"}
@@ -101,7 +101,7 @@ def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
         "unseen_95",
         "edge_se",
     }
-    assert told["schema"] == "bankcraps.simulate/2"
+    assert told["schema"] == "bankcraps.simulate/3"
     assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")
     assert told["metrics"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters", "action"}
     exact = answer("session", *PLAN)
@@ -129,7 +129,7 @@ def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
     assert len({row["final_cents"] for row in rows}) > 5
     for number in (0, 7, 31):
         story = answer("explain", *PLAN, "--seed", "4", "--session", str(number))
-        assert story["schema"] == "bankcraps.explain/2"
+        assert story["schema"] == "bankcraps.explain/3"
         assert (story["seed"], story["session"]) == (4, number)
         assert (story["final_cents"], story["end"]) == (rows[number]["final_cents"], rows[number]["end"])
         assert story["final_cents"] - 20000 == sum(wager["net_cents"] for wager in story["wagers"])
@@ -141,15 +141,15 @@ def test_a_comparison_holds_the_answers_of_the_others(answer):
     plan = ("--bankroll", "200", "--throws", "40")
     sampled = ("--sessions", "5000", "--seed", "2")
     told = answer("compare", "pass", "field", *plan, *sampled)
-    assert told.keys() == {"schema", "rules", "bankroll_cents", "sessions", "seed", "strategies"}
-    assert (told["schema"], told["sessions"]) == ("bankcraps.compare/2", 5000)
+    assert told.keys() == {"schema", "house", "bankroll_cents", "sessions", "seed", "systems"}
+    assert (told["schema"], told["sessions"]) == ("bankcraps.compare/3", 5000)
     means = []
-    for one in told["strategies"]:
-        alone = answer("session", "--strategy", one["strategy"], *plan, "--no-extremes")
+    for one in told["systems"]:
+        alone = answer("session", "--strategy", one["system"], *plan, "--no-extremes")
         assert one["exact"] == alone
-        assert one["played"] == answer("simulate", "--strategy", one["strategy"], *plan, *sampled)
+        assert one["played"] == answer("simulate", "--strategy", one["system"], *plan, *sampled)
         means.append(alone["mean_cents"])
-    first, second = (one["difference"] for one in told["strategies"])
+    first, second = (one["difference"] for one in told["systems"])
     assert (first["exact_cents"], first["mean_cents"], first["se_cents"]) == (0, 0, 0)
     assert second["exact_cents"] == pytest.approx(means[1] - means[0], abs=1e-10)
     assert abs(second["mean_cents"] - second["exact_cents"]) < 5 * second["se_cents"]
@@ -159,19 +159,19 @@ def test_what_takes_too_long_to_solve_is_still_compared(answer):
     told = answer(
         "compare", "pass", "field", "--bankroll", "50", "--throws", "1000000000", "--sessions", "20"
     )
-    assert [one["exact"] for one in told["strategies"]] == [None, None]
-    assert told["strategies"][1]["difference"]["exact_cents"] is None
-    assert [one["played"]["sessions"] for one in told["strategies"]] == [20, 20]
+    assert [one["exact"] for one in told["systems"]] == [None, None]
+    assert told["systems"][1]["difference"]["exact_cents"] is None
+    assert [one["played"]["sessions"] for one in told["systems"]] == [20, 20]
 
 
 def test_risk_agrees_with_the_session(answer):
     asked = ("--strategy", "pass", "--throws", "30")
     told = answer("risk", *asked, "--bankrolls", "50:150:50")
-    assert (told["schema"], told["limit"], told["floor_cents"]) == ("bankcraps.risk/2", {"throws": 30}, 0)
+    assert (told["schema"], told["limit"], told["floor_cents"]) == ("bankcraps.risk/3", {"throws": 30}, 0)
     assert [row["bankroll_cents"] for row in told["bankrolls"]] == [5000, 10000, 15000]
     for row in told["bankrolls"]:
         alone = answer("session", *asked, "--bankroll", str(row["bankroll_cents"] // 100))
-        assert row["ruin"] == pytest.approx(alone["ends"]["ruin"], abs=1e-12)
+        assert row["p_ruin_or_floor"] == pytest.approx(alone["ends"]["ruin"], abs=1e-12)
         assert (row["p_ahead"], row["mean_cents"], row["sd_cents"]) == pytest.approx(
             (alone["p_ahead"], alone["mean_cents"], alone["sd_cents"])
         )
@@ -182,16 +182,16 @@ def test_the_bankroll_for_a_risk_is_the_least(answer):
     (found,) = answer("risk", *asked, "--ruin", "0.1")["bankrolls"]
     less = answer("session", *asked, "--bankroll", str(found["bankroll_cents"] // 100 - 10))
     assert found["risk"] == 0.1
-    assert found["ruin"] <= 0.1 < less["ends"]["ruin"]
+    assert found["p_ruin_or_floor"] <= 0.1 < less["ends"]["ruin"]
 
 
 def test_the_chain_of_pass_with_odds(answer):
     told = answer("chain", "--strategy", "when come_out: pass 10; when point: odds max")
     assert told.keys() == {
-        "schema", "rules", "strategy", "states", "states_leaving", "post_decision_states", "transitions",
+        "schema", "house", "system", "states", "states_leaving", "post_decision_states", "transitions",
         "money_step_cents", "largest_swing_cents", "cash_needed_cents", "refusals",
     }  # fmt: skip
-    assert told["schema"] == "bankcraps.chain/2"
+    assert told["schema"] == "bankcraps.chain/3"
     assert (told["post_decision_states"], told["refusals"]) == (7, [])
     assert [told[f"{key}_cents"] for key in ("money_step", "largest_swing", "cash_needed")] == [
         1000,

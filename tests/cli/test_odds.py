@@ -28,7 +28,7 @@ def test_a_house_best_first(bankcraps):
 
 def test_json_of_a_wager(bankcraps):
     told = bankcraps("odds", "--rules", "washington", "--wager", "place 6", "--json").json
-    assert (told["schema"], told["rules"]) == ("bankcraps.odds/2", "washington")
+    assert (told["schema"], told["house"]) == ("bankcraps.odds/3", "washington")
     assert [row["wager"] for row in told["wagers"]] == ["place 6"]
     assert (told["wagers"][0]["win_fraction"], told["wagers"][0]["edge"]) == ("5/11", 1 / 66)
 
@@ -39,7 +39,7 @@ def test_every_fraction_is_beside_its_number(bankcraps):
         assert len(exact) == 8
         for key in exact:
             assert float(Fraction(row[key])) == row[key.removesuffix("_fraction")]
-    assert bankcraps("odds", "--rules", "classic:bar=2", "--json").json["rules"] == "classic:bar=2"
+    assert bankcraps("odds", "--rules", "classic:bar=2", "--json").json["house"] == "classic:bar=2"
 
 
 def test_a_wager_in_full(bankcraps):
@@ -90,7 +90,7 @@ def test_a_book_of_ones_own(bankcraps, tmp_path):
         '[wagers.field.pays]\n12 = "3 to 1"\n'
     )
     told = bankcraps("odds", "--rules", str(mine), "--wager", "field", "--json").json
-    assert (told["rules"], told["wagers"][0]["edge_fraction"]) == ("mine", "1/36")
+    assert (told["house"], told["wagers"][0]["edge_fraction"]) == ("mine", "1/36")
     with_mine = bankcraps("odds", "--compare", "--rules", str(mine), "--wager", "field").out
     assert with_mine.splitlines()[2].split()[-1] == "mine"
     assert with_mine.splitlines()[3].split()[-1] == "2.778%*"
@@ -117,7 +117,7 @@ def test_pay_edge_and_clause_house_by_house(bankcraps):
     assert lines[3].startswith("field  nsw ")
     assert lines[4].split()[0] == "washington"
     assert "field.pays_even, field.pays_double" in lines[4]
-    told = bankcraps("odds", "--compare", "--json", "--wager", "buy 4").json["wagers"][0]["books"][0]
+    told = bankcraps("odds", "--compare", "--json", "--wager", "buy 4").json["wagers"][0]["houses"][0]
     assert (told["edge_fraction"], told["edge_outlay_fraction"]) == ("1/20", "1/21")
     assert told["clauses"]
 
@@ -142,9 +142,9 @@ def test_houses_side_by_side(bankcraps):
     assert rows["hard 6 8"] == ["4.545%*", "9.091%", "9.091%", "9.091%", "9.091%"]
     assert rows["fire"] == ["-", "-", "20.763%", "-", "-"]
     told = bankcraps("odds", "--compare", "--json", "--wager", "two").json
-    assert told["schema"] == "bankcraps.odds_compared/2"
-    first = told["wagers"][0]["books"][0]
-    assert (first["rules"], first["edge"], first["edge_fraction"]) == ("nsw", 1 / 18, "1/18")
+    assert told["schema"] == "bankcraps.odds_compared/3"
+    first = told["wagers"][0]["houses"][0]
+    assert (first["house"], first["edge"], first["edge_fraction"]) == ("nsw", 1 / 18, "1/18")
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_hand(bankcraps):
 
 def test_hand_at_least(bankcraps):
     told = bankcraps("hand", "--rules", "nsw", "--at-least", "154", "--json").json
-    assert (told["schema"], told["rules"], told["at_least"]) == ("bankcraps.hand/2", "nsw", 154)
+    assert (told["schema"], told["house"], told["at_least"]) == ("bankcraps.hand/3", "nsw", 154)
     assert float(Fraction(told["p_at_least_fraction"])) == told["p_at_least"]
     assert "1 in 5,590,264,072" in bankcraps("hand", "--at-least", "154").out
     assert "1501/1944" in bankcraps("hand", "--at-least", "4").out

@@ -44,14 +44,14 @@ def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
     assert found.systems[0].exact is not None
     assert found.systems[1].exact is None
     told = found.to_dict()
-    assert [one["strategy"] for one in told["strategies"]] == ["pass", text]
+    assert [one["system"] for one in told["systems"]] == ["pass", text]
 
 
 def test_pictures_arrow_and_notebooks(tmp_path):
     found = compare(HOUSE, ["pass", "field"], 100, throws=20, sessions=500)
     found.plot(tmp_path / "two.svg")
     assert "field" in (tmp_path / "two.svg").read_text()
-    assert found.to_arrow()["strategy"].to_pylist() == ["pass", "field"]
+    assert found.to_arrow()["system"].to_pylist() == ["pass", "field"]
     assert "against the first" in found._repr_html_()
 
 

@@ -77,20 +77,20 @@ def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
 @pytest.mark.parametrize(("name", "dollars"), share([(name, d) for name in BOOKS for d in (5, 10, 60)], 3))
 def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
     ideal, real = in_chips_of_any_size(name), odds(name, amount=dollars)
-    assert {row.label for row in real} | {row.wager for row in real.refused} == {row.label for row in ideal}
+    assert {row.label for row in real} | {row.label for row in real.refused} == {row.label for row in ideal}
     for row in real:
         assert row.amount == dollars * 100
         assert row.breakage == row.edge - ideal[row.label].edge
     for refused in real.refused:
-        assert refused.message.startswith(refused.wager.partition(" on ")[0])
-    legs = {row.wager for row in real.refused}
+        assert refused.message.startswith(refused.label.partition(" on ")[0])
+    legs = {row.label for row in real.refused}
     assert ("horn" in legs) == (dollars % 4 > 0)
 
 
 def test_amounts_in_the_report():
     told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
     assert told["amount_cents"] == 500
-    assert {"wager": "horn", "message": "horn must be a multiple of $4, not $5"} in told["refused"]
+    assert {"label": "horn", "message": "horn must be a multiple of $4, not $5"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
     assert (place["amount_cents"], place["breakage"], place["breakage_fraction"]) == (500, 5 / 66, "5/66")
 
@@ -129,7 +129,7 @@ def test_odds_need_a_flat_that_carries_them_within_the_sign():
     assert len(odds(book, "pass_odds", amount=300, limits=sign).wagers) == 6
     report = odds(book, "pass_odds", amount=400, limits=sign)
     assert [row.point for row in report] == [5, 6, 8, 9]
-    assert {row.wager for row in report.refused} == {"pass_odds on 4", "pass_odds on 10"}
+    assert {row.label for row in report.refused} == {"pass_odds on 4", "pass_odds on 10"}
     assert "may stake at most 3 times the flat wager of $100" in report.refused[0].message
 
 

@@ -15,7 +15,7 @@ HAND = hand()
 
 def listed(rows, count, chance):
     """Whether rows list the chances of a count from the first to the last."""
-    return {row[count]: Fraction(row["p_fraction"]) for row in rows} == chance
+    return {row[count]: Fraction(row["chance_fraction"]) for row in rows} == chance
 
 
 def test_the_lists_of_a_hand():
@@ -44,7 +44,10 @@ def test_the_means_of_a_hand():
         ("round", HAND.round_mean),
     ):
         assert (told[name]["mean"], Fraction(told[name]["mean_fraction"])) == (float(value), value)
-    assert (told["points_made"]["p_point"], told["passes"]["p"]) == (float(HAND.p_point), float(HAND.p_pass))
+    assert (told["points_made"]["p_point"], told["passes"]["chance"]) == (
+        float(HAND.p_point),
+        float(HAND.p_pass),
+    )
     assert (told["at_least"], told["sd"]) == (20, HAND.sd)
 
 
@@ -69,7 +72,7 @@ def test_a_wager_with_odds():
 def test_the_edge_of_a_wager(amount):
     report = odds("pennsylvania", amount=amount)
     told: dict[str, Any] = report.to_dict()
-    assert told["rules"] == report.rules
+    assert told["house"] == report.house
     assert len(told["wagers"]) == len(report.wagers) > 10
     for one, row in zip(report.wagers, told["wagers"], strict=True):
         fields_of(
@@ -83,19 +86,19 @@ def test_the_edge_of_a_wager(amount):
         assert row.get("point") == one.point
         assert row.get("amount_cents") == one.amount
         assert ("breakage" in row) == (one.breakage is not None)
-    refused = [(one.wager, one.message) for one in report.refused]
-    assert [(row["wager"], row["message"]) for row in told.get("refused", ())] == refused
+    refused = [(one.label, one.message) for one in report.refused]
+    assert [(row["label"], row["message"]) for row in told.get("refused", ())] == refused
 
 
 def test_a_wager_in_several_houses():
     found = compare_houses(("nsw", "classic"))
     told: dict[str, Any] = found.to_dict()
-    assert told["books"] == list(found.books)
+    assert told["houses"] == list(found.houses)
     assert len(told["wagers"]) == len(found.wagers) > 10
     for one, row in zip(found.wagers, told["wagers"], strict=True):
         assert (row["wager"], row.get("point")) == (one.wager, one.point)
-        assert [book["rules"] for book in row["books"]] == list(one.houses)
-        for book, edge in zip(row["books"], one.houses.values(), strict=True):
+        assert [book["house"] for book in row["houses"]] == list(one.houses)
+        for book, edge in zip(row["houses"], one.houses.values(), strict=True):
             fields_of(edge, book, "edge", "edge_outlay")
             assert (book["pays"], book["clauses"]) == (edge.pays, list(edge.clauses))
 

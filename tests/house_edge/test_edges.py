@@ -133,7 +133,7 @@ def test_every_wager_a_house_offers_is_there(name):
 
 def test_what_the_issue_shows():
     told: dict[str, Any] = odds("pennsylvania", "place 6").to_dict()
-    assert (told["schema"], told["rules"]) == ("bankcraps.odds/2", "pennsylvania")
+    assert (told["schema"], told["house"]) == ("bankcraps.odds/3", "pennsylvania")
     (place,) = told["wagers"]
     assert place["wager"] == "place 6"
     figures = ("win", "lose", "push", "edge", "edge_resolved", "edge_outlay", "throws_per_decision")

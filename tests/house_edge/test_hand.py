@@ -21,7 +21,7 @@ WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 
 def test_every_house_plays_the_same_hand():
-    told = [hand(book).to_dict(20) | {"rules": ""} for book in BOOKS]
+    told = [hand(book).to_dict(20) | {"house": ""} for book in BOOKS]
     assert all(one == told[0] for one in told)
 
 
@@ -136,13 +136,17 @@ def test_a_house_without_pass_has_no_hand():
 
 def test_as_data():
     told: dict[str, Any] = HAND.to_dict(154)
-    assert (told["schema"], told["rules"]) == ("bankcraps.hand/2", "three_four_five")
+    assert (told["schema"], told["house"]) == ("bankcraps.hand/3", "three_four_five")
     assert (told["mean_fraction"], told["variance_fraction"]) == ("1671/196", "1768701/38416")
     assert (told["mean"], told["median"]) == (1671 / 196, 6)
     assert Fraction(told["p_at_least_fraction"]) == HAND.p_at_least(154)
     assert told["p_at_least"] == float(HAND.p_at_least(154))
-    assert told["points_made"]["distribution"][0] == {"points": 0, "p": 98 / 165, "p_fraction": "98/165"}
-    assert told["passes"]["in_a_row"][0] == {"passes": 1, "p": 244 / 495, "p_fraction": "244/495"}
+    assert told["points_made"]["distribution"][0] == {
+        "points": 0,
+        "chance": 98 / 165,
+        "chance_fraction": "98/165",
+    }
+    assert told["passes"]["in_a_row"][0] == {"passes": 1, "chance": 244 / 495, "chance_fraction": "244/495"}
     assert "p_at_least" not in HAND.to_dict()
     assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
     assert ">2</td>" in HAND._repr_html_()

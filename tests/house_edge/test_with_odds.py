@@ -106,12 +106,12 @@ def test_houses_side_by_side_best_first():
 
 def test_houses_are_columns_even_without_the_wager():
     found = compare_houses(wager="fire")
-    assert found.books == BOOKS
+    assert found.houses == BOOKS
     (fire,) = found.wagers
     assert list(fire.houses) == ["pennsylvania"]
     told: dict[str, Any] = found.to_dict()
-    assert told["books"] == list(BOOKS)
-    assert [row["rules"] for row in told["wagers"][0]["books"]] == ["pennsylvania"]
+    assert told["houses"] == list(BOOKS)
+    assert [row["house"] for row in told["wagers"][0]["houses"]] == ["pennsylvania"]
 
 
 def test_a_house_with_options_stands_beside_its_book():

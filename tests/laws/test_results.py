@@ -82,7 +82,7 @@ def every_kind_is_tried():
     [
         ("{}", "missing required field `schema`"),
         ('{"schema": "bankcraps.session/1"}', "Invalid value 'bankcraps.session/1'"),
-        ('{"schema": "bankcraps.chain/2", "rules": "nsw"}', "missing required field `strategy`"),
+        ('{"schema": "bankcraps.chain/3", "house": "nsw"}', "missing required field `system`"),
         ("[" * 100_000, "this is not a result"),
         (b"\xff", "this is not a result"),
     ],

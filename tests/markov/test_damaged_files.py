@@ -267,7 +267,7 @@ def test_a_chain_made_by_hand_is_refused_before_a_kernel_sees_it():
     row = whole.transitions[0]
     for wrong in (row[:5], (row[0]._replace(to=10**12), *row[1:]), (row[0]._replace(label=77), *row[1:])):
         chain = Chain.of(
-            (whole.rules, whole.system, whole.limits, whole.chip),
+            (whole.house, whole.system, whole.limits, whole.chip),
             whole.states,
             (wrong, *whole.transitions[1:]),
             whole.labels,

@@ -116,7 +116,7 @@ def test_the_nearer_of_two_goals_and_floors_counts():
 
 def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_about():
     text = "when always: field 5; stop after losing 20 or winning 15"
-    chances = [one.ruin for one in exact.curve("three_four_five", text, [100, 500], throws=60)]
+    chances = [one.p_ruin_or_floor for one in exact.curve("three_four_five", text, [100, 500], throws=60)]
     assert chances == [0.0, 0.0]
 
 

@@ -32,7 +32,7 @@ def soon_too_many(monkeypatch):
 def figures(found):
     """All figures of a result, without the notes on how it was found."""
     told = found.to_dict(distribution=True)
-    return {key: value for key, value in told.items() if key not in ("note", "strategy")}
+    return {key: value for key, value in told.items() if key not in ("note", "system")}
 
 
 @pytest.mark.parametrize("how", [{"workers": 2, "threads": True}, {"workers": 3, "threads": True}])

@@ -39,9 +39,9 @@ def test_every_cent_is_accounted_for(house, name, number):
 def test_it_reads_like_a_table():
     story = story_of(ask("three_four_five", "pass", 100, throws=3), 5)
     first, *_ = story.throws
-    assert first.says == ("puts $10 on the Pass Line", "5-4: Nine, mark the point", "the point is 9")
+    assert first.told == ("puts $10 on the Pass Line", "5-4: Nine, mark the point", "the point is 9")
     assert story.end == "limit"
-    assert any("leaves: the session is over" in told.says for told in story.throws)
+    assert any("leaves: the session is over" in told.told for told in story.throws)
 
 
 def test_refusals_are_told():
@@ -51,4 +51,4 @@ def test_refusals_are_told():
         load_rulebook("three_four_five"), system(text), sign, Cents(100), Plan(Cents(50_000), count=10)
     )
     story = story_of(asked, 1)
-    assert any(said.startswith("refused: Place 6") for told in story.throws for said in told.says)
+    assert any(said.startswith("refused: Place 6") for told in story.throws for said in told.told)

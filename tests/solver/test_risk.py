@@ -16,7 +16,7 @@ WIN = Fraction(244, 495)
 def test_the_bankroll_for_a_risk_is_the_least():
     found = exact.bankroll(HOUSE, "pass_odds_max", 0.1, throws=100)
     less = exact.session(HOUSE, "pass_odds_max", str(found.bankroll // 100 - 10), throws=100)
-    assert found.ruin <= 0.1 < less.ends["ruin"]
+    assert found.p_ruin_or_floor <= 0.1 < less.ends["ruin"]
 
 
 @pytest.mark.parametrize("risk", [0, 1, -1, 1e-13, 1e-300])
@@ -41,10 +41,10 @@ def test_risks_share_what_they_find_and_change_nothing():
 
 def test_a_curve_falls_with_the_bankroll():
     found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
-    ruins = [one.ruin for one in found]
+    ruins = [one.p_ruin_or_floor for one in found]
     assert ruins == sorted(ruins, reverse=True)
     assert found.to_dict()["bankrolls"] == [row.to_dict() for row in found.rows()]
-    assert found.to_arrow()["ruin"].to_pylist() == ruins
+    assert found.to_arrow()["p_ruin_or_floor"].to_pylist() == ruins
     assert f">{ruins[0]:.2%}</td>" in found._repr_html_()
     assert f">{found.chances[0].mean / 100:,.2f}</td>" in found._repr_html_()
 
@@ -59,10 +59,10 @@ def test_the_least_bankroll_for_a_need_that_is_no_whole_number_of_units():
 
 def test_the_least_bankroll_is_looked_for_up_to_the_last():
     found = exact.bankroll(HOUSE, "pass:scale=1000", 0.3, throws=3000)
-    assert found.ruin <= 0.3
+    assert found.p_ruin_or_floor <= 0.3
     near = exact.bankroll(HOUSE, "pass", 0.05, floor=105, throws=20)
     assert near.bankroll > 10_500
-    assert near.ruin <= 0.05
+    assert near.p_ruin_or_floor <= 0.05
 
 
 def test_leaving_at_a_floor_is_not_called_ruin(tmp_path):
@@ -80,7 +80,7 @@ def test_leaving_at_a_floor_is_not_called_ruin(tmp_path):
 def test_a_curve_is_data_in_cents():
     found = exact.curve(HOUSE, "pass", [100, "205"], throws=20)
     table = found.to_arrow().to_pydict()
-    assert set(table) == {"bankroll_cents", "ruin", "p_ahead", "mean_cents", "sd_cents"}
+    assert set(table) == {"bankroll_cents", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents"}
     assert table["bankroll_cents"] == [10_000, 20_500]
     assert table["mean_cents"] == [one.mean for one in found]
 
@@ -90,7 +90,9 @@ def test_a_picture_of_a_curve_shows_both_chances(monkeypatch):
     monkeypatch.setattr("bankcraps.plots.ruin_curve", lambda points, *_, **__: shown.extend(points))
     found = exact.curve(HOUSE, "pass", [100, 200], throws=20)
     found.plot()
-    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [(c.bankroll, c.ruin, c.ahead) for c in found]
+    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [
+        (c.bankroll, c.p_ruin_or_floor, c.p_ahead) for c in found
+    ]
 
 
 @pytest.mark.parametrize(
@@ -116,6 +118,6 @@ def test_a_risk_is_a_chance(risk):
 def test_the_least_bankroll_above_a_floor_that_is_no_whole_number_of_units():
     found = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=91, throws=300)
     assert found.bankroll % 1000 == 100
-    assert found.ruin <= 0.05
+    assert found.p_ruin_or_floor <= 0.05
     plain = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=90, throws=300)
     assert found.bankroll == plain.bankroll + 100

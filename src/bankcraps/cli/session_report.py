@@ -141,9 +141,7 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
 
 def _show_heading(found: SessionFigures | EndlessSession) -> None:
     plan = found.plan
-    click.secho(
-        f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True
-    )
+    click.secho(f"{found.system}, {found.house}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
 
 
 def _many(count: int, counted: LengthUnit) -> str:

@@ -43,14 +43,14 @@ class ComparedSystem:
     """One system of a comparison. Money is in cents.
 
     Attributes:
-        strategy: its name.
+        system: its name.
         exact: its exact session, or None if it was not solved.
         played: its sessions, on the same dice as those of the others.
         difference: what it takes home less what the first system does, on average over the sessions played.
         difference_error: the standard error of that.
     """
 
-    strategy: str
+    system: str
     exact: Session | None
     played: Simulation
     difference: float
@@ -73,14 +73,14 @@ class SystemComparison:
     """Systems side by side; the others are measured by the first.
 
     Attributes:
-        rules: the rulebook's id, with its options.
+        house: the rulebook's id, with its options.
         plan: the bankroll, and when the player leaves.
         seed: whose dice.
         systems: in the order asked.
         interrupted: whether it was stopped before all sessions were played.
     """
 
-    rules: str
+    house: str
     plan: Plan
     seed: int
     systems: tuple[ComparedSystem, ...]
@@ -88,7 +88,7 @@ class SystemComparison:
 
     def __repr__(self) -> str:
         """In a line."""
-        return f"<SystemComparison of {', '.join(one.strategy for one in self.systems)}, {self.rules}>"
+        return f"<SystemComparison of {', '.join(one.system for one in self.systems)}, {self.house}>"
 
     def exact_difference(self, number: int) -> float | None:
         """The exact gain of system `number` over the first in cents taken home; None if not known."""
@@ -101,13 +101,13 @@ class SystemComparison:
     def to_dict(self) -> dict[str, Any]:
         """Return the output of `bankcraps compare --json` as a dict."""
         return data.CompareData(
-            rules=self.rules,
+            house=self.house,
             bankroll_cents=self.plan.bankroll,
             sessions=self.systems[0].played.sessions,
             seed=self.seed,
-            strategies=[
+            systems=[
                 data.ComparedSystemData(
-                    strategy=one.strategy,
+                    system=one.system,
                     exact=one.exact and one.exact.to_data(),
                     played=one.played.to_data(),
                     difference=data.DifferenceData(
@@ -126,7 +126,7 @@ class SystemComparison:
         return arrow_rows(
             [
                 {
-                    "strategy": one.strategy,
+                    "system": one.system,
                     "mean_cents": one.best.final.mean,
                     "sd_cents": one.best.final.sd,
                     "p_ahead": one.best.p_ahead,
@@ -143,7 +143,7 @@ class SystemComparison:
     def _repr_html_(self) -> str:
         rows = [
             (
-                one.strategy,
+                one.system,
                 f"{one.best.final.mean / 100:,.2f}",
                 f"{one.best.final.sd / 100:,.2f}",
                 f"{one.best.p_ruin_or_floor:.2%}",
@@ -151,13 +151,13 @@ class SystemComparison:
             )
             for number, one in enumerate(self.systems)
         ]
-        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.rules)
+        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.house)
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the systems side by side, into a PNG or SVG file if one is named."""
         from bankcraps.plots import Heading, caption, comparison  # noqa: PLC0415 - Matplotlib loads slowly
 
-        heading = Heading("Systems side by side", "", caption(self.rules, "", self.plan))
+        heading = Heading("Systems side by side", "", caption(self.house, "", self.plan))
         return comparison([self._row(one) for one in self.systems], self.plan.bankroll, heading, path=path)
 
     def _row(self, one: ComparedSystem) -> "Played":
@@ -165,11 +165,11 @@ class SystemComparison:
         from bankcraps.plots import Played  # noqa: PLC0415 - Matplotlib loads slowly
 
         if one.exact is not None:
-            return Played(one.strategy, one.exact.final)
+            return Played(one.system, one.exact.final)
         played = one.played
         mean, ahead = played.final.mean - self.plan.bankroll, played.p_ahead
         apart, off = Z95 * played.mean_error, Z95 * played.error(ahead)
-        return Played(one.strategy, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off))
+        return Played(one.system, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off))
 
 
 def compare(
@@ -240,7 +240,7 @@ def compare_questions(
     for number, (one, totals, solved) in enumerate(zip(simulators, run.totals.each, exact, strict=True)):
         difference, error = run.totals.difference(number) if number else (0, 0.0)
         played = Simulation.of(one, how.seed, totals, interrupted=run.interrupted)
-        systems.append(ComparedSystem(played.strategy, solved, played, float(difference), error))
+        systems.append(ComparedSystem(played.system, solved, played, float(difference), error))
     first = questions[0]
     return SystemComparison(first.book.spec, first.plan, how.seed, tuple(systems), run.interrupted)
 

@@ -72,6 +72,7 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
     def to_data(self) -> EdgeData:
         """The same for programs: money in cents, each fraction as a number and as text."""
         return EdgeData(
+            label=self.label,
             wager=self.wager,
             point=UNSET if self.point is None else self.point,
             pays=self.pays,

@@ -65,11 +65,12 @@ class WagerByHouse(msgspec.Struct, frozen=True):
     def to_data(self) -> data.WagerByHouseData:
         """The wager with its edge, pay and clauses at each house, for programs; the lowest edge first."""
         return data.WagerByHouseData(
+            label=self.label,
             wager=self.wager,
             point=UNSET if self.point is None else self.point,
-            books=[
+            houses=[
                 data.EdgeAtHouseData(
-                    rules=rules,
+                    house=rules,
                     **fraction_fields(edge=one.edge, edge_outlay=one.edge_outlay),
                     pays=one.pays,
                     clauses=list(one.clauses),
@@ -83,11 +84,11 @@ class HouseComparison(msgspec.Struct, frozen=True):
     """Houses side by side.
 
     Attributes:
-        books: the rulebooks, each by its id with its options.
+        houses: the houses, each by its id with its options.
         wagers: the wagers, the lowest edge first.
     """
 
-    books: tuple[str, ...]
+    houses: tuple[str, ...]
     wagers: tuple[WagerByHouse, ...]
 
     def __getitem__(self, name: str) -> WagerByHouse:
@@ -103,18 +104,18 @@ class HouseComparison(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         """`<HouseComparison of nsw, classic: 57 wagers>`."""
-        return f"<HouseComparison of {', '.join(self.books)}: {len(self.wagers)} wagers>"
+        return f"<HouseComparison of {', '.join(self.houses)}: {len(self.wagers)} wagers>"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps odds --compare --json` as a dict."""
         return data.OddsComparedData(
-            books=list(self.books), wagers=[one.to_data() for one in self.wagers]
+            houses=list(self.houses), wagers=[one.to_data() for one in self.wagers]
         ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """A `pyarrow.Table`: a row for each wager of each house, columns as in `OddsReport.to_arrow`."""
         return arrow_rows(
-            [{"rules": rules, **edge.to_dict()} for one in self.wagers for rules, edge in one.houses.items()]
+            [{"house": rules, **edge.to_dict()} for one in self.wagers for rules, edge in one.houses.items()]
         )
 
     def plot(self, path: "str | Path | None" = None) -> "Figure":
@@ -129,20 +130,20 @@ class HouseComparison(msgspec.Struct, frozen=True):
             WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
-        below = f"rulebooks: {', '.join(self.books)}"
+        below = f"rulebooks: {', '.join(self.houses)}"
         heading = Heading("What each wager costs, house by house", "ideal pays", below)
-        return edges_of_books(rows, self.books, heading, path=path)
+        return edges_of_books(rows, self.houses, heading, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: the edges, a column for each house."""
         rows = [
             (
                 one.label,
-                *(percent(one.houses[name].edge) if name in one.houses else "" for name in self.books),
+                *(percent(one.houses[name].edge) if name in one.houses else "" for name in self.houses),
             )
             for one in self.wagers
         ]
-        return html(("wager", *self.books), rows, "house edge")
+        return html(("wager", *self.houses), rows, "house edge")
 
 
 def compare_houses(

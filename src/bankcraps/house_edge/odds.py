@@ -30,21 +30,21 @@ __all__ = ["OddsReport", "RefusedWager", "odds"]
 
 
 class RefusedWager(msgspec.Struct, frozen=True):
-    """A wager that the table refuses for the amount asked about, and the reason."""
+    """A wager that the table refuses for the amount asked about, by its label, and the reason."""
 
-    wager: str
+    label: str
     message: str
 
     def __repr__(self) -> str:
         """`<horn refused: horn goes in multiples of 4, and 5 is none>`."""
-        return f"<{self.wager} refused: {self.message}>"
+        return f"<{self.label} refused: {self.message}>"
 
 
 class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of a house's wagers, in the order of the table.
 
     Attributes:
-        rules: the rulebook's id, with its options.
+        house: the rulebook's id, with its options.
         title: its name for people.
         wagers: the figures of each wager.
         amount: the amount asked about in cents, or None for ideal pays.
@@ -52,7 +52,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         with_odds: the flat wagers with odds behind them, if asked for.
     """
 
-    rules: str
+    house: str
     title: str
     wagers: tuple[WagerEdge, ...]
     amount: int | None = None
@@ -80,7 +80,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         known = {one.label: one for one in self.wagers}
         if name in known:
             return known[name]
-        why = next((f": {one.message}" for one in self.refused if one.wager == name), "")
+        why = next((f": {one.message}" for one in self.refused if one.label == name), "")
         raise BankcrapsError(f"{name!r} is not in this report{why or did_you_mean(name, known)}")
 
     def __repr__(self) -> str:
@@ -88,7 +88,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         edges = [one.edge for one in self.wagers]
         span = f"edges from {percent(min(edges))} to {percent(max(edges))}"
         pays = "ideal pays" if self.amount is None else f"{printed(self.amount)} dollars as really paid"
-        return f"<OddsReport {self.rules}: {len(edges)} wagers, {pays}, {span}>"
+        return f"<OddsReport {self.house}: {len(edges)} wagers, {pays}, {span}>"
 
     def best_first(self) -> list[WagerEdge]:
         """The wagers by edge, the lowest first; equal edges stay in the order of the table."""
@@ -98,11 +98,11 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         """Return the output of `bankcraps odds --json` as a dict."""
         asked = self.amount is not None
         return data.OddsData(
-            rules=self.rules,
+            house=self.house,
             amount_cents=UNSET if self.amount is None else self.amount,
             wagers=[one.to_data() for one in self.wagers],
             with_odds=[one.to_data() for one in self.with_odds] or UNSET,
-            refused=[data.RefusedWagerData(wager=one.wager, message=one.message) for one in self.refused]
+            refused=[data.RefusedWagerData(label=one.label, message=one.message) for one in self.refused]
             if asked
             else UNSET,
         ).to_dict()
@@ -113,7 +113,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         Columns are those of `WagerEdge.to_dict`: `edge` is a number, `edge_fraction` the same exactly, as
         text; an amount is in cents.
         """
-        return arrow_rows([{"rules": self.rules, **one.to_dict()} for one in self.wagers])
+        return arrow_rows([{"rules": self.house, **one.to_dict()} for one in self.wagers])
 
     def plot(self, path: "str | Path | None" = None) -> "Figure":
         """Draw the edges as bars; write a PNG or SVG file if `path` names one.
@@ -125,7 +125,7 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
 
         rows = [Edge(one.label, float(one.edge)) for one in self.wagers]
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = Heading(f"What each wager costs: {self.title}", pays, caption(self.rules))
+        heading = Heading(f"What each wager costs: {self.title}", pays, caption(self.house))
         return edges(rows, heading, path=path)
 
     def _repr_html_(self) -> str:
@@ -198,7 +198,7 @@ def odds(
     if not found:
         raise BankcrapsError(refused[0].message if refused else f"{rules.title} does not take {wager}")
     return OddsReport(
-        rules=rules.spec,
+        house=rules.spec,
         title=rules.title,
         wagers=tuple(found),
         amount=stake,

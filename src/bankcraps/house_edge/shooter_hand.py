@@ -51,20 +51,20 @@ class ShooterHand:
     """A shooter's hand, from the first come-out throw to the seven-out.
 
     Attributes:
-        rules: the rulebook's id, with its options.
+        house: the rulebook's id, with its options.
         ways: the Markov chain of a hand. State 0 is the come-out, the others are points. For each state, the
             ways out of 36 to each next state; the missing ways end the hand.
         rounds: the probability of each way in which a round on the line ends.
     """
 
-    rules: str
+    house: str
     ways: tuple[dict[int, int], ...]
     rounds: dict[Round, Fraction]
 
     def __repr__(self) -> str:
         """`<ShooterHand nsw: mean 8.526 throws, median 6, 0.684 points>`."""
         length = f"mean {float(self.mean):.3f} throws, median {self.median}"
-        return f"<ShooterHand {self.rules}: {length}, {float(self.points):.3f} points>"
+        return f"<ShooterHand {self.house}: {length}, {float(self.points):.3f} points>"
 
     # The length in throws.
 
@@ -272,7 +272,7 @@ class ShooterHand:
                 p_at_least=self.p_at_least(at_least)
             )
         return data.HandData(
-            rules=self.rules,
+            house=self.house,
             **fraction_fields(mean=self.mean, variance=self.variance),
             sd=self.sd,
             median=self.median,
@@ -280,43 +280,44 @@ class ShooterHand:
             points_made=data.PointsMadeData(
                 **fraction_fields(mean=self.points, p_point=self.p_point),
                 distribution=[
-                    data.PointsData(points=n, **fraction_fields(p=self.p_points(n)))
+                    data.PointsData(points=n, **fraction_fields(chance=self.p_points(n)))
                     for n in range(_LISTED + 1)
                 ],
             ),
             distinct_points=data.DistinctPointsData(
                 **fraction_fields(mean=self.distinct_points),
                 distribution=[
-                    data.PointsData(points=n, **fraction_fields(p=p)) for n, p in enumerate(self._distinct)
+                    data.PointsData(points=n, **fraction_fields(chance=p))
+                    for n, p in enumerate(self._distinct)
                 ],
             ),
             passes_before_seven_out=data.PassesInHandData(
                 **fraction_fields(mean=self.passes),
                 distribution=[
-                    data.PassesData(passes=n, **fraction_fields(p=self.p_passes_in_hand(n)))
+                    data.PassesData(passes=n, **fraction_fields(chance=self.p_passes_in_hand(n)))
                     for n in range(_LISTED + 1)
                 ],
             ),
             round=data.RoundData(
                 **fraction_fields(mean=self.round_mean),
                 at_least=[
-                    data.LengthData(throws=n, **fraction_fields(p=self.p_round_at_least(n)))
+                    data.LengthData(throws=n, **fraction_fields(chance=self.p_round_at_least(n)))
                     for n in range(1, _LISTED + 1)
                 ],
             ),
             passes=data.InARowData(
-                **fraction_fields(p=self.p_pass),
+                **fraction_fields(chance=self.p_pass),
                 in_a_row=[
-                    data.PassesData(passes=n, **fraction_fields(p=self.p_passes(n)))
+                    data.PassesData(passes=n, **fraction_fields(chance=self.p_passes(n)))
                     for n in range(1, _LISTED + 1)
                 ],
             ),
-            distribution=[data.LengthData(throws=n, **fraction_fields(p=p)) for n, p in self.lengths()],
+            distribution=[data.LengthData(throws=n, **fraction_fields(chance=p)) for n, p in self.lengths()],
         ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
-        """The distribution of the length as a `pyarrow.Table`: `throws`, `p`, and `p_fraction` as text."""
-        return arrow_rows([{"throws": n} | fraction_fields(p=chance) for n, chance in self.lengths()])
+        """The distribution of the length: `throws`, `chance`, and `chance_fraction` as text."""
+        return arrow_rows([{"throws": n} | fraction_fields(chance=chance) for n, chance in self.lengths()])
 
     def _repr_html_(self) -> str:
         """For notebooks: how long hands last."""

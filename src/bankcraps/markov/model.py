@@ -98,7 +98,7 @@ class Chain(msgspec.Struct, frozen=True):
     """A house and a system as a Markov chain. Play begins in state 0.
 
     Attributes:
-        rules: the rulebook's id, with its options.
+        house: the rulebook's id, with its options.
         system: the system's name.
         limits, chip: the sign at the table, and the smallest chip in cents.
         states: every state, including those of players who have left.
@@ -111,7 +111,7 @@ class Chain(msgspec.Struct, frozen=True):
         first_wager: the least a player must own to make any wager at all, in cents; 0 if there is none.
     """
 
-    rules: str
+    house: str
     system: str
     limits: Limits
     chip: Cents
@@ -239,7 +239,7 @@ class Chain(msgspec.Struct, frozen=True):
         heading = Heading(
             "What each throw does",
             f"{where}; on the layout: {', '.join(self._layout(largest))}",
-            caption(self.rules, self.system),
+            caption(self.house, self.system),
         )
         return heat(die_by_die(self.changes(largest)), heading, path=path)
 
@@ -283,8 +283,8 @@ class Chain(msgspec.Struct, frozen=True):
             if state.post != ABSORBED
         )
         return data.ChainData(
-            rules=self.rules,
-            strategy=self.system,
+            house=self.house,
+            system=self.system,
             states=len(playing),
             states_leaving=len(self.states) - len(playing),
             post_decision_states=len({state.post for state in playing} - {ABSORBED}),
@@ -305,11 +305,11 @@ class Chain(msgspec.Struct, frozen=True):
             ("largest swing", f"{self.swing / 100:,}"),
             ("cash needed", f"{self.cash / 100:,}"),
         ]
-        return html((), rows, f"{self.system}, {self.rules}")
+        return html((), rows, f"{self.system}, {self.house}")
 
     def __repr__(self) -> str:
         """In a line."""
-        return f"<Chain {self.system!r}, {self.rules}: {len(self.playing):,} states>"
+        return f"<Chain {self.system!r}, {self.house}: {len(self.playing):,} states>"
 
 
 def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Transition, ...]]) -> Cents:

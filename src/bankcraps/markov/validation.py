@@ -115,7 +115,7 @@ def _least_owned(state: DecisionState) -> int:
 
 def _derived(chain: Chain) -> str:
     """Check the sums derived from other fields."""
-    table = (chain.rules, chain.system, chain.limits, chain.chip)
+    table = (chain.house, chain.system, chain.limits, chain.chip)
     if Chain.of(table, chain.states, chain.transitions, chain.labels, chain.refusals) != chain:
         return "its sums of money do not follow from its throws"
     return ""

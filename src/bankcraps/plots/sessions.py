@@ -27,7 +27,7 @@ def session_picture(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    plan, below = figures.plan, caption(figures.rules, figures.strategy, figures.plan)
+    plan, below = figures.plan, caption(figures.house, figures.system, figures.plan)
     if shown == "final":
         heading = Heading("What is taken home", subtitle, below)
         return final(figures.final, plan.bankroll, heading, goal=plan.goal, path=path)

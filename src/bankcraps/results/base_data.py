@@ -20,6 +20,6 @@ class Data(Struct, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Result(Data, frozen=True, kw_only=True, tag_field="schema"):
-    """A whole result; `rules` is the rulebook's id, with its options."""
+    """A whole result; `house` is the rulebook's id, with its options."""
 
-    rules: str
+    house: str

@@ -2,13 +2,13 @@
 
 >>> from bankcraps import odds
 >>> told = decode_result(msgspec.json.encode(odds("nsw", "place 6").to_dict()))
->>> told.rules, told.wagers[0].edge_fraction
+>>> told.house, told.wagers[0].edge_fraction
 ('nsw', '1/66')
 
 Each kind of result is an object whose `schema` says its kind and the version of its keys. Money is in cents,
 under keys that end in `_cents`: whole where the sum is exact, a float where it is a mean. An exact
 probability `x` has beside it `x_fraction`, the same as text in lowest terms. A key that does not apply is
-left out, and is `msgspec.UNSET` in Python.
+left out, and is `msgspec.UNSET` in Python. What an earlier program wrote reads as the same result of today.
 """
 
 from typing import Any, Final, Union
@@ -17,6 +17,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
+from bankcraps.results.older import is_older, upgraded
 from bankcraps.results.session_data import (
     ChainData,
     CompareData,
@@ -50,6 +51,10 @@ RESULTS: Final[tuple[type[Data], ...]] = (
 _RESULT: Final[Any] = msgspec.json.Decoder(Union[RESULTS])  # pyright: ignore[reportInvalidTypeArguments] # noqa: UP007
 
 
+class _Kind(msgspec.Struct):
+    schema: object = None
+
+
 def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
     """Read a result that `--json` printed, or the JSON of a `to_dict`.
 
@@ -60,6 +65,8 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
         BankcrapsError: if it is not one, or of another version. The message says where it is wrong.
     """
     try:
+        if is_older(msgspec.json.decode(data, type=_Kind).schema):
+            data = msgspec.json.encode(upgraded(msgspec.json.decode(data)))
         return _RESULT.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BankcrapsError(f"this is not a result: {error}") from None

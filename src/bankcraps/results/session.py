@@ -20,8 +20,8 @@ class SessionFigures:
     """The results of a session. Money is in cents.
 
     Attributes:
-        rules: the rulebook's id, with its options.
-        strategy: the system's name.
+        house: the rulebook's id, with its options.
+        system: the system's name.
         plan: the bankroll, and when the player leaves.
         ends: the probability of each end: "goal"; "ruin", too little for the next wager; "limit", the session
             is over; "floor", if there is one; "stopped" if the system stops by itself.
@@ -35,8 +35,8 @@ class SessionFigures:
         highest, lowest: the most and the least owned before any throw's betting, if known.
     """
 
-    rules: str
-    strategy: str
+    house: str
+    system: str
     plan: Plan
     ends: Mapping[str, float]
     final: Distribution
@@ -52,7 +52,7 @@ class SessionFigures:
         """In a line."""
         ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         kind = type(self).__name__
-        return f"<{kind} {self.strategy!r}, {self.rules}: mean {self.final.mean / 100:,.2f}; {ends}>"
+        return f"<{kind} {self.system!r}, {self.house}: mean {self.final.mean / 100:,.2f}; {ends}>"
 
     @property
     def p_ahead(self) -> float:
@@ -78,8 +78,8 @@ class SessionFigures:
         """The fields of `FiguresData`."""
         plan, final, when = self.plan, self.final, self.ruin_when
         told: dict[str, Any] = {
-            "rules": self.rules,
-            "strategy": self.strategy,
+            "house": self.house,
+            "system": self.system,
             "bankroll_cents": plan.bankroll,
             "goal_cents": plan.goal,
             "floor_cents": plan.floor,
@@ -119,7 +119,7 @@ class SessionFigures:
             ("median", f"{final.quantile(0.5) / 100:,.2f}"),
             ("throws", f"{self.throws:,.1f}"),
         ]
-        head = f"{self.strategy}, {self.rules}: {plan.bankroll / 100:,.2f} dollars, {plan.length}"
+        head = f"{self.system}, {self.house}: {plan.bankroll / 100:,.2f} dollars, {plan.length}"
         costs = [
             (wager.wager, f"{wager.action / 100:,.2f}", f"{wager.cost / 100:,.2f}", f"{wager.edge:.3%}")
             for wager in self.wagers

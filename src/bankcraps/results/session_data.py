@@ -91,7 +91,7 @@ class RuinsData(Data, frozen=True, kw_only=True):
 class FiguresData(Result, frozen=True, kw_only=True):
     """The keys that solved and simulated sessions share. `limit` has the length, by its unit."""
 
-    strategy: str
+    system: str
     bankroll_cents: int
     goal_cents: int | None
     floor_cents: int
@@ -114,19 +114,19 @@ class FiguresData(Result, frozen=True, kw_only=True):
     ruin_when_distribution: RuinsData | UnsetType | None = UNSET
 
 
-class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/2"):
+class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/3"):
     """A session solved exactly; `error_bound` bounds the error of every probability."""
 
     error_bound: float
 
 
-class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/1"):
+class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):
     """A session without goal and length that lasts infinitely many throws on average.
 
     It ends in ruin or below the floor with `p_ruin_or_floor`, and otherwise never.
     """
 
-    strategy: str
+    system: str
     bankroll_cents: int
     floor_cents: int
     let_it_ride: bool
@@ -156,7 +156,7 @@ class PerShooterData(Data, frozen=True, kw_only=True):
     cost_cents: float
 
 
-class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/2"):
+class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/3"):
     """Sessions played. A key with `_se` has the standard error of the figure of that name.
 
     The chance of an end that was never seen is below `unseen_95`, with 95 % confidence.
@@ -194,40 +194,39 @@ class DifferenceData(Data, frozen=True, kw_only=True):
 class ComparedSystemData(Data, frozen=True, kw_only=True):
     """One of the systems compared."""
 
-    strategy: str
+    system: str
     exact: SessionData | None
     played: SimulateData
     difference: DifferenceData
 
 
-class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/2"):
+class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/3"):
     """Systems side by side."""
 
     bankroll_cents: int
     sessions: int
     seed: int
-    strategies: list[ComparedSystemData]
+    systems: list[ComparedSystemData]
 
 
 class BankrollData(Data, frozen=True, kw_only=True):
     """The results of one bankroll.
 
-    If `risk` is given, it is the smallest bankroll with at most that risk of ruin. `risk` and `ruin` count
-    the floor.
+    If `risk` is given, it is the smallest bankroll with at most that risk of ruin, which counts the floor.
     """
 
     risk: float | UnsetType = UNSET
     bankroll_cents: int
-    ruin: float
+    p_ruin_or_floor: float
     p_ahead: float
     mean_cents: float
     sd_cents: float
 
 
-class RiskData(Result, frozen=True, kw_only=True, tag="bankcraps.risk/2"):
+class RiskData(Result, frozen=True, kw_only=True, tag="bankcraps.risk/3"):
     """One session with different bankrolls."""
 
-    strategy: str
+    system: str
     floor_cents: int
     limit: dict[str, int] | None
     bankrolls: list[BankrollData]
@@ -246,16 +245,17 @@ class ToldThrowData(Data, frozen=True, kw_only=True):
 
     throw: int
     puck: int | None
+    dice: str | None
     owned_cents: int
-    says: list[str]
+    told: list[str]
     net_cents: dict[str, int]
     owned_after_cents: int
 
 
-class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/2"):
+class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/3"):
     """One session, throw by throw."""
 
-    strategy: str
+    system: str
     bankroll_cents: int
     seed: int
     session: int
@@ -265,10 +265,10 @@ class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/2"):
     throws: list[ToldThrowData]
 
 
-class TrajectoriesData(Result, frozen=True, kw_only=True, tag="bankcraps.trajectories/1"):
+class TrajectoriesData(Result, frozen=True, kw_only=True, tag="bankcraps.trajectories/2"):
     """The sum owned at the start of some sessions and after each throw."""
 
-    strategy: str
+    system: str
     bankroll_cents: int
     seed: int
     owned_cents: list[list[int]]
@@ -281,10 +281,10 @@ class UsualRefusalData(Data, frozen=True, kw_only=True):
     message: str
 
 
-class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/2"):
+class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/3"):
     """The size of a Markov chain; `transitions` counts throws of equal result once."""
 
-    strategy: str
+    system: str
     states: int
     states_leaving: int
     post_decision_states: int

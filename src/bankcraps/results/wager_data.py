@@ -28,8 +28,9 @@ __all__ = [
 
 
 class EdgeData(Data, frozen=True, kw_only=True):
-    """One decision of a wager, as in `WagerEdge`."""
+    """One decision of a wager, as in `WagerEdge`; `label` is the wager with the point it is made on."""
 
+    label: str
     wager: str
     point: int | UnsetType = UNSET
     pays: str
@@ -71,13 +72,13 @@ class WithOddsData(Data, frozen=True, kw_only=True):
 
 
 class RefusedWagerData(Data, frozen=True, kw_only=True):
-    """A wager that the table does not take for an amount."""
+    """A wager that the table does not take for an amount, by its label."""
 
-    wager: str
+    label: str
     message: str
 
 
-class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/2"):
+class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
     """The figures of a house's wagers."""
 
     amount_cents: int | UnsetType = UNSET
@@ -89,7 +90,7 @@ class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/2"):
 class EdgeAtHouseData(Data, frozen=True, kw_only=True):
     """The edge of a wager at a house, per unit wagered and laid out, with its pay and clauses."""
 
-    rules: str
+    house: str
     edge: float
     edge_fraction: str
     edge_outlay: float
@@ -101,15 +102,16 @@ class EdgeAtHouseData(Data, frozen=True, kw_only=True):
 class WagerByHouseData(Data, frozen=True, kw_only=True):
     """A wager at each house, the lowest edge first."""
 
+    label: str
     wager: str
     point: int | UnsetType = UNSET
-    books: list[EdgeAtHouseData]
+    houses: list[EdgeAtHouseData]
 
 
-class OddsComparedData(Data, frozen=True, kw_only=True, tag_field="schema", tag="bankcraps.odds_compared/2"):
+class OddsComparedData(Data, frozen=True, kw_only=True, tag_field="schema", tag="bankcraps.odds_compared/3"):
     """The edges of wagers, house by house."""
 
-    books: list[str]
+    houses: list[str]
     wagers: list[WagerByHouseData]
 
 
@@ -117,24 +119,24 @@ class LengthData(Data, frozen=True, kw_only=True):
     """The probability that a hand lasts this number of throws."""
 
     throws: int
-    p: float
-    p_fraction: str
+    chance: float
+    chance_fraction: str
 
 
 class PointsData(Data, frozen=True, kw_only=True):
     """The probability that a hand makes this number of points."""
 
     points: int
-    p: float
-    p_fraction: str
+    chance: float
+    chance_fraction: str
 
 
 class PassesData(Data, frozen=True, kw_only=True):
     """The probability that pass wins this number of times in a row."""
 
     passes: int
-    p: float
-    p_fraction: str
+    chance: float
+    chance_fraction: str
 
 
 class MeanData(Data, frozen=True, kw_only=True):
@@ -173,12 +175,12 @@ class RoundData(MeanData, frozen=True, kw_only=True):
 class InARowData(Data, frozen=True, kw_only=True):
     """The probability that pass wins, and that it wins several times in a row."""
 
-    p: float
-    p_fraction: str
+    chance: float
+    chance_fraction: str
     in_a_row: list[PassesData]
 
 
-class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/2"):
+class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/3"):
     """The length of a shooter's hand."""
 
     mean: float
@@ -206,7 +208,7 @@ class DepthData(Data, frozen=True, kw_only=True):
     net_cents: dict[str, int]
 
 
-class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.perft/2"):
+class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.perft/3"):
     """The tree of throws from a position; the greatest depth, and every depth up to it."""
 
     digest: str

@@ -66,8 +66,8 @@ class EndlessSession:
     session never ends.
 
     Attributes:
-        rules: the rulebook's id, with its options.
-        strategy: the system's name.
+        house: the rulebook's id, with its options.
+        system: the system's name.
         plan: the bankroll, and the floor if there is one.
         p_ruin_or_floor: the probability of leaving with too little for the next wager, or below the floor.
         gain_per_throw: what the player wins in a throw in the long run, in cents; 0 in a fair game.
@@ -77,8 +77,8 @@ class EndlessSession:
     throws: ClassVar[float] = inf
     """Expected throws until the player leaves."""
 
-    rules: str
-    strategy: str
+    house: str
+    system: str
     plan: Plan
     p_ruin_or_floor: float
     gain_per_throw: float
@@ -96,8 +96,8 @@ class EndlessSession:
     def to_data(self) -> EndlessSessionData:
         """The same, typed."""
         return EndlessSessionData(
-            rules=self.rules,
-            strategy=self.strategy,
+            house=self.house,
+            system=self.system,
             bankroll_cents=self.plan.bankroll,
             floor_cents=self.plan.floor,
             let_it_ride=self.plan.let_it_ride,

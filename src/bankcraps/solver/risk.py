@@ -56,14 +56,14 @@ class BankrollChances:
 
     Attributes:
         bankroll: what the player brings.
-        ruin, ahead: the probabilities of ruin or of falling below the floor, and of taking home more than the
-            bankroll.
+        p_ruin_or_floor: the probability of ruin, or of falling below the floor.
+        p_ahead: the probability of taking home more than the bankroll.
         mean, sd: the mean and standard deviation of what the player takes home.
     """
 
     bankroll: Cents
-    ruin: float
-    ahead: float
+    p_ruin_or_floor: float
+    p_ahead: float
     mean: float
     sd: float
 
@@ -72,8 +72,8 @@ class BankrollChances:
         return BankrollData(
             risk=risk,
             bankroll_cents=self.bankroll,
-            ruin=self.ruin,
-            p_ahead=self.ahead,
+            p_ruin_or_floor=self.p_ruin_or_floor,
+            p_ahead=self.p_ahead,
             mean_cents=self.mean,
             sd_cents=self.sd,
         )
@@ -84,15 +84,15 @@ class Curve:
     """One session, solved for several bankrolls.
 
     Attributes:
-        rules: the rulebook's id, with its options.
-        strategy: the system's name.
+        house: the rulebook's id, with its options.
+        system: the system's name.
         plan: the session; ignore its bankroll.
         chances: one entry for each bankroll, in the order asked.
         risks: if risks were asked for, the risk that each bankroll answers; otherwise empty.
     """
 
-    rules: str
-    strategy: str
+    house: str
+    system: str
     plan: Plan
     chances: tuple[BankrollChances, ...]
     risks: tuple[float, ...] = ()
@@ -103,7 +103,7 @@ class Curve:
 
     def __repr__(self) -> str:
         """In a line."""
-        return f"<Curve {self.strategy!r}, {self.rules}: {len(self.chances)} bankrolls>"
+        return f"<Curve {self.system!r}, {self.house}: {len(self.chances)} bankrolls>"
 
     def rows(self) -> list[BankrollData]:
         """A row for each bankroll, with the risk it answers if risks were asked for."""
@@ -113,8 +113,8 @@ class Curve:
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps risk --json` as a dict."""
         return RiskData(
-            rules=self.rules,
-            strategy=self.strategy,
+            house=self.house,
+            system=self.system,
             floor_cents=self.plan.floor,
             limit=None if self.plan.count is None else {self.plan.counted: self.plan.count},
             bankrolls=self.rows(),
@@ -132,8 +132,8 @@ class Curve:
         """
         from bankcraps.plots import Heading, RuinPoint, ruin_curve  # noqa: PLC0415 - Matplotlib loads slowly
 
-        points = [RuinPoint(one.bankroll, one.ruin, None, one.ahead) for one in self.chances]
-        said = f"rulebook {self.rules} · system {self.strategy} · {self.plan.length}"
+        points = [RuinPoint(one.bankroll, one.p_ruin_or_floor, None, one.p_ahead) for one in self.chances]
+        said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"
         heading = Heading("How the chances change with the bankroll", "exact", said)
         return ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
 
@@ -142,14 +142,14 @@ class Curve:
         rows = [
             (
                 printed(one.bankroll),
-                f"{one.ruin:.2%}",
-                f"{one.ahead:.2%}",
+                f"{one.p_ruin_or_floor:.2%}",
+                f"{one.p_ahead:.2%}",
                 f"{one.mean / 100:,.2f}",
                 f"{one.sd / 100:,.2f}",
             )
             for one in self.chances
         ]
-        return html(head, rows, f"{self.strategy}, {self.rules}: {self.plan.length}")
+        return html(head, rows, f"{self.system}, {self.house}: {self.plan.length}")
 
 
 def curve(
@@ -162,7 +162,7 @@ def curve(
     """Solve one session for several bankrolls.
 
     >>> from bankcraps import exact
-    >>> [round(one.ruin, 4) for one in exact.curve("nsw", "pass", [100, 200], throws=100)]
+    >>> [round(one.p_ruin_or_floor, 4) for one in exact.curve("nsw", "pass", [100, 200], throws=100)]
     [0.0708, 0.0002]
 
     Args:
@@ -227,7 +227,7 @@ def curve_of(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:
         )
     problems: dict[int, Problem] = {}
     return Curve(
-        chain.rules, chain.system, plan, tuple(_chances(chain, plan, each, problems) for each in tried)
+        chain.house, chain.system, plan, tuple(_chances(chain, plan, each, problems) for each in tried)
     )
 
 
@@ -250,7 +250,7 @@ def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
     # Find the greatest risk first, because its search narrows the others down.
     least = {risk: search.least(risk) for risk in sorted(asked, reverse=True)}
     chances = tuple(_chances(chain, plan, least[risk], problems) for risk in asked)
-    return Curve(chain.rules, chain.system, plan, chances, asked)
+    return Curve(chain.house, chain.system, plan, chances, asked)
 
 
 def check_risk(risk: float) -> float:

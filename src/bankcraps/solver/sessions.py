@@ -185,8 +185,8 @@ def solve(
     if not plan.floor:
         del ends["floor"]
     return Session(
-        rules=chain.rules,
-        strategy=chain.system,
+        house=chain.house,
+        system=chain.system,
         plan=plan,
         ends=ends,
         final=_final(ready, found.left),
@@ -325,8 +325,8 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> Endles
             ) from error
         ruin, bound = float(found.ends[0, RUIN] + found.ends[0, FLOOR]), found.bound
     return EndlessSession(
-        rules=chain.rules,
-        strategy=chain.system,
+        house=chain.house,
+        system=chain.system,
         plan=plan,
         p_ruin_or_floor=ruin,
         gain_per_throw=run.drift * ready.units.arrays.unit,

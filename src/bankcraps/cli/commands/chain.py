@@ -58,7 +58,7 @@ def command(
     if as_json:
         echo_json(told, pretty=True)
         return
-    click.secho(f"{found.system}, {found.rules}", bold=True)
+    click.secho(f"{found.system}, {found.house}", bold=True)
     rows = [
         ("states", f"{told['states']}, and {told['states_leaving']} of players who have left"),
         ("layouts", f"{told['post_decision_states']} post-decision states: what stands when the dice go out"),

@@ -69,7 +69,7 @@ def command(
 def _show(found: SystemComparison) -> None:
     played = found.systems[0].played
     click.secho(
-        f"{found.rules}: {found.plan.bankroll / 100:,g} dollars, {found.plan.length}; "
+        f"{found.house}: {found.plan.bankroll / 100:,g} dollars, {found.plan.length}; "
         f"{played.sessions:,} sessions of seed {found.seed}",
         bold=True,
     )
@@ -98,7 +98,7 @@ def _row(found: SystemComparison, number: int, one: ComparedSystem) -> list[str]
     low, high = one.interval
     exactly = found.exact_difference(number)
     return [
-        f"  {short(one.strategy)}",
+        f"  {short(one.system)}",
         money(figures.final.mean),
         money(figures.final.sd),
         percent(figures.p_ahead),

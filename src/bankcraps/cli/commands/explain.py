@@ -46,7 +46,7 @@ def command(
         echo_json(story.to_dict(), pretty=True)
         return
     click.secho(
-        f"{story.strategy}, {story.rules}, seed {seed}, session {number}: "
+        f"{story.system}, {story.house}, seed {seed}, session {number}: "
         f"{printed(story.plan.bankroll)} dollars, {story.plan.length}",
         bold=True,
     )
@@ -59,7 +59,7 @@ def _show(told: ToldThrow, names: Mapping[str, str]) -> None:
     puck = f"the point is {told.puck}" if told.puck else "come-out"
     head = f"throw {told.number}, {puck}" if told.number else "the end"
     click.secho(f"{head}; owns {printed(told.owned)}", bold=True)
-    for said in told.says:
+    for said in told.told:
         click.echo(f"  {said}")
     if told.accounts:
         parts = ", ".join(f"{names[wager]} {_signed(net)}" for wager, net in told.accounts)

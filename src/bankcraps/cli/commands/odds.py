@@ -122,7 +122,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
 
 def _show_clauses(report: OddsReport) -> None:
     click.echo(
-        f"{report.title} ({report.rules}): pay, house edge and clause of each wager, {_pays(report)}\n"
+        f"{report.title} ({report.house}): pay, house edge and clause of each wager, {_pays(report)}\n"
     )
     echo_pays(grouped(report.wagers, lambda one: (one.pays, one.clauses, one.edge, one.edge_outlay)))
     _show_refused(report)
@@ -140,7 +140,7 @@ def _show(report: OddsReport) -> None:
             click.secho(f"{label}, {report.title}, {pays}", bold=True)
             echo_in_full(one)
     else:
-        click.echo(f"{report.title} ({report.rules}): house edge of each wager, lowest first, {pays}\n")
+        click.echo(f"{report.title} ({report.house}): house edge of each wager, lowest first, {pays}\n")
         echo_table(groups)
     _show_refused(report)
 
@@ -156,7 +156,7 @@ def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
     """The reasons for refusals, each with its wagers."""
     reasons: dict[str, list[str]] = {}
     for refused in report.refused:
-        reasons.setdefault(refused.message.removeprefix(refused.wager).strip(), []).append(refused.wager)
+        reasons.setdefault(refused.message.removeprefix(refused.label).strip(), []).append(refused.label)
     return list(reasons.items())
 
 
@@ -164,7 +164,7 @@ def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
 
 
 def _show_with_odds(report: OddsReport) -> None:
-    click.echo(f"{report.title} ({report.rules}): house edge with odds behind flat wagers, ideal pays\n")
+    click.echo(f"{report.title} ({report.house}): house edge with odds behind flat wagers, ideal pays\n")
     rows = [
         [
             f"{row.wager} {row.odds}",
@@ -203,14 +203,14 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses:
                 (book, e.pays, e.clauses, e.edge, e.edge_outlay) for book, e in one.houses.items()
             ),
         )
-        echo_pays_by_house(groups, compared.books)
+        echo_pays_by_house(groups, compared.houses)
         return
     click.echo("house edge of each wager by house, lowest first; * marks the best house where they differ\n")
     rows = [
-        [label, *(_edge(one, book) for book in compared.books)]
-        for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.books))
+        [label, *(_edge(one, book) for book in compared.houses)]
+        for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.houses))
     ]
-    echo_columns(["wager", *compared.books], rows)
+    echo_columns(["wager", *compared.houses], rows)
     echo_notes(
         [
             (

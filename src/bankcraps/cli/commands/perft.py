@@ -36,7 +36,7 @@ def command(*, file: str, depth: int, own: Rulebook | None, as_json: bool) -> No
         depths = [DepthData(depth=c.depth, nodes=c.nodes, net_cents=c.net) for c in counts]
         last = counts[-1]
         found = PerftData(
-            rules=book.id,
+            house=book.id,
             digest=book.digest,
             depth=last.depth,
             nodes=last.nodes,

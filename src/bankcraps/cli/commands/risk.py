@@ -95,14 +95,14 @@ def _range(written: str, chip: Cents) -> list[Cents]:
 
 
 def _show(found: Curve) -> None:
-    click.secho(f"{found.strategy}, {found.rules}: {found.plan.length}", bold=True)
+    click.secho(f"{found.system}, {found.house}: {found.plan.length}", bold=True)
     risks = [f"{risk:.4g}" for risk in found.risks] or [""] * len(found.chances)
     rows = [
         [
             f"  {printed(one.bankroll)}",
             risk,
-            percent(one.ruin),
-            percent(one.ahead),
+            percent(one.p_ruin_or_floor),
+            percent(one.p_ahead),
             money(one.mean),
             money(one.sd),
         ]

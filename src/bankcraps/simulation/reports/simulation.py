@@ -103,8 +103,8 @@ class Simulation(SessionFigures):
         ruin = histograms[RUIN_THROWS]
         final, highest, lowest = (_distribution(histograms[name], unit, offset) for name in _MEANS)
         return Simulation(
-            rules=question.book.spec,
-            strategy=question.system.name,
+            house=question.book.spec,
+            system=question.system.name,
             plan=question.plan,
             ends={
                 name: share
@@ -216,7 +216,7 @@ class Simulation(SessionFigures):
         elif not 1 <= whole_number("sessions", sessions) <= self.sessions:
             raise BankcrapsError(f"{self.sessions:,} sessions were played, not {sessions:,}")
         paths = tuple(one.trajectories(self.seed, sessions))
-        return Trajectories(self.rules, self.strategy, self.plan, self.seed, paths)
+        return Trajectories(self.house, self.system, self.plan, self.seed, paths)
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """Return the output of `bankcraps simulate --json` as a dict. Standard errors' keys end in `_se`."""
@@ -280,7 +280,7 @@ class Simulation(SessionFigures):
         if shown not in self.metrics:
             raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
         title, axis = _TAILS[shown]
-        heading = Heading(title, how, caption(self.rules, self.strategy, self.plan))
+        heading = Heading(title, how, caption(self.house, self.system, self.plan))
         return tail(self.metrics[shown], heading, axis, in_cents=shown in metric.MONEY, path=path)
 
 

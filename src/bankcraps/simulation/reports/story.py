@@ -54,16 +54,18 @@ class ToldThrow:
     Attributes:
         number: the throw, from 1; 0 for the end, when nothing stands any more.
         puck: the point before it, or 0.
+        dice: the dice, such as "4-3"; empty for the end.
         owned: what the player owned before the betting, in cents.
-        says: what happened, a sentence each, with the names that the house prints.
+        told: what happened, a sentence each, with the names that the house prints.
         accounts: what it did to each wager, by canonical name, in cents.
         owned_after: what the player owns after it, in cents.
     """
 
     number: int
     puck: int
+    dice: str
     owned: Cents
-    says: tuple[str, ...]
+    told: tuple[str, ...]
     accounts: tuple[tuple[str, int], ...]
     owned_after: Cents
 
@@ -73,7 +75,7 @@ class Story:
     """A session in words.
 
     Attributes:
-        rules, strategy: the house and the system.
+        house, system: the house and the system.
         plan: the bankroll, and when the player leaves.
         seed, number: which session it is.
         throws: throw by throw, the last one without dice.
@@ -83,8 +85,8 @@ class Story:
         names: what the house calls the wagers of the accounts.
     """
 
-    rules: str
-    strategy: str
+    house: str
+    system: str
     plan: Plan
     seed: int
     number: int
@@ -97,7 +99,7 @@ class Story:
     def __repr__(self) -> str:
         """`<Story 'pass', nsw: session 0 of seed 0, 8 throws, takes home 490>`."""
         return (
-            f"<Story {self.strategy!r}, {self.rules}: session {self.number} of seed {self.seed}, "
+            f"<Story {self.system!r}, {self.house}: session {self.number} of seed {self.seed}, "
             f"{len(self.throws) - 1} throws, takes home {printed(self.final)}>"
         )
 
@@ -109,8 +111,8 @@ class Story:
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps explain --json` as a dict."""
         return data.ExplainData(
-            rules=self.rules,
-            strategy=self.strategy,
+            house=self.house,
+            system=self.system,
             bankroll_cents=self.plan.bankroll,
             seed=self.seed,
             session=self.number,
@@ -124,8 +126,9 @@ class Story:
                 data.ToldThrowData(
                     throw=told.number,
                     puck=told.puck or None,
+                    dice=told.dice or None,
                     owned_cents=told.owned,
-                    says=list(told.says),
+                    told=list(told.told),
                     net_cents=dict(told.accounts),
                     owned_after_cents=told.owned_after,
                 )
@@ -141,9 +144,10 @@ class Story:
                     "session": self.number,
                     "throw": told.number,
                     "puck": told.puck or None,
+                    "dice": told.dice or None,
                     "owned_cents": told.owned,
                     "owned_after_cents": told.owned_after,
-                    "says": "; ".join(told.says),
+                    "told": "; ".join(told.told),
                 }
                 for told in self.throws
             ]
@@ -165,7 +169,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
 
     >>> from bankcraps import explain
     >>> story = explain("three_four_five", "pass", bankroll=100, throws=3, seed=5)
-    >>> story.throws[0].says
+    >>> story.throws[0].told
     ('puts $10 on the Pass Line', '5-4: Nine, mark the point', 'the point is 9')
 
     Args:
@@ -211,8 +215,8 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
     why = _REASONS[END_NAMES[played[at].end]]
     accounts, house = _all(played), HouseNames(question.book)
     return Story(
-        rules=question.book.spec,
-        strategy=question.system.name,
+        house=question.book.spec,
+        system=question.system.name,
         plan=plan,
         seed=seed,
         number=number,
@@ -245,7 +249,13 @@ def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1
     return ToldThrow(
-        number, one.before.puck, Cents(one.owned), tuple(says), tuple(net), Cents(one.owned_after)
+        number=number,
+        puck=one.before.puck,
+        dice="" if one.throw is None else str(one.throw),
+        owned=Cents(one.owned),
+        told=tuple(says),
+        accounts=tuple(net),
+        owned_after=Cents(one.owned_after),
     )
 
 

@@ -23,16 +23,16 @@ class Trajectories:
     """The first sessions of a seed, throw by throw.
 
     Attributes:
-        rules: the rulebook's id, with its options.
-        strategy: the system's name.
+        house: the rulebook's id, with its options.
+        system: the system's name.
         plan: the bankroll, and when the player leaves.
         seed: whose dice.
         paths: for each session, from number 0 on, what is owned at the start and after each throw before
             leaving, in cents.
     """
 
-    rules: str
-    strategy: str
+    house: str
+    system: str
     plan: Plan
     seed: int
     paths: tuple[NDArray[np.int64], ...]
@@ -47,7 +47,7 @@ class Trajectories:
 
     def __repr__(self) -> str:
         """In a line."""
-        return f"<Trajectories {self.strategy!r}, {self.rules}: {len(self.paths):,} sessions>"
+        return f"<Trajectories {self.system!r}, {self.house}: {len(self.paths):,} sessions>"
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each throw as an Arrow table: `session`, `throw` (0 is the start), `owned_cents`."""
@@ -63,8 +63,8 @@ class Trajectories:
     def to_dict(self) -> dict[str, Any]:
         """The same as JSON."""
         return TrajectoriesData(
-            rules=self.rules,
-            strategy=self.strategy,
+            house=self.house,
+            system=self.system,
             bankroll_cents=self.plan.bankroll,
             seed=self.seed,
             owned_cents=[path.tolist() for path in self.paths],
@@ -79,5 +79,5 @@ class Trajectories:
         from bankcraps.plots import Heading, caption, fan  # noqa: PLC0415 - Matplotlib loads slowly
 
         said = subtitle or f"the first {len(self.paths):,} sessions of seed {self.seed}"
-        heading = Heading("The course of sessions", said, caption(self.rules, self.strategy, self.plan))
+        heading = Heading("The course of sessions", said, caption(self.house, self.system, self.plan))
         return fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)
