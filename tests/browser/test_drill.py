@@ -13,7 +13,6 @@ from tests.server.live import a_table
 from bankcraps import load_rulebook
 from bankcraps.chips import printed
 from bankcraps.drill import Level, correction, exercise
-from bankcraps.drill.correcting import named
 
 FAMILIES = ("line", "odds", "place")
 ADDRESS = "/drill?house=three_four_five&families=line,odds,place&amounts=odd&players=3&seed=4"
@@ -24,7 +23,7 @@ def rights(index):
     """The wagers asked for in an exercise, with the right answers."""
     book = load_rulebook("three_four_five")
     one = exercise(book, Level(FAMILIES, "odd", 3), 4, index)
-    return [(named(book, asked), correction(book, one, at)) for at, asked in enumerate(one.questions)]
+    return [(asked.words(book), correction(book, one, at)) for at, asked in enumerate(one.questions)]
 
 
 async def _text(saved):

@@ -71,7 +71,7 @@ async def _made(teacher, books):
     await expect(page.get_by_text("2 students: Nora, Sue")).to_be_visible()
     await page.get_by_role("combobox", name="For").select_option("Monday")
     await page.get_by_label("Name of the exam").fill("Line and odds")
-    await page.get_by_label("Wagers to settle").fill("4")
+    await page.get_by_label("Number of questions").fill("4")
     assert await teacher.axe() == []
     await page.get_by_role("button", name="Make the exam").click()
     await expect(page.get_by_role("row", name="Nora")).to_contain_text("has not begun")

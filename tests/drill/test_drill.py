@@ -12,8 +12,7 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, load_rulebook, step
 from bankcraps.chips import printed
 from bankcraps.dice import Throw
-from bankcraps.drill import AMOUNTS, FAMILIES, Level, correction, exercise, offered
-from bankcraps.drill.correcting import named
+from bankcraps.drill import AMOUNTS, FAMILIES, Answer, Level, correction, exercise, marked, offered
 from bankcraps.drill.level import MOST_PLAYERS
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -77,16 +76,20 @@ def test_the_right_answer_is_accepted_and_any_other_is_refused(drill, wrong):
     book, one, _ = drill
     for number in range(len(one.questions)):
         right = correction(book, one, number)
-        assert right.right(right.action, right.pay)
-        for action in {"take", "leave", "pay", "travel", "", "PAY"} - {right.action}:
-            assert not right.right(action, right.pay)
+
+        def good(action, pay, number=number):
+            return marked(book, one, number, Answer(action, pay))[0]
+
+        assert good(right.action, right.pay)
+        for action in {"take", "leave", "pay", "travel", "", "PAY", "say"} - {right.action}:
+            assert not good(action, right.pay)
         if right.action == "pay":
             assert right.pay > 0
-            assert right.right("pay", wrong) == (wrong == right.pay)
+            assert good("pay", wrong) == (wrong == right.pay)
             assert (
                 right.sum.endswith(f"${printed(right.pay)}") or f"${printed(right.pay)} is paid" in right.sum
             )
-            assert not right.right("pay", right.pay + 1)
+            assert not good("pay", right.pay + 1)
         assert right.words
         assert right.reasons
         assert all(reason.clause and reason.says for reason in right.reasons), right.reasons
@@ -213,6 +216,8 @@ def test_a_level_that_a_house_does_not_have_is_refused_in_a_sentence():
         (Level(("ods",)), "did you mean odds"),
         (Level(("odds",), "huge"), "amounts are even, odd, large"),
         (Level(("odds",), "even", 9), "1 to 8 players"),
+        (Level(asks=()), "choose what the drill asks: settle, order"),
+        (Level(asks=("settle", "odrer")), "a drill asks settle, order.*, not 'odrer'; did you mean order?"),
     ):
         with pytest.raises(BankcrapsError, match=says):
             exercise(book, level, 1, 1)
@@ -229,10 +234,9 @@ def test_a_seed_means_the_same_exercise_for_ever():
     """A class that gets a seed today gets the same exercises on any machine, next year too."""
     program = (
         "from bankcraps import load_rulebook; from bankcraps.drill import Level, exercise\n"
-        "from bankcraps.drill.correcting import named\n"
         "book = load_rulebook('nsw'); level = Level(('line', 'odds', 'place'), 'odd', 3)\n"
         "one = exercise(book, level, 7, 3)\n"
-        "print(one.throw, *(named(book, q) for q in one.questions), sep='; ')"
+        "print(one.throw, *(q.words(book) for q in one.questions), sep='; ')"
     )
     said = [
         subprocess.run(
@@ -264,7 +268,7 @@ def test_one_roll_wagers_on_a_whirl_are_pushed_by_a_seven():
 def test_questions_are_named_in_the_houses_words():
     book = load_rulebook("nsw")
     one = exercise(book, Level(("line",), "even", 1), 1, 0)
-    assert named(book, one.questions[0]).startswith("Ann: $")
+    assert one.questions[0].words(book).startswith("Ann: $")
     assert isinstance(one.throw, Throw)
 
 

@@ -4,14 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import load_rulebook
-from bankcraps.drill import Level, correction, exercise
+from bankcraps.drill import Answer, Level, correction, exercise, marked
 from bankcraps.drill.exam import (
     ExamAnswer,
     ExamPlan,
     FamilyTally,
     Place,
     Sitting,
-    marked,
     next_place,
     seed_of,
     tally,
@@ -46,8 +45,8 @@ def test_the_questions_of_an_exam_are_every_wager_of_every_exercise_in_order():
 def test_an_answer_is_marked_by_the_engine():
     made = exercise(BOOK, PLAN.level, 7, 0)
     right = correction(BOOK, made, 0)
-    assert marked(BOOK, made, 0, right.action, right.pay) == (True, right)
-    assert marked(BOOK, made, 0, "pay", right.pay + 100) == (False, right)
+    assert marked(BOOK, made, 0, Answer(right.action, right.pay)) == (True, right)
+    assert marked(BOOK, made, 0, Answer("pay", right.pay + 100)) == (False, right)
 
 
 def test_what_answers_come_to():

@@ -4,7 +4,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
-from bankcraps.drill import FAMILIES, Level, correction, exercise, offered
+from bankcraps.drill import ASKS, FAMILIES, Level, correction, exercise, offered
 
 AT = "/api/drill/classic"
 LEVEL = {"options": "bar=2", "families": "odds,place", "amounts": "odd", "players": "4", "seed": "11"}
@@ -40,6 +40,30 @@ async def test_exercises_and_corrections_are_those_of_the_library(tmp_path):
                 assert late["correction"] == answer["correction"]
 
 
+async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):
+    book = load_rulebook("classic")
+    level = Level(("odds", "place"), asks=("settle", "order"))
+    wanted = {"families": "odds,place", "asks": "settle,order", "seed": "5", "index": "1"}
+    async with open_house(tmp_path, a_table("classic"), limits=FREE) as house:
+        described = (await house.get(AT)).json()["asks"]
+        assert [(one["asks"], one["title"]) for one in described] == [
+            (asks, title) for asks, (title, _) in ASKS.items()
+        ]
+        shown = (await house.get(f"{AT}/exercise", params=wanted)).json()
+        one = exercise(book, level, 5, 1)
+        [question], right = shown["questions"], correction(book, one, 0)
+        assert (question["kind"], question["family"], question["wager"]) == ("order", "order", "")
+        assert tuple(question["items"]) == one.questions[0].items(book)
+        for letters, good in ((right.said, True), (right.said[::-1], False)):
+            said = wanted | {"question": "0", "action": "say", "said": letters}
+            answer = (await house.get(f"{AT}/correction", params=said)).json()
+            assert (answer["right"], answer["correction"]["said"]) == (good, right.said)
+        unread = await house.get(
+            f"{AT}/correction", params=wanted | {"question": "0", "action": "say", "said": "A?"}
+        )
+        assert (unread.status_code, unread.json()["error"][:17]) == (400, "write each letter")
+
+
 REFUSED = (
     ("/api/drill/nswx", {}, "there is no house 'nswx'; did you mean nsw?"),
     ("/api/drill/nsw", {"options": "bar=2"}, "this book has no option 'bar'"),
@@ -52,7 +76,8 @@ REFUSED = (
     ("/api/drill/nsw/exercise", {"seed": str(2**53)}, "the seed is from 0 to 9007199254740991"),
     ("/api/drill/nsw/exercise", {"players": "9" * 40}, "players is a whole number"),
     ("/api/drill/nsw", {"options": "nsw:bar=2"}, "write an option as name=choice, not 'nsw:bar=2'"),
-    ("/api/drill/nsw/correction", {"action": "win"}, "an action is take, leave, pay, travel, not 'win'"),
+    ("/api/drill/nsw/correction", {"action": "win"}, "an action is take, leave, pay, travel, say, not 'win'"),
+    ("/api/drill/nsw/exercise", {"asks": "ordr"}, "not 'ordr'; did you mean order?"),
     ("/api/drill/nope", {}, "the houses are nsw, washington"),
     ("/api/drill/nsw/correction", {"question": "99"}, "the questions of this exercise are from 0 to"),
 )

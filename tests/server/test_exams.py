@@ -2,15 +2,18 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from tests.server.live import open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
+from bankcraps.codec import encode
 from bankcraps.drill import Level, correction, exercise
 from bankcraps.drill.exam import ExamPlan
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
+from bankcraps.server.stores.exam_protocol import StoredAnswer
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.table_host import now_ms
 
@@ -274,6 +277,34 @@ async def test_a_class_that_is_not_possible_is_refused(tmp_path, roster, message
         assert (refused.status_code, message in refused.json()["error"]) == (400, True)
 
 
+async def test_an_exam_of_several_kinds_asks_them_in_turn_and_counts_each(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, sue = await _teacher(house, tmp_path), await house.sign_in("Sue")
+        asked = EXAM | {"asks": ["order", "settle"], "questions": 3, "same": True}
+        exam = (await _post(house, "/api/exams", tess, asked))["exam"]
+        at = f"/api/exams/{exam}"
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        kept = Examinations(store).exam(exam)
+        store.close()
+        now = await _post(house, f"{at}/sittings", sue, FIRST)
+        [question] = now["exercise"]["questions"]
+        assert (question["kind"], len(question["items"]) > 1) == ("order", True)
+        right = correction(BOOK, exercise(BOOK, kept.plan.level, kept.seed("Sue", 1), 0), 0)
+        said = {"attempt": 1, "number": 0, "action": "say", "said": "nothing"}
+        unread = await house.get(f"{at}/answers", sue, "POST", json=said)
+        assert (unread.status_code, "write each letter" in unread.json()["error"]) == (400, True)
+        now = await _post(house, f"{at}/answers", sue, said | {"said": right.said})
+        assert now["exercise"]["questions"][0]["kind"] == "settle"
+        for number in (1, 2):
+            late = {"attempt": 1, "number": number, "action": "pay", "pay_cents": 99_999_900}
+            now = await _post(house, f"{at}/answers", sue, late)
+            if not now["over"] and now["exercise"]["questions"][0]["kind"] == "order":
+                break
+        [line] = (await house.get(f"{at}/board", tess)).json()
+        assert {"family": "order", "asked": 1, "right": 1, "slow": 0} in line["tally"]["families"]
+        assert [one["asks"] for one in (await house.get(at, sue)).json()["asks"]] == ["order", "settle"]
+
+
 # The keeper, at times that the test says.
 
 
@@ -342,3 +373,23 @@ def test_a_full_exam_says_so(exams, monkeypatch):
         exams.begin(exam, "Bob", 1, 1000)
     assert [one.id for one in exams.made_by("Tess")] == [exam.id]
     assert exams.made_by("Tom") == []
+
+
+def test_an_exam_that_was_written_before_there_were_kinds_of_question_settles_wagers(exams, database):
+    """Its terms and its answers say nothing about kinds of question."""
+    exam = exams.make("Tess", PLAN, 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    terms = msgspec.json.decode(encode(exam.terms))
+    terms["plan"]["level"].pop("asks", None)
+    store = open_store(database)
+    store.change_exam(exam.id, msgspec.json.encode(terms).decode())
+    place = '"place":{"exercise":0,"question":0},"family":"line"'
+    body = f'{{{place},"action":"pay","pay_cents":500,"right":true,"at":2000}}'
+    store.add_answer(exam.id, StoredAnswer("Ann", 1, 0, body))
+    store.close()
+    exam = exams.exam(exam.id)
+    assert exam.plan == PLAN
+    assert exam.plan.level.asks == ("settle",)
+    [answer] = exams.sitting(exam, "Ann", 1).answers
+    assert (answer.action, answer.pay, answer.said) == ("pay", 500, "")
+    assert len(_answers(exams, exam, 1, at=3000).answers) == 2

@@ -1,26 +1,44 @@
-"""A dealer's drill: a layout and a throw from play, and each wager to pay or take in the dealers' order.
+"""A dealer's drill: what a dealer knows and does, asked by an exercise, and marked by the engine.
 
 `exercise` plays hands with the engine from a seed, and stops before a throw that decides something. The
-engine settles that throw. `correction` says from its effects what is right for a wager, with the sum and the
-clause.
+engine settles that throw. A level says what is asked about it: to pay or take each wager in the dealers'
+order, or another kind of question (`ASKS`). `correction` says what is right, with the sum and the clause, and
+`marked` whether an answer is.
 """
 
-from bankcraps.drill.correcting import Correction, Reason, correction
-from bankcraps.drill.exercise import Exercise, WagerToSettle, exercise
-from bankcraps.drill.level import AMOUNTS, FAMILIES, MOST_PLAYERS, Amounts, Level, most_players, offered
+from bankcraps.drill.asking import correction, exercise, marked
+from bankcraps.drill.correcting import WagerToSettle
+from bankcraps.drill.level import (
+    AMOUNTS,
+    ASKS,
+    FAMILIES,
+    MOST_PLAYERS,
+    Amounts,
+    Asks,
+    Level,
+    most_players,
+    offered,
+)
+from bankcraps.drill.question import Action, Answer, Correction, Exercise, Question, Reason
 
 __all__ = [
     "AMOUNTS",
+    "ASKS",
     "FAMILIES",
     "MOST_PLAYERS",
+    "Action",
     "Amounts",
+    "Answer",
+    "Asks",
     "Correction",
     "Exercise",
     "Level",
+    "Question",
     "Reason",
     "WagerToSettle",
     "correction",
     "exercise",
+    "marked",
     "most_players",
     "offered",
 ]

@@ -28,9 +28,9 @@ _TRIES: Final = 4
 class Draws:
     """Numbers that a seed and the number of an exercise decide, the same on every machine and for ever."""
 
-    def __init__(self, seed: int, index: int) -> None:
-        """Start the random stream of one exercise."""
-        self._key = f"bankcraps drill {seed} {index}".encode()
+    def __init__(self, seed: int, index: int, more: str = "") -> None:
+        """Start the random stream of one exercise; `more` names another one of the same exercise."""
+        self._key = f"bankcraps drill {seed} {index}{more}".encode()
         self._block = 0
         self._left = b""
 

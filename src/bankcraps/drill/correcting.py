@@ -1,100 +1,85 @@
-"""The right answer for a wager of an exercise, by the engine's effects: action, sum and clause."""
+"""A wager to settle, and its right answer by the engine's effects: action, sum and clause."""
 
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from bankcraps.chips import Cents, money, multiple_of
-from bankcraps.drill.exercise import Exercise, WagerToSettle
+from bankcraps.dice import Throw
+from bankcraps.drill.level import FAMILIES
+from bankcraps.drill.question import Action, Answer, Correction, Reason, clauses
+from bankcraps.engine import Standing, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
 from bankcraps.engine.settlement.settle import pay_at, winnings
-from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.writing import tell
 from bankcraps.pays import Pay
-from bankcraps.rulebook import Clause, Rulebook, clauses_of
+from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
 from bankcraps.wagers import FLATS, LINE, Kind
 
-__all__ = ["Action", "Correction", "Reason", "correction", "named"]
-
-Action = Literal["take", "leave", "pay", "travel"]
-"""The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
-its number."""
-
+__all__ = ["OfChips", "WagerToSettle", "lies"]
 
 _LOSES: Final = re.compile(r"\blos(e|es|ing)\b")
 _OF_A_POINT: Final = re.compile(r"\bpoint\b|\bseven-out\b")
 
 
-class Reason(msgspec.Struct, frozen=True):
-    """A clause of the house, and what it says. The clause is "convention" where the document is silent."""
+OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
+"""The effects of a throw on a wager."""
 
-    clause: str
-    says: str
+_FAMILY: Final = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
 
 
-class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
-    """The right answer for a wager.
+class WagerToSettle(msgspec.Struct, frozen=True):
+    """A wager that the student settles.
 
     Attributes:
-        action: what the dealer does.
-        pay: what the dealer hands out beyond the stake, in cents, less what legs of the wager lose and what
-            its commission costs; 0 unless the wager is paid.
-        words: what happens to the wager, in sentences.
-        sum: how the pay is worked out; empty unless the wager is paid.
-        reasons: the clauses.
-        stays: whether its chips lie on the layout afterwards.
-        to: the wager that they belong to then, if they move.
+        seat: the player.
+        standing: the wager, and what lies there.
+        effects: what the throw does to it by the engine, in order; nothing if the wager stays as it is.
+        state: the table before the throw.
+        throw: the throw.
     """
 
-    action: Action
-    pay: Cents
-    words: tuple[str, ...]
-    sum: str
-    reasons: tuple[Reason, ...]
-    stays: bool
-    to: str = ""
+    seat: str
+    standing: Standing
+    effects: tuple[OfChips, ...]
+    state: State
+    throw: Throw
 
-    def right(self, action: str, pay: int = 0) -> bool:
+    @property
+    def family(self) -> str:
+        """The family of the wager."""
+        return _FAMILY[self.standing.wager.kind]
+
+    def words(self, book: Rulebook, /) -> str:
+        """Name the wager as a dealer points at it: `Ann: $10 on the Pass Line`."""
+        return lies(book, self.seat, self.standing)
+
+    def correction(self, book: Rulebook, /) -> Correction:
+        """Say what is right: the action, the pay, its sum and its clauses."""
+        return _Correcting(book, self).made()
+
+    def right(self, book: Rulebook, /, answer: Answer) -> bool:
         """Whether an answer is right. The amount counts only if the wager is paid."""
-        return action == self.action and (action != "pay" or pay == self.pay)
+        wanted = self.correction(book)
+        return answer.action == wanted.action and (answer.action != "pay" or answer.pay == wanted.pay)
 
 
-def named(book: Rulebook, question: WagerToSettle) -> str:
-    """Name a wager as a dealer points at it: `Ann: $10 on the Pass Line`."""
-    standing = question.standing
+def lies(book: Rulebook, seat: str, standing: Standing) -> str:
+    """Name a wager that lies on the layout: `Ann: $10 on the Pass Line`."""
     called = f" ({standing.call})" if standing.call else ""
-    return f"{question.seat}: {HouseNames(book).stake(standing.wager, standing.amount)}{called}"
-
-
-def correction(book: Rulebook, exercise: Exercise, number: int) -> Correction:
-    """Say what is right for a wager of an exercise.
-
-    Args:
-        book: the house of the exercise.
-        exercise: the exercise.
-        number: which of its questions, from 0.
-
-    Raises:
-        BankcrapsError: if the exercise has no such question.
-    """
-    if not 0 <= number < len(exercise.questions):
-        last = len(exercise.questions) - 1
-        raise BankcrapsError(f"the questions of this exercise are from 0 to {last}, not {number}")
-    return _Correcting(book, exercise, exercise.questions[number]).made()
+    return f"{seat}: {HouseNames(book).stake(standing.wager, standing.amount)}{called}"
 
 
 class _Correcting:
-    def __init__(self, book: Rulebook, exercise: Exercise, question: WagerToSettle) -> None:
+    def __init__(self, book: Rulebook, question: WagerToSettle) -> None:
         self.book = book
-        self.exercise = exercise
         self.question = question
         self.standing = question.standing
         self.wager = question.standing.wager
@@ -150,7 +135,7 @@ class _Correcting:
         """Write what one part of a wager is paid, and note its clauses."""
         pay, terms, row = self.pay_of(paid)
         self.sources.append((terms, row))
-        chip, exact = self.exercise.state.floor.chip, Fraction(paid.amount * pay.num, pay.den)
+        chip, exact = self.question.state.floor.chip, Fraction(paid.amount * pay.num, pay.den)
         odds = str(pay) if " to " in str(pay) else f"{pay}, which is {pay.to_one()},"
         written = f"{odds} on {money(paid.amount)} = {_exactly(exact)}"
         rounding = self.book.betting.rounding
@@ -167,7 +152,7 @@ class _Correcting:
 
     def pay_of(self, paid: fx.Paid) -> tuple[Pay, Terms, str]:
         """Return what a part of the wager is paid, and where the book says so."""
-        book, throw, puck = self.book, self.exercise.throw, self.exercise.state.puck
+        book, throw, puck = self.book, self.question.throw, self.question.state.puck
         if paid.leg:
             leg = book.wagers[paid.leg.kind]
             assert isinstance(leg, OneRollTerms)
@@ -201,7 +186,7 @@ class _Correcting:
         flat = self.wager.kind in FLATS.values()
         found = [
             clause
-            for clause in _clauses(self.book.id).values()
+            for clause in clauses(self.book.id).values()
             if clause.kind == "rule" and self._defines(clause.id) and _LOSES.search(clause.says)
         ]
         if flat:
@@ -222,7 +207,7 @@ class _Correcting:
     @property
     def before(self) -> bool:
         """Whether the wager has no number yet: a come wager in its box, or the line before a point."""
-        return not self.wager.number and not (self.wager.kind in LINE and self.exercise.state.puck)
+        return not self.wager.number and not (self.wager.kind in LINE and self.question.state.puck)
 
     def why(self) -> tuple[Section, str]:
         """Return the value of the book that decides a wager that is not paid."""
@@ -230,7 +215,7 @@ class _Correcting:
             if isinstance(effect, fx.Returned | fx.Tied):
                 return self.terms, "bar" if isinstance(self.terms, DontTerms) else "works"
             if isinstance(effect, fx.Lost) and self.wager.kind in FLATS.values() and self.before:
-                natural = self.exercise.throw.total in self.book.come_out.naturals
+                natural = self.question.throw.total in self.book.come_out.naturals
                 return self.book.come_out, "naturals" if natural else "craps"
             if isinstance(effect, fx.Lost) and isinstance(self.terms, HandTerms):
                 return self.terms, "ends"
@@ -260,19 +245,10 @@ class _Correcting:
             if word == "convention":
                 yield Reason(word, why)
                 continue
-            known = _clauses(self.book.id)
+            known = clauses(self.book.id)
             cited = [Reason(one, known[one].says if one in known else "") for one in source.split(", ")]
             own = [one for one in cited if self.terms.name in one.says]
             yield from own or cited
-
-
-@cache
-def _clauses(book: str) -> dict[str, Clause]:
-    """Return the clauses of a book by id; none for your own book."""
-    try:
-        return {one.id: one for one in clauses_of(book)}
-    except BankcrapsError:
-        return {}
 
 
 def _exactly(cents: Fraction) -> str:

@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.drill.correcting import Action, Correction, correction
-from bankcraps.drill.exercise import LARGEST_SEED, Exercise, exercise
-from bankcraps.drill.level import FAMILIES, Level
+from bankcraps.drill.asking import LARGEST_SEED, exercise
+from bankcraps.drill.level import ASKS, FAMILIES, Level
+from bankcraps.drill.question import Action, Exercise
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook, load_rulebook
 
@@ -27,8 +27,6 @@ __all__ = [
     "Sitting",
     "Tally",
     "at_place",
-    "family_of",
-    "marked",
     "next_place",
     "seed_of",
     "tally",
@@ -40,7 +38,6 @@ MOST_SITTINGS: Final = 100
 _MOST_SLOW_S: Final = 600
 _LONGEST_NAME: Final = 80
 _MINUTE_MS: Final = 60_000
-_FAMILY: Final = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
 
 
 class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,8 +46,8 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         name: its name.
         rules: the house, with the options that differ from the default: `classic:bar=2`.
-        level: the wagers that are asked about, the amounts, and the number of players.
-        questions: the number of wagers to settle.
+        level: what is asked, the wagers, the amounts, and the number of players.
+        questions: the number of questions.
         minutes: the time for all of them, from the first question on.
         slow_s: the seconds after which an answer counts as slow; 0 if none does. A slow answer may be right.
         pass_percent: the share of right answers that is needed to pass.
@@ -93,7 +90,10 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
         ):
             if not least <= number <= most:
                 raise BankcrapsError(f"{what.format(f'{least} to {most}')}; you wrote {number}")
-        self.level.kinds(load_rulebook(self.rules))
+        book = load_rulebook(self.rules)
+        self.level.kinds(book)
+        for index in range(max(1, len(self.level.asks))):  # whether this house can ask every kind of question
+            exercise(book, self.level, 0, index)
         return msgspec.structs.replace(self, name=name)
 
 
@@ -109,11 +109,12 @@ class ExamAnswer(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
 
     Attributes:
         place: the question.
-        family: the family of its wager.
+        family: the family of its wager, or the kind of question.
         action: what the student does with the wager.
         pay: what they pay beyond the stake, in cents; 0 unless they pay.
         right: whether that is right.
         at: when the house got it.
+        said: the answer to a question that is answered in words.
     """
 
     place: Place
@@ -122,6 +123,7 @@ class ExamAnswer(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     pay: int
     right: bool
     at: int
+    said: str = ""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -152,7 +154,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class FamilyTally(msgspec.Struct, frozen=True):
-    """The answers about a family of wagers: how many there were, how many right, and how many slow."""
+    """The answers about a family of wagers, or of another kind: how many, how many right, how many slow."""
 
     family: str
     asked: int
@@ -172,7 +174,7 @@ class Tally(msgspec.Struct, frozen=True):
         seconds: how long the answers took in all.
         over: whether the sitting is over.
         passed: whether it is over with the mark that is needed.
-        families: the answers by family, in the order of `FAMILIES`.
+        families: the answers by family of wagers, in the order of `FAMILIES`, then by other kind of question.
     """
 
     questions: int
@@ -216,17 +218,6 @@ def next_place(book: Rulebook, plan: ExamPlan, seed: int, sitting: Sitting) -> P
     return Place(last.exercise, last.question + 1) if more else Place(last.exercise + 1)
 
 
-def family_of(made: Exercise, number: int) -> str:
-    """Return the family of a wager that is asked about."""
-    return _FAMILY[made.questions[number].standing.wager.kind]
-
-
-def marked(book: Rulebook, made: Exercise, number: int, action: str, pay: int) -> tuple[bool, Correction]:
-    """Mark an answer by the engine's effects: whether it is right, and what is."""
-    what = correction(book, made, number)
-    return what.right(action, pay), what
-
-
 def tally(plan: ExamPlan, sitting: Sitting, now: int) -> Tally:
     """Add up the answers of a sitting, as it stands at a time."""
     answers, over = sitting.answers, sitting.over(plan, now)
@@ -259,4 +250,4 @@ def _by_family(answers: tuple[ExamAnswer, ...], slow: list[bool]) -> tuple[Famil
 
 
 def _in_order(found: Mapping[str, object]) -> list[str]:
-    return [name for name in FAMILIES if name in found]
+    return [name for name in (*FAMILIES, *ASKS) if name in found]

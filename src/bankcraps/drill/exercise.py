@@ -1,7 +1,6 @@
-"""An exercise: hands are played from a seed, up to a throw that decides something."""
+"""Wagers to settle: hands are played from a seed, up to a throw that decides something."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -9,8 +8,9 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.drill.bettors import Draws, bets
+from bankcraps.drill.correcting import OfChips, WagerToSettle
 from bankcraps.drill.level import NAMES, Level
-from bankcraps.engine import Limits, Standing, State, open_table, step
+from bankcraps.engine import Limits, State, open_table, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.settlement.rulings import rulings
@@ -18,10 +18,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["LARGEST_SEED", "Exercise", "OfChips", "WagerToSettle", "exercise"]
-
-LARGEST_SEED: Final = 2**53 - 1
-"""The largest seed and exercise number: a whole number that JavaScript holds exactly."""
+__all__ = ["Settling", "settling", "table"]
 
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
@@ -31,38 +28,11 @@ _PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}
 _LONGEST: Final = 200
 """The number of throws after which an exercise without a decision is given up."""
 
-OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
-"""The effects of a throw on a wager."""
-
 _Wanted = Literal["paid", "taken", "other"]
 
 
-class WagerToSettle(msgspec.Struct, frozen=True):
-    """A wager that the student settles.
-
-    Attributes:
-        seat: the player.
-        standing: the wager, and what lies there.
-        effects: what the throw does to it by the engine, in order; nothing if the wager stays as it is.
-    """
-
-    seat: str
-    standing: Standing
-    effects: tuple[OfChips, ...]
-
-
-class Exercise(msgspec.Struct, frozen=True):
-    """A table before a throw, the throw, and the wagers to settle.
-
-    Attributes:
-        state: the table before the throw.
-        throw: the throw.
-        throws: the throws before it, from the first.
-        questions: the wagers of the level that the throw concerns, in the order in which the engine settles
-            them: losers first, then winners, seat by seat. At the end come those that the throw would decide
-            if they were on.
-        others: the wagers that the throw decides and the drill does not ask about.
-    """
+class Settling(msgspec.Struct, frozen=True):
+    """A table before a throw, the throw, and the wagers to settle; see `Exercise`."""
 
     state: State
     throw: Throw
@@ -71,22 +41,21 @@ class Exercise(msgspec.Struct, frozen=True):
     others: tuple[WagerToSettle, ...]
 
 
-@lru_cache(maxsize=256)
-def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
-    """Return an exercise. The same house, level, seed and index give the same exercise for ever.
+def table(book: Rulebook, level: Level) -> State:
+    """Open the table of a drill, with its players."""
+    players = [(name, _BUY_IN) for name in NAMES[: level.players]]
+    return open_table(book, players, _LIMITS, others=True)
 
-    Players bet on wagers of the level, and dice from the seed decide hand after hand. The throw that is asked
-    about is drawn among those that decide something, so that wins come more often than at a table.
+
+def settling(book: Rulebook, level: Level, draws: Draws) -> Settling:
+    """Play hands with wagers of a level, and stop before a throw that decides something.
+
+    The throw is drawn among those that decide something, so that wins come more often than at a table.
 
     Raises:
-        BankcrapsError: if the level is not possible at this house, or a number is out of range.
+        BankcrapsError: if the level is not possible at this house.
     """
-    for what, number in (("the seed", seed), ("the number of an exercise", index)):
-        if not 0 <= number <= LARGEST_SEED:
-            raise BankcrapsError(f"{what} is from 0 to {LARGEST_SEED}, not {number}")
-    kinds, draws = level.kinds(book), Draws(seed, index)
-    players = [(name, _BUY_IN) for name in NAMES[: level.players]]
-    state = open_table(book, players, _LIMITS, others=True)
+    kinds, state = level.kinds(book), table(book, level)
     wanted: _Wanted = draws.one(("paid", "paid", "paid", "taken", "other"))
     least, throws = 1 + draws.below(6), list[Throw]()
     while True:
@@ -96,7 +65,7 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
             if found is not None:
                 questions, others = _questions(book, state, kinds, found)
                 if questions:
-                    return Exercise(state, found, tuple(throws), questions, others)
+                    return Settling(state, found, tuple(throws), questions, others)
             if len(throws) > _LONGEST:
                 raise BankcrapsError(f"nobody can make these wagers at {book.title} and have them decided")
         throws.append(draws.throw())
@@ -151,10 +120,12 @@ def _questions(
         done.setdefault((effect.seat, effect.wager), []).append(effect)
     stands = {(seat.name, one.wager): one for seat in state.seats for one in seat.wagers}
     touched = rulings(book, state.puck, throw)
-    decided = [WagerToSettle(seat, stands[seat, on], tuple(what)) for (seat, on), what in done.items()]
+    decided = [
+        WagerToSettle(seat, stands[seat, on], tuple(what), state, throw) for (seat, on), what in done.items()
+    ]
     decided.sort(key=_turn)
     idle = [
-        WagerToSettle(seat, one, ())
+        WagerToSettle(seat, one, (), state, throw)
         for (seat, on), one in stands.items()
         if on in touched and (seat, on) not in done
     ]

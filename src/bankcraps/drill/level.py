@@ -1,4 +1,4 @@
-"""The level of a drill: families of wagers, amounts, and how many players bet."""
+"""The level of a drill: what is asked, families of wagers, amounts, and how many players bet."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, get_args
@@ -9,7 +9,27 @@ from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import HAND_WAGERS, Kind
 
-__all__ = ["AMOUNTS", "FAMILIES", "MOST_PLAYERS", "NAMES", "Amounts", "Level", "most_players", "offered"]
+__all__ = [
+    "AMOUNTS",
+    "ASKS",
+    "FAMILIES",
+    "MOST_PLAYERS",
+    "NAMES",
+    "Amounts",
+    "Asks",
+    "Level",
+    "most_players",
+    "offered",
+]
+
+Asks = Literal["settle", "order"]
+"""A kind of question."""
+
+ASKS: Final[Mapping[Asks, tuple[str, str]]] = {
+    "settle": ("Pay or take", "pay or take each wager after a throw, in the dealers' order"),
+    "order": ("The order", "put wagers into the order in which they are settled after a throw"),
+}
+"""The kinds of question: a title, and what the student does."""
 
 Amounts = Literal["even", "odd", "large"]
 """The amounts bet: those that chips pay exactly, any whole dollars up to 60, or any up to 3,000."""
@@ -50,11 +70,28 @@ class Level(msgspec.Struct, frozen=True):
         families: the families of wagers, by their names in `FAMILIES`.
         amounts: which amounts players bet.
         players: how many players bet.
+        asks: the kinds of question. Of several, the exercises take turns.
     """
 
     families: tuple[str, ...] = ("line", "odds", "place")
     amounts: Amounts = "even"
     players: int = 3
+    asks: tuple[Asks, ...] = ("settle",)
+
+    def asked(self, index: int) -> Asks:
+        """Return the kind of question of an exercise.
+
+        Raises:
+            BankcrapsError: if the level has no kind of question, or one that there is not.
+        """
+        for name in self.asks:
+            if name not in ASKS:
+                raise BankcrapsError(
+                    f"a drill asks {', '.join(ASKS)}, not {name[:40]!r}{did_you_mean(name[:40], ASKS)}"
+                )
+        if not self.asks:
+            raise BankcrapsError(f"choose what the drill asks: {', '.join(ASKS)}")
+        return self.asks[index % len(self.asks)]
 
     def kinds(self, book: Rulebook) -> tuple[Kind, ...]:
         """Return the kinds of wager that this level asks about at a house.

@@ -11,13 +11,13 @@ the house, goes on at the same question.
 import secrets
 import string
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.codec import decoder, encode
-from bankcraps.drill.correcting import Action, Correction
+from bankcraps.drill.asking import correction, marked
 from bankcraps.drill.exam import (
     ExamAnswer,
     ExamPlan,
@@ -25,13 +25,11 @@ from bankcraps.drill.exam import (
     Sitting,
     Tally,
     at_place,
-    family_of,
-    marked,
     next_place,
     seed_of,
     tally,
 )
-from bankcraps.drill.exercise import Exercise
+from bankcraps.drill.question import LONGEST_SAID, Action, Answer, Correction, Exercise
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.server.rosters import Roster, Rosters
@@ -101,7 +99,7 @@ class Exam(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The question that a student answers now: the house, the exercise, and the wager's number there."""
+    """The question that a student answers now: the house, the exercise, and its number there."""
 
     book: Rulebook
     exercise: Exercise
@@ -122,12 +120,14 @@ class GiveAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
         number: the question, from 0. An answer that was sent before may be sent again.
         action: what the student does with the wager.
         pay: what they pay beyond the stake, in cents.
+        said: the answer to a question that is answered in words.
     """
 
     attempt: int
     number: int
     action: Action
     pay: int = 0
+    said: Annotated[str, msgspec.Meta(max_length=LONGEST_SAID)] = ""
 
 
 class MarkedAnswer(msgspec.Struct, frozen=True):
@@ -289,6 +289,7 @@ class Examinations:
             at: when the house got it.
 
         Raises:
+            BankcrapsError: if the words of the answer cannot be read. It does not count, and another one may.
             LateAnswerError: if the time was over.
             ExamRefusedError: if another question comes first.
         """
@@ -304,15 +305,16 @@ class Examinations:
         book, seed = load_rulebook(exam.plan.rules), exam.seed(person, given.attempt)
         place = next_place(book, exam.plan, seed, sitting)
         asked = self._at(exam, book, seed, place)
-        right, _ = marked(book, asked.exercise, asked.number, given.action, given.pay)
+        right, _ = marked(book, asked.exercise, asked.number, Answer(given.action, given.pay, given.said))
         before = sitting.answers[-1].at if sitting.answers else sitting.began
         kept = ExamAnswer(
             place=place,
-            family=family_of(asked.exercise, asked.number),
+            family=asked.exercise.questions[asked.number].family,
             action=given.action,
             pay=given.pay if given.action == "pay" else 0,
             right=right,
             at=max(at, before),
+            said=given.said if given.action == "say" else "",
         )
         self._store.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
         return self.sitting(exam, person, given.attempt)
@@ -325,7 +327,7 @@ class Examinations:
     def _marked(self, exam: Exam, book: Rulebook, seed: int, sitting: Sitting, number: int) -> MarkedAnswer:
         one = sitting.answers[number]
         asked = self._at(exam, book, seed, one.place)
-        _, right = marked(book, asked.exercise, asked.number, one.action, one.pay)
+        right = correction(book, asked.exercise, asked.number)
         return MarkedAnswer(asked, one, right, sitting.seconds(number))
 
     def _at(self, exam: Exam, book: Rulebook, seed: int, place: Place) -> Question:

@@ -21,6 +21,9 @@ const ANSWER: Answer = {
   right: true,
   seconds: 4,
   name: "Ann",
+  kind: "settle",
+  said: "",
+  right_said: "",
 };
 
 describe("what a student types", () => {
@@ -47,13 +50,15 @@ describe("the score", () => {
 
   test("is exported a line for each answer, with what CSV has to quote quoted", () => {
     const [head, line, rest] = csv([{ ...ANSWER, house: 'nsw:"a,b"' }]).split("\r\n");
-    expect(head?.split(",")).toHaveLength(17);
+    expect(head?.split(",")).toHaveLength(20);
     expect(line).toContain('"nsw:""a,b"""');
-    expect(line).toContain(",pass_odds,2000,4-2,pay,2400,pay,2400,true,4,Ann");
+    expect(line).toContain(",pass_odds,2000,4-2,pay,2400,pay,2400,true,4,Ann,settle,,");
     expect(rest).toBe("");
   });
 
   test("reads what is kept, and nothing else", () => {
+    const { kind, said, right_said, ...older } = ANSWER;
+    expect([kind, said, right_said, readAnswers([older])]).toEqual(["settle", "", "", [ANSWER]]);
     expect(readAnswers([ANSWER, { ...ANSWER, right: "yes" }, 3])).toEqual([ANSWER]);
     for (const other of [null, "", 7, {}]) expect(readAnswers(other)).toEqual([]);
   });
@@ -61,8 +66,14 @@ describe("the score", () => {
 
 describe("the address of a drill", () => {
   test("names the level, and is read again", () => {
-    const chosen = { house: "classic", options: "bar=2", families: ["odds", "hop"], amounts: "odd", players: 5, seed: 12, clock: 10 };
+    const chosen = { house: "classic", options: "bar=2", asks: ["order", "settle"], families: ["odds", "hop"], amounts: "odd", players: 5, seed: 12, clock: 10 };
     expect(chosenIn(new URLSearchParams(addressOf(chosen).split("?")[1]), 1)).toEqual(chosen);
+  });
+
+  test("leaves out what it asks if that is as usual, so older addresses are the same", () => {
+    const usual = chosenIn(new URLSearchParams("house=nsw"), 1);
+    expect(addressOf(usual)).not.toContain("asks");
+    expect(addressOf({ ...usual, asks: ["order"] })).toContain("asks=order");
   });
 
   test.each([0, 20, 10, 5])("may have a clock of %i seconds", (clock) => {
@@ -81,18 +92,19 @@ describe("the address of a drill", () => {
   });
 
   test("may leave everything out, or be nonsense", () => {
-    expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 99, clock: 0, seed: 5, amounts: "even", families: [] });
+    expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 99, clock: 0, seed: 5, amounts: "even", asks: ["settle"], families: [] });
   });
 
   test("says what in it is not there", () => {
-    const known = { house: ["nsw", "classic"], options: null, families: ["odds"], amounts: ["even"] };
+    const known = { house: ["nsw", "classic"], options: null, asks: ["settle", "order"], families: ["odds"], amounts: ["even"] };
     const mistakes = (query: string): string[] => mistakesIn(new URLSearchParams(query), known, 8).map(({ name, value, right }) => `${name} ${value}: ${right}`);
-    expect(mistakes("house=nope&options=x%3D1&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
+    expect(mistakes("house=nope&options=x%3D1&asks=order,tea&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
       "house nope: nsw, classic",
+      "asks tea: settle, order",
       "families dice: odds",
       "players 99: 1 – 8",
       "seed x: 0 – 999999999999999",
-      "lvl 2: house, options, families, amounts, players, clock, seed",
+      "lvl 2: house, options, asks, families, amounts, players, clock, seed",
     ]);
     expect(mistakes("house=nsw&families=&amounts=even&players=3&clock=0&seed=7")).toEqual([]);
   });
@@ -109,8 +121,8 @@ describe("the felt", () => {
     { name: "Ann", place: 1, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 500 }] },
     { name: "Bob", place: 2, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 700 }] },
   ];
-  const question = { seat: "Bob", wager: "come", amount_cents: 700, family: "come", asks: "" };
-  const right = { pay_cents: 0, words: [], sum: "", reasons: [] };
+  const question = { seat: "Bob", wager: "come", amount_cents: 700, family: "come", asks: "", kind: "settle" as const, items: [] };
+  const right = { pay_cents: 0, words: [], sum: "", reasons: [], said: "" };
 
   test("loses what was taken, and moves what travels, of that player alone", () => {
     const taken = settledSeats(seats, question, { ...right, action: "take", stays: false, to: "" });

@@ -1,7 +1,7 @@
 /** The answer that a student types, and the level that an address names. */
 
 import { cents } from "../parts/money";
-import type { Action, Wanted } from "../wire/drill";
+import type { Action, DrillHouse, Wanted } from "../wire/drill";
 
 export const KEYS: Readonly<Record<string, Action>> = { t: "take", l: "leave", m: "travel" };
 
@@ -13,7 +13,20 @@ export function typed(text: string): { action: Action; cents: number } | null {
   return pay === null ? null : { action: "pay", cents: pay };
 }
 
+/** What a drill asks that does not say it. */
+export const USUAL = ["settle"] as const;
+
 export const CLOCKS = [0, 20, 10, 5] as const;
+
+/** The titles of the lines of a score: families of wagers, and kinds of question. */
+export function titlesOf({ asks, families }: DrillHouse): Record<string, string> {
+  return Object.fromEntries([...families.map(({ family, title }) => [family, title]), ...asks.map((one) => [one.asks, one.title])]);
+}
+
+/** Things to put in order, each with its letter. */
+export function lettered(items: readonly string[]): { letter: string; words: string }[] {
+  return items.map((words, index) => ({ letter: String.fromCharCode(65 + index), words }));
+}
 
 export interface Chosen extends Wanted {
   /** Seconds for each wager, or 0 for no clock. */
@@ -22,6 +35,8 @@ export interface Chosen extends Wanted {
 
 /** The level that an address names, so that a teacher can send it; what it leaves out is as usual. The house may allow fewer players. */
 export function chosenIn(query: URLSearchParams, seed: number): Chosen {
+  const list = (name: string): string[] => query.get(name)?.split(",").filter(Boolean) ?? [];
+  const asks = list("asks");
   const number = (name: string, usual: number): number => {
     const found = query.get(name);
     return found !== null && /^\d{1,15}$/.test(found) ? Number(found) : usual;
@@ -29,7 +44,8 @@ export function chosenIn(query: URLSearchParams, seed: number): Chosen {
   return {
     house: query.get("house") ?? "",
     options: query.get("options") ?? "",
-    families: query.get("families")?.split(",").filter(Boolean) ?? [],
+    asks: asks.length ? asks : [...USUAL],
+    families: list("families"),
     amounts: query.get("amounts") ?? "even",
     players: Math.max(1, number("players", 3)),
     seed: number("seed", seed),
@@ -72,8 +88,9 @@ export function mistakesIn(query: URLSearchParams, known: Readonly<Record<string
 }
 
 /** The address of a level. */
-export function addressOf({ house, options, families, amounts, players, seed, clock }: Chosen): string {
-  const said = { house, ...(options ? { options } : {}), families: families.join(","), amounts, players, clock, seed };
+export function addressOf({ house, options, asks, families, amounts, players, seed, clock }: Chosen): string {
+  const usual = asks.join(",") === USUAL.join(",");
+  const said = { house, ...(options ? { options } : {}), ...(usual ? {} : { asks: asks.join(",") }), families: families.join(","), amounts, players, clock, seed };
   return `/drill?${new URLSearchParams(Object.entries(said).map(([key, value]) => [key, String(value)]))}`;
 }
 

@@ -27,6 +27,9 @@ function answer(question: number): Answer {
     right: true,
     seconds: 4,
     name: "Ann",
+    kind: "settle",
+    said: "",
+    right_said: "",
   };
 }
 

@@ -20,7 +20,7 @@ export function settledSeats(seats: readonly Seat[], question: DrillQuestion, { 
 /** The felt's view of a wager that was settled: its chips go where they belong. */
 export function shownAt(question: DrillQuestion, { action, pay_cents, stays, to }: Correction, order: number): Settled {
   const { seat, wager, amount_cents } = question;
-  const tone = ({ pay: "won", take: "lost", travel: "moved", leave: "back" } as const)[action];
+  const tone = ({ pay: "won", take: "lost", travel: "moved", leave: "back", say: "back" } as const)[action];
   const cents = action === "pay" ? pay_cents : action === "take" ? -amount_cents : 0;
   const text = action === "pay" ? `+${dollars(cents)}` : action === "take" ? dollars(cents) : "";
   return { key: `${order}`, seat, wager, text, cents, tone, leaves: stays && !to ? 0 : amount_cents, order: 0, ...(to ? { to } : {}) };

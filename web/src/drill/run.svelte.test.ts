@@ -4,7 +4,7 @@ import { kept } from "./kept.svelte";
 import { Run } from "./run.svelte";
 import { forgetUnderWay, underWay } from "./underWay";
 
-const LEVEL = { house: "nsw", options: "", families: ["odds"], amounts: "odd", players: 2, seed: 7, clock: 0 };
+const LEVEL = { house: "nsw", options: "", asks: ["settle"], families: ["odds"], amounts: "odd", players: 2, seed: 7, clock: 0 };
 
 const ON = ["pass", "come", "place 6"] as const;
 
@@ -69,7 +69,7 @@ describe("an exercise", () => {
   test("is over after its last question, and the next one begins anew", async () => {
     const run = await begun(1);
     house.answers = [RIGHT, exercise(2)];
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(run).toMatchObject({ phase: "over", question: null, right: 1 });
     expect(run.shown).toHaveLength(1);
     await run.load(5);
@@ -90,7 +90,7 @@ describe("an answer", () => {
   test("that is right leads to the next question", async () => {
     const run = await begun(2);
     house.answers = [RIGHT];
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(house.asked.at(-1)?.path).toMatch(/correction\?.*index=4&question=0&action=pay&pay_cents=500$/);
     expect(run).toMatchObject({ phase: "asking", number: 2, right: 1, last: { right: true, late: false } });
     expect(run.question?.wager).toBe("come");
@@ -99,33 +99,33 @@ describe("an answer", () => {
   test("that is wrong keeps its question while the correction is read", async () => {
     const run = await begun(2);
     house.answers = [WRONG, RIGHT];
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     expect(run).toMatchObject({ phase: "wrong", number: 1, right: 0 });
     expect(run.question?.wager).toBe("pass");
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(house.asked).toHaveLength(2);
     run.goOn();
     expect(run).toMatchObject({ phase: "asking", number: 2 });
     run.goOn();
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(run).toMatchObject({ phase: "over", right: 1 });
   });
 
   test("that is wrong may be the last one", async () => {
     const run = await begun(1);
     house.answers = [WRONG];
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     expect(run.phase).toBe("wrong");
     run.goOn();
     expect(run.phase).toBe("over");
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(house.asked).toHaveLength(2);
   });
 
   test("settles the wager on the felt, and only that one", async () => {
     const run = await begun(2);
     house.answers = [{ right: true, correction: { ...PAY, action: "take", stays: false } }];
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     expect(run.seats[0]?.wagers?.map(({ wager }) => wager)).toEqual(["come", "place 6"]);
     expect(run.shown).toMatchObject([{ key: "0", wager: "pass", tone: "lost" }]);
   });
@@ -134,9 +134,9 @@ describe("an answer", () => {
     const run = await begun(2, { options: "bar=2" });
     house.answers = [RIGHT, WRONG];
     clock += 2340;
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     clock += 1000;
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     expect(kept.answers).toMatchObject([
       { house: "nsw:bar=2", amounts: "odd", seed: 7, exercise: 4, question: 0, wager: "pass", throw: "4-3", action: "pay", pay_cents: 500, right: true, seconds: 2.3 },
       { question: 1, wager: "come", action: "take", pay_cents: 0, right_action: "pay", right_pay_cents: 500, right: false, seconds: 1 },
@@ -148,12 +148,12 @@ describe("an answer", () => {
   test("given twice at once counts once, and one that did not reach the house can be given again", async () => {
     const run = await begun(2);
     house.answers = [RIGHT];
-    await Promise.all([run.answer("pay", 500), run.answer("pay", 500)]);
+    await Promise.all([run.answer({ action: "pay", cents: 500 }), run.answer({ action: "pay", cents: 500 })]);
     expect(run.marks).toHaveLength(1);
     house.answers = [new Error("no network"), RIGHT];
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(run).toMatchObject({ trouble: "no network", phase: "asking", number: 2 });
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     expect(run).toMatchObject({ trouble: "", phase: "over", right: 2 });
   });
 });
@@ -165,7 +165,7 @@ describe("the clock", () => {
     await tick(run, 3);
     expect(run.left).toBe(17);
     house.answers = [RIGHT];
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     await tick(run, 5);
     expect(run.left).toBe(12);
   });
@@ -174,7 +174,7 @@ describe("the clock", () => {
     const run = await begun(2, { clock: 10 });
     house.answers = [WRONG];
     clock += 4000;
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     await tick(run, 60);
     run.goOn();
     await tick(run, 1);
@@ -185,7 +185,7 @@ describe("the clock", () => {
     const run = await begun(3, { clock: 10 });
     house.answers = [RIGHT, WRONG, WRONG];
     clock += 10_000;
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     await tick(run, 19);
     expect(run).toMatchObject({ phase: "asking", left: 1 });
     await tick(run, 1);
@@ -207,7 +207,7 @@ describe("the clock", () => {
     expect(early).toMatchObject({ left: 0, phase: "asking" });
     const troubled = await begun(1, { clock: 10 });
     house.answers = [new Error("no network")];
-    await troubled.answer("pay", 500);
+    await troubled.answer({ action: "pay", cents: 500 });
     await tick(troubled, 1000);
     expect(troubled).toMatchObject({ left: 10, phase: "asking", trouble: "no network" });
   });
@@ -218,9 +218,9 @@ describe("a page that was loaded again", () => {
     const run = await begun(3, { clock: 10 });
     house.answers = [RIGHT, WRONG];
     clock += 4000;
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     clock += 2000;
-    await run.answer("take", 0);
+    await run.answer({ action: "take", cents: 0 });
     const before = underWay(run.chosen);
     expect(before).toMatchObject({ index: 4, given: [{ action: "pay", cents: 500 }, { action: "take", cents: 0 }], spent: 6 });
 
@@ -233,15 +233,36 @@ describe("a page that was loaded again", () => {
     await tick(again, 1);
     expect(again.left).toBe(23);
     house.answers = [RIGHT];
-    await again.answer("pay", 500);
+    await again.answer({ action: "pay", cents: 500 });
     expect(again).toMatchObject({ phase: "over", right: 2 });
     expect(kept.answers).toHaveLength(3);
+  });
+
+  test("keeps an answer in words, which settles nothing on the felt", async () => {
+    const order = { kind: "order", family: "order", asks: "In which order?", seat: "", wager: "", amount_cents: 0, items: ["a", "b"] };
+    const asked = { ...exercise(0), questions: [order, order] };
+    const said = { right: false, correction: { ...PAY, action: "say", pay_cents: 0, sum: "take A, then pay B", said: "AB" } };
+    const run = new Run({ ...LEVEL, asks: ["order"] });
+    house.answers = [asked, said];
+    await run.load(0);
+    await run.answer({ action: "say", cents: 0, said: "BA" });
+    expect(house.asked.map(({ path }) => path)).toEqual([expect.stringContaining("asks=order"), expect.stringMatching(/action=say&pay_cents=0&said=BA$/)]);
+    expect(run).toMatchObject({ phase: "wrong", shown: [] });
+    expect(run.seats[0]?.wagers).toHaveLength(3);
+    expect(kept.answers).toMatchObject([{ kind: "order", family: "order", said: "BA", right_said: "AB", right: false }]);
+
+    const again = new Run(run.chosen, underWay(run.chosen));
+    house.answers = [asked, said];
+    await again.begin();
+    expect(again).toMatchObject({ phase: "asking", number: 2 });
+    expect(house.asked.at(-1)?.path).toMatch(/said=BA$/);
+    expect(kept.answers).toHaveLength(1);
   });
 
   test("shows an exercise that was over, and a trouble loses nothing", async () => {
     const run = await begun(1);
     house.answers = [RIGHT];
-    await run.answer("pay", 500);
+    await run.answer({ action: "pay", cents: 500 });
     const before = underWay(run.chosen);
     const silent = new Run(run.chosen, before);
     house.answers = [exercise(1), new Error("no answer")];

@@ -1,15 +1,15 @@
-/** A drill under way: exercise after exercise, a wager at a time, against a clock if there is one. */
+/** A drill under way: exercise after exercise, a question at a time, against a clock if there is one. */
 
 import { session } from "../device/session.svelte";
 import type { Settled } from "../felt/settled";
-import { type Action, type Correction, drill, type DrillExercise, type DrillQuestion } from "../wire/drill";
+import { type Correction, drill, type DrillExercise, type DrillQuestion, type Given } from "../wire/drill";
 import type { Seat } from "../wire/messages";
 import type { Chosen } from "./entry";
 import { kept } from "./kept.svelte";
 import { settledSeats, shownAt } from "./layout";
-import { type Given, keepUnderWay, type UnderWay } from "./underWay";
+import { keepUnderWay, type UnderWay } from "./underWay";
 
-/** A wager that was answered, or for which there was no time. */
+/** A question that was answered, or for which there was no time. */
 export interface Mark {
   question: DrillQuestion;
   right: boolean;
@@ -108,11 +108,11 @@ export class Run {
     keepUnderWay(this.chosen, this.index, this.#given, this.#spent);
   }
 
-  async answer(action: Action, cents: number): Promise<void> {
+  async answer(given: Given): Promise<void> {
     if (this.phase !== "asking") return;
     await this.#asking(async () => {
       const seconds = this.#seconds();
-      const right = await this.#mark(action, cents, seconds);
+      const right = await this.#mark(given, seconds);
       this.#spent += seconds;
       this.#asked = performance.now();
       this.#keep();
@@ -140,7 +140,7 @@ export class Run {
     await this.#asking(async () => {
       let seconds = this.#seconds();
       while (this.marks.length < (this.exercise?.questions.length ?? 0)) {
-        await this.#mark("", 0, seconds);
+        await this.#mark({ action: "", cents: 0 }, seconds);
         seconds = 0;
       }
       this.#keep();
@@ -169,25 +169,27 @@ export class Run {
     }
   }
 
-  /** Have the house judge an answer to the next question, and settle the wager as is right. */
+  /** Have the house judge an answer to the next question, and settle a wager as is right. */
   async #settle(given: Given): Promise<Mark | null> {
     const at = this.marks.length;
     const question = this.exercise?.questions[at];
     if (!question) return null;
-    const { right, correction } = await drill.correction(this.chosen, this.index, at, given.action, given.cents);
+    const { right, correction } = await drill.correction(this.chosen, this.index, at, given);
     const mark = { question, right, late: given.action === "", correction };
-    this.seats = settledSeats(this.seats, question, correction);
-    this.shown = [shownAt(question, correction, at)];
+    if (question.wager) {
+      this.seats = settledSeats(this.seats, question, correction);
+      this.shown = [shownAt(question, correction, at)];
+    }
     this.marks = [...this.marks, mark];
     this.#given = [...this.#given, given];
     return mark;
   }
 
   /** Have the house judge an answer, and keep it in the score. Returns whether it is right. */
-  async #mark(action: Action | "", cents: number, seconds: number): Promise<boolean> {
+  async #mark(given: Given, seconds: number): Promise<boolean> {
     const { exercise, chosen } = this;
     const at = this.marks.length;
-    const mark = await this.#settle({ action, cents });
+    const mark = await this.#settle(given);
     if (!exercise || !mark) return false;
     const { question, right, correction } = mark;
     kept.add({
@@ -200,14 +202,17 @@ export class Run {
       family: question.family,
       wager: question.wager,
       amount_cents: question.amount_cents,
-      throw: `${exercise.throw.a}-${exercise.throw.b}`,
-      action,
-      pay_cents: cents,
+      throw: exercise.throw ? `${exercise.throw.a}-${exercise.throw.b}` : "",
+      action: given.action,
+      pay_cents: given.cents,
       right_action: correction.action,
       right_pay_cents: correction.pay_cents,
       right,
       seconds: Math.round(seconds * 10) / 10,
       name: session.who.name,
+      kind: question.kind,
+      said: given.said ?? "",
+      right_said: correction.said,
     });
     return right;
   }

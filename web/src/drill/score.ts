@@ -1,6 +1,6 @@
 /** The answers of a drill, and what they add up to. */
 
-import type { Action } from "../wire/drill";
+import type { Action, Asks } from "../wire/drill";
 
 /** One answer. A late one has no action. */
 export interface Answer {
@@ -23,6 +23,10 @@ export interface Answer {
   seconds: number;
   /** The person who was signed in; empty for nobody, and in older scores. */
   name: string;
+  /** The kind of question, and an answer in words; older scores know only wagers to settle. */
+  kind: Asks;
+  said: string;
+  right_said: string;
 }
 
 export interface Line {
@@ -33,7 +37,7 @@ export interface Line {
   seconds: number;
 }
 
-/** A line for each family, in the order in which families first appear, and one for all at the end. */
+/** A line for each family of wagers or other kind of question, in the order in which families first appear, and one for all at the end. */
 export function score(answers: readonly Answer[]): Line[] {
   const families = [...new Set(answers.map((one) => one.family))];
   const lines = families.map((family) => line(family, answers.filter((one) => one.family === family)));
@@ -47,7 +51,7 @@ function line(family: string, answers: readonly Answer[]): Line {
 }
 
 const COLUMNS = [
-  "at", "house", "amounts", "seed", "exercise", "question", "family", "wager", "amount_cents", "throw", "action", "pay_cents", "right_action", "right_pay_cents", "right", "seconds", "name",
+  "at", "house", "amounts", "seed", "exercise", "question", "family", "wager", "amount_cents", "throw", "action", "pay_cents", "right_action", "right_pay_cents", "right", "seconds", "name", "kind", "said", "right_said",
 ] as const satisfies readonly (keyof Answer)[];
 
 /** The answers as CSV, a line each (RFC 4180). */
@@ -70,7 +74,7 @@ export function readScore(text: string): Answer[] | null {
   try {
     const found: unknown = JSON.parse(text);
     const answers = typeof found === "object" && found !== null && "answers" in found ? found.answers : null;
-    const read = Array.isArray(answers) ? answers.map(named) : [];
+    const read = Array.isArray(answers) ? answers.map(whole) : [];
     return Array.isArray(answers) && read.every(isAnswer) ? read : null;
   } catch {
     return null;
@@ -89,12 +93,12 @@ function identity({ at, house, seed, exercise, question }: Answer): string {
 
 /** The answers in what was kept. Those that cannot be read are left out. */
 export function readAnswers(kept: unknown): Answer[] {
-  return Array.isArray(kept) ? kept.map(named).filter(isAnswer) : [];
+  return Array.isArray(kept) ? kept.map(whole).filter(isAnswer) : [];
 }
 
-/** An answer of a score that was kept before answers had a name. */
-function named(one: unknown): unknown {
-  return typeof one === "object" && one !== null ? { name: "", ...one } : one;
+/** An answer with what scores that were kept earlier did not say. */
+function whole(one: unknown): unknown {
+  return typeof one === "object" && one !== null ? { name: "", kind: "settle", said: "", right_said: "", ...one } : one;
 }
 
 function isAnswer(one: unknown): one is Answer {

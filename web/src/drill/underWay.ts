@@ -1,16 +1,10 @@
 /** The exercise in hand, which this tab keeps: a page that is loaded again goes on at the same wager. */
 
 import { keepForTab, keptForTab } from "../device/storage";
-import type { Action } from "../wire/drill";
+import type { Given } from "../wire/drill";
 import { addressOf, type Chosen } from "./entry";
 
 const KEY = "bankcraps.drill.underWay";
-
-/** An answer that was given; without an action it was late. */
-export interface Given {
-  action: Action | "";
-  cents: number;
-}
 
 export interface UnderWay {
   /** The address of the level. */

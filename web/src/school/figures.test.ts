@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExamLine } from "../wire/exams";
-import { boardCsv, each, names, rows } from "./figures";
+import { boardCsv, byKind, each, names, rows } from "./figures";
 
 function line(person: string, right: number, seconds: number): ExamLine {
   const tally = { questions: 4, answered: 4, right, wrong: 4 - right, late: 0, slow: 1, percent: 25 * right, seconds, over: true, passed: right > 2, families: [] };
@@ -31,4 +31,11 @@ test("a list of names is one a line, or with commas between", () => {
 
 test("seconds each need an answer", () => {
   expect([each(10, 4), each(10, 0)]).toEqual(["2.5", ""]);
+});
+
+test("the right answers of an exam with several kinds of question are counted by kind", () => {
+  const asks = ["settle", "order"].map((one) => ({ asks: one, title: one.toUpperCase(), says: "" }));
+  const tally = { ...line("Ann", 3, 1).tally, families: [["line", 3, 2], ["odds", 1, 1], ["order", 2, 0]].map(([family, asked, right]) => ({ family, asked, right, slow: 0 }) as never) };
+  expect(byKind(tally, asks)).toEqual(["SETTLE 3/4", "ORDER 0/2"]);
+  expect(byKind(tally, asks.slice(0, 1))).toEqual([]);
 });

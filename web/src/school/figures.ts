@@ -1,6 +1,6 @@
 /** The figures of exams: dates, shares, and the board as a file. */
 
-import type { ExamLine } from "../wire/exams";
+import type { ExamCard, ExamLine } from "../wire/exams";
 
 /** A moment, in milliseconds since 1970, as people here write it. */
 export function moment(ms: number): string {
@@ -40,6 +40,17 @@ export function rows(lines: readonly ExamLine[], students: readonly string[], or
 function better(a: ExamLine | null, b: ExamLine | null): number {
   if (!a || !b) return Number(!a) - Number(!b);
   return b.tally.right - a.tally.right || a.tally.seconds - b.tally.seconds;
+}
+
+/** The kinds of question of an exam that asks several, each with its right answers and those asked: "Pay or take 4/5". */
+export function byKind({ families }: ExamLine["tally"], asks: ExamCard["asks"]): string[] {
+  if (asks.length < 2) return [];
+  const others = new Set(asks.map((one) => one.asks));
+  return asks.map(({ asks: kind, title }) => {
+    const lines = families.filter(({ family }) => (others.has(family) ? family : "settle") === kind);
+    const sum = (of: "right" | "asked") => lines.reduce((all, one) => all + one[of], 0);
+    return `${title} ${sum("right")}/${sum("asked")}`;
+  });
 }
 
 const COLUMNS = ["name", "sitting", "began", "answered", "questions", "right", "wrong", "late", "slow", "percent", "seconds", "over", "passed"];

@@ -31,7 +31,7 @@ test("an answer names its sitting and its question", async () => {
   replies = [{ number: 1, attempt: 2 }, { number: 2, attempt: 2 }];
   const writing = new Writing("e", 2);
   await writing.load();
-  await writing.answer("pay", 1200);
+  await writing.answer({ action: "pay", cents: 1200 });
   expect(sent).toEqual([
     { path: "/api/exams/e/sittings", body: { attempt: 2 } },
     { path: "/api/exams/e/answers", body: { attempt: 2, number: 1, action: "pay", pay_cents: 1200 } },
@@ -43,9 +43,9 @@ test("an answer that was lost is sent again as it was, and no other in its place
   replies = [{}, new Error("lost"), new Error("lost again"), { number: 1 }];
   const writing = new Writing("e", 1);
   await writing.load();
-  await writing.answer("take", 0);
+  await writing.answer({ action: "take", cents: 0 });
   expect(writing.stuck).toBe(true);
-  await writing.answer("leave", 0);
+  await writing.answer({ action: "leave", cents: 0 });
   await writing.again();
   expect(writing.now?.number).toBe(0);
   await writing.again();
@@ -68,7 +68,7 @@ test("when the time is over, the house is asked once how things stand", async ()
   writing.tick();
   writing.tick();
   await vi.waitFor(() => expect(writing.now?.over).toBe(true));
-  await writing.answer("take", 0);
+  await writing.answer({ action: "take", cents: 0 });
   expect(sent).toHaveLength(2);
 });
 

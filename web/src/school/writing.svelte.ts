@@ -1,6 +1,6 @@
 /** An exam under way: the question in hand, and the answer on its way to the house. The house keeps the time. */
 
-import type { Action } from "../wire/drill";
+import type { Given } from "../wire/drill";
 import { exams, type SittingNow } from "../wire/exams";
 
 export class Writing {
@@ -24,10 +24,10 @@ export class Writing {
     return this.#ask(() => exams.begin(this.exam, this.attempt));
   }
 
-  async answer(action: Action, cents: number): Promise<void> {
+  async answer(given: Given): Promise<void> {
     const { now } = this;
     if (!now || now.over || this.#again) return;
-    await this.#ask(() => exams.answer(this.exam, now.attempt, now.number, action, cents));
+    await this.#ask(() => exams.answer(this.exam, now.attempt, now.number, given));
   }
 
   /** Whether a request has failed and is to be sent again. */

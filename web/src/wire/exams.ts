@@ -1,13 +1,13 @@
 /** The house's answers about exams. */
 
-import type { Action } from "./drill";
+import type { DrillExercise, Given } from "./drill";
 import { ask } from "./house";
 import type * as wire from "./messages";
 
 export type ExamCard = Required<wire.ExamCard>;
 export type { ExamLine, ExamResult, FamilyTally, Invitation, OwnSitting, ResultLine, Tally } from "./messages";
 export type NewExam = wire.NewExam;
-export type SittingNow = wire.SittingNow;
+export type SittingNow = Omit<wire.SittingNow, "exercise"> & { exercise?: DrillExercise | null };
 export type Roster = Required<wire.Roster>;
 
 export const exams = {
@@ -18,8 +18,8 @@ export const exams = {
   invitation: (exam: string) => ask<wire.Invitation>("GET", `/api/exams/${exam}/invitation`),
   board: (exam: string) => ask<wire.ExamLine[]>("GET", `/api/exams/${exam}/board`),
   begin: (exam: string, attempt: number) => ask<SittingNow>("POST", `/api/exams/${exam}/sittings`, { attempt }),
-  answer: (exam: string, attempt: number, number: number, action: Action, cents: number) =>
-    ask<SittingNow>("POST", `/api/exams/${exam}/answers`, { attempt, number, action, pay_cents: cents }),
+  answer: (exam: string, attempt: number, number: number, { action, cents, said = "" }: Given) =>
+    ask<SittingNow>("POST", `/api/exams/${exam}/answers`, { attempt, number, action, pay_cents: cents, ...(said ? { said } : {}) }),
   classes: () => ask<Roster[]>("GET", "/api/classes"),
   makeClass: (name: string, students: readonly string[]) => ask<Roster>("POST", "/api/classes", { name, students }),
   changeClass: (roster: string, name: string, students: readonly string[]) => ask<Roster>("POST", `/api/classes/${roster}`, { name, students }),

@@ -756,11 +756,23 @@ export interface SystemLine {
 export interface DrillHouse {
   rules: string;
   title: string;
+  asks: DrillAsks[];
   families: DrillFamily[];
   amounts: DrillAmounts[];
   most_players: number;
   denominations_cents: number[];
   spots: WagerLine[];
+}
+/**
+ * A kind of question: its name in requests, a title, and what the student does.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillAsks".
+ */
+export interface DrillAsks {
+  asks: string;
+  title: string;
+  says: string;
 }
 /**
  * A family of wagers that can be drilled at a house: its name in requests, a title, and its wagers.
@@ -804,7 +816,7 @@ export interface WagerLine {
   commission: number;
 }
 /**
- * A layout, a throw, and the wagers to settle in order.
+ * A layout, a throw, and the questions in order.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DrillExercise".
@@ -813,7 +825,7 @@ export interface DrillExercise {
   seats: Seat[];
   lies: string[];
   puck: number;
-  throw: Throw;
+  throw: Throw | null;
   call: string;
   throws: Throw[];
   questions: DrillQuestion[];
@@ -885,17 +897,19 @@ export interface Throw {
   b: number;
 }
 /**
- * A wager to settle.
+ * A question.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DrillQuestion".
  */
 export interface DrillQuestion {
-  seat: string;
-  wager: string;
-  amount_cents: number;
-  family: string;
   asks: string;
+  family: string;
+  kind?: "order" | "settle";
+  seat?: string;
+  wager?: string;
+  amount_cents?: number;
+  items?: string[];
 }
 /**
  * Whether an answer is right, and what is.
@@ -908,19 +922,20 @@ export interface DrillCorrection {
   correction: Correction;
 }
 /**
- * The right answer for a wager.
+ * The right answer to a question.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Correction".
  */
 export interface Correction {
-  action: "leave" | "pay" | "take" | "travel";
+  action: "leave" | "pay" | "say" | "take" | "travel";
   pay_cents: number;
   words: string[];
   sum: string;
   reasons: Reason[];
-  stays: boolean;
+  stays?: boolean;
   to?: string;
+  said?: string;
 }
 /**
  * A clause of the house, and what it says. The clause is "convention" where the document is silent.
@@ -967,6 +982,7 @@ export interface ExamCard {
   made: number;
   rules: string;
   title: string;
+  asks: DrillAsks[];
   families: string[];
   amounts: string;
   questions: number;
@@ -1016,7 +1032,7 @@ export interface Tally {
   families: FamilyTally[];
 }
 /**
- * The answers about a family of wagers: how many there were, how many right, and how many slow.
+ * The answers about a family of wagers, or of another kind: how many, how many right, how many slow.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FamilyTally".
@@ -1056,6 +1072,7 @@ export interface NewExam {
   sittings?: number;
   same?: boolean;
   roster?: string;
+  asks?: ("order" | "settle")[];
 }
 /**
  * The link to a table or an exam.
@@ -1116,8 +1133,9 @@ export interface BeginSitting {
 export interface GiveAnswer {
   attempt: number;
   number: number;
-  action: "leave" | "pay" | "take" | "travel";
+  action: "leave" | "pay" | "say" | "take" | "travel";
   pay_cents?: number;
+  said?: string;
 }
 /**
  * A sitting that is over.
@@ -1143,10 +1161,12 @@ export interface ExamResult {
  */
 export interface ResultLine {
   asks: string;
+  items: string[];
   dice: string;
   puck: number;
-  action: "leave" | "pay" | "take" | "travel";
+  action: "leave" | "pay" | "say" | "take" | "travel";
   pay_cents: number;
+  said: string;
   right: boolean;
   slow: boolean;
   seconds: number;

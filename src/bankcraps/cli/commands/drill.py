@@ -12,24 +12,34 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import lab_option
 from bankcraps.drill import (
     AMOUNTS,
+    ASKS,
     FAMILIES,
     MOST_PLAYERS,
+    Action,
     Amounts,
+    Answer,
+    Asks,
     Correction,
     Exercise,
     Level,
+    Question,
+    WagerToSettle,
     correction,
     exercise,
+    marked,
     offered,
 )
-from bankcraps.drill.correcting import named
+from bankcraps.drill.order import WagersToOrder
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook, load_rulebook
 
-_ACTIONS: Final = {"t": "take", "l": "leave", "p": "leave", "m": "travel"}
-_HINT: Final = "type the pay in dollars without the stake, t to take, l to leave or push, m to move; q ends"
+_ACTIONS: Final[dict[str, Action]] = {"t": "take", "l": "leave", "p": "leave", "m": "travel"}
+_HINTS: Final[dict[str, str]] = {
+    "settle": "type the pay in dollars without the stake, t to take, l to leave or push, m to move; q ends",
+    "order": "type the letters in the order in which the wagers are settled, as in BAC; q ends",
+}
 _RIGHT: Final = {
     "take": "take it",
     "leave": "nobody wins: leave it, or give it back",
@@ -40,17 +50,27 @@ _RIGHT: Final = {
 class _Asked(TypedDict):
     """The level."""
 
+    asks: tuple[Asks, ...]
     families: tuple[str, ...]
     amounts: Amounts
     players: int
 
 
 _Score = dict[str, list[float]]
-"""Right answers, wrong answers and seconds, by family."""
+"""Right answers, wrong answers and seconds, by family of wagers or kind of question."""
 
 
 @click.command("drill")
 @lab_option("book")
+@click.option(
+    "--asks",
+    multiple=True,
+    type=click.Choice(list(ASKS)),
+    default=("settle",),
+    show_default=True,
+    help="; ".join(f"{name}: {says}" for name, (_, says) in ASKS.items())
+    + ". May be repeated; exercises take turns.",
+)
 @click.option(
     "--family",
     "families",
@@ -79,19 +99,22 @@ def command(
     as_json: bool,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Pay and take the wagers of a throw, one after another, in the dealers' order.
+    """Train what a dealer does: pay and take the wagers of a throw, or what else --asks names.
 
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the
     sum and the clause. The page of a house has the same drill at /drill.
     """
     house, chosen = load_rulebook(book), secrets.randbelow(10**6) if seed is None else seed
-    level = Level(asked["families"] or tuple(offered(house)), asked["amounts"], asked["players"])
+    level = Level(
+        asked["families"] or tuple(offered(house)), asked["amounts"], asked["players"], asked["asks"]
+    )
     made = (exercise(house, level, chosen, index) for index in range(exercises))
     if as_json:
         echo_json([_plain(house, one) for one in made])
         return
     score: _Score = {}
-    click.echo(f"{house.title}, seed {chosen}; {_HINT}")
+    hint = _HINTS[level.asks[0]] if len(level.asks) == 1 else "q ends"
+    click.echo(f"{house.title}, seed {chosen}; {hint}")
     for number, one in enumerate(made, 1):
         click.secho(f"\nexercise {number}", bold=True)
         if not _ask(house, one, score):
@@ -102,15 +125,15 @@ def command(
 def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
     return {
         "puck": one.state.puck,
-        "throw": str(one.throw),
+        "throw": str(one.throw) if one.throw else None,
         "seats": {
             seat.name: {str(stands.wager): stands.amount for stands in seat.wagers}
             for seat in one.state.seats
         },
         "questions": [
             {
-                "asks": named(book, question),
-                "wager": str(question.standing.wager),
+                "asks": question.words(book),
+                **_about(book, question),
                 "right": correction(book, one, at),
             }
             for at, question in enumerate(one.questions)
@@ -118,9 +141,36 @@ def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
     }
 
 
+def _about(book: Rulebook, question: Question) -> dict[str, object]:
+    if isinstance(question, WagerToSettle):
+        return {"wager": str(question.standing.wager)}
+    return {"items": question.items(book)} if isinstance(question, WagersToOrder) else {}
+
+
 def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
-    """Ask about each wager of an exercise. Return whether the drill continues."""
+    """Ask every question of an exercise. Return whether the drill continues."""
+    _show_table(book, one)
+    for at, question in enumerate(one.questions):
+        if isinstance(question, WagersToOrder):
+            for letter, item in zip(question.letters, question.items(book), strict=True):
+                click.echo(f"  {letter}  {item}")
+        began = time.monotonic()
+        found = _marked(book, one, at)
+        if found is None:
+            return False
+        good, right = found
+        line = score.setdefault(question.family, [0, 0, 0])
+        line[0 if good else 1] += 1
+        line[2] += time.monotonic() - began
+        _correct(right, good=good)
+    return True
+
+
+def _show_table(book: Rulebook, one: Exercise) -> None:
+    """Show what lies on the layout, and the throw."""
     names = HouseNames(book)
+    if one.throw is None:
+        return
     for seat in one.state.seats:
         lies = ", ".join(
             names.stake(stands.wager, stands.amount) + (f" ({stands.call})" if stands.call else "")
@@ -129,41 +179,44 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
         click.echo(f"  {seat.name}: {lies or 'nothing'}")
     puck = f"the point is {one.state.puck}" if one.state.puck else "come-out"
     click.echo(f"  {puck}; {one.throw}: {calls(book, one.throw, one.state.puck)[0]}")
-    family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
-    for at, question in enumerate(one.questions):
-        right, began = correction(book, one, at), time.monotonic()
-        answer = _answer(named(book, question))
-        if answer is None:
-            return False
-        good = right.right(*answer)
-        line = score.setdefault(family[question.standing.wager.kind], [0, 0, 0])
-        line[0 if good else 1] += 1
-        line[2] += time.monotonic() - began
-        _correct(right, good=good)
-    return True
 
 
-def _answer(asks: str) -> tuple[str, int] | None:
-    """Read an answer: the action, and the pay in cents; None to end the drill."""
+def _marked(book: Rulebook, one: Exercise, at: int) -> tuple[bool, Correction] | None:
+    """Read an answer until it can be marked; None to end the drill."""
+    question = one.questions[at]
+    settles, asks = isinstance(question, WagerToSettle), question.words(book).removesuffix("?")
     while True:
         try:
-            said = click.prompt(asks, prompt_suffix=" ? ", default="", show_default=False).strip().lower()
+            said = click.prompt(asks, prompt_suffix=" ? ", default="", show_default=False)
         except click.Abort:
             return None
-        if said in ("q", "quit", "exit"):
+        said = said.strip()
+        if said.lower() in ("q", "quit", "exit"):
             return None
-        if said[:1] in _ACTIONS and said in (said[:1], "take", "leave", "push", "move"):
-            return _ACTIONS[said[0]], 0
+        answer = _settling(said.lower()) if settles else Answer("say", said=said)
+        if answer is None:
+            click.echo(f"  {_HINTS['settle']}")
+            continue
         try:
-            return "pay", dollars(said.removeprefix("pay ").strip())
-        except BankcrapsError:
-            click.echo(f"  {_HINT}")
+            return marked(book, one, at, answer)
+        except BankcrapsError as error:
+            click.echo(f"  {error}")
+
+
+def _settling(said: str) -> Answer | None:
+    """Read what is done with a wager: an action, or a pay in dollars; None if it is neither."""
+    if said[:1] in _ACTIONS and said in (said[:1], "take", "leave", "push", "move"):
+        return Answer(_ACTIONS[said[0]])
+    try:
+        return Answer("pay", dollars(said.removeprefix("pay ").strip()))
+    except BankcrapsError:
+        return None
 
 
 def _correct(right: Correction, *, good: bool) -> None:
-    does = f"pay {money(right.pay)}" if right.action == "pay" else _RIGHT[right.action]
+    does = {"pay": f"pay {money(right.pay)}", "say": right.sum, **_RIGHT}[right.action]
     click.secho(f"  {'right' if good else 'no'}: {does}", fg="green" if good else "red")
-    if right.sum:
+    if right.sum and right.action != "say":
         click.echo(f"  {right.sum}")
     if not good:
         for words in right.words:
@@ -175,7 +228,8 @@ def _correct(right: Correction, *, good: bool) -> None:
 def _show(score: _Score) -> None:
     if not score:
         return
-    rows = [(FAMILIES[name][0], *line) for name, line in score.items()]
+    titles = {**FAMILIES, **ASKS}
+    rows = [(titles[name][0], *line) for name, line in score.items()]
     rows.append(("all", *(sum(line[at] for line in score.values()) for at in range(3))))
     click.echo()
     echo_columns(

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import money
-from bankcraps.drill import Exercise, WagerToSettle, correction
-from bankcraps.drill.correcting import named
+from bankcraps.drill import WagerToSettle
+from bankcraps.drill.correcting import lies
 from bankcraps.engine.state import LastThrow, Standing
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction
@@ -42,20 +42,18 @@ def why_wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Wrong:
     """
     if task.stood is None:
         return Wrong(f"{said('puck', puck=task.puck)}, not {_where(done)}: {_of_puck(task)}")
-    question = WagerToSettle(task.player, task.stood, task.effects)
-    right = correction(book, Exercise(last.before, last.throw, (), (question,), ()), 0)
+    right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
     act = said(task.action, task.right)
     if task.lies is not None and task.action == "move":
         act = f"move it to {HouseNames(book).of(task.lies)}"
     because = right.sum or ", ".join(right.words)
     clause = right.reasons[0].clause if right.reasons else None
-    return Wrong(f"{named(book, question)}: {act}, do not {done}. {because}", clause)
+    return Wrong(f"{lies(book, task.player, task.stood)}: {act}, do not {done}. {because}", clause)
 
 
 def of_idle_wager(book: Rulebook, player: str, standing: Standing) -> Wrong:
     """Say that a throw does not decide a wager, so that nobody touches it."""
-    whose = named(book, WagerToSettle(player, standing, ()))
-    return Wrong(f"{whose}: leave it, nothing is to be done with it now")
+    return Wrong(f"{lies(book, player, standing)}: leave it, nothing is to be done with it now")
 
 
 def said(action: DealAction, cents: int = 0, puck: int = 0) -> str:

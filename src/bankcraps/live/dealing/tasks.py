@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.drill.exercise import OfChips
+from bankcraps.drill.correcting import OfChips
 from bankcraps.drill.level import FAMILIES
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect

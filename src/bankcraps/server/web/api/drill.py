@@ -1,5 +1,6 @@
 """The dealers' drill on the web. Requests name seed, number and level, so the house stores nothing."""
 
+from collections.abc import Iterable
 from typing import Final, cast, get_args
 
 import msgspec
@@ -10,19 +11,26 @@ from starlette.responses import Response
 from bankcraps.dice import Throw
 from bankcraps.drill import (
     AMOUNTS,
+    ASKS,
     FAMILIES,
     MOST_PLAYERS,
+    Action,
     Amounts,
+    Answer,
+    Asks,
     Correction,
     Exercise,
     Level,
+    Question,
     WagerToSettle,
-    correction,
     exercise,
+    marked,
     most_players,
     offered,
 )
-from bankcraps.drill.correcting import Action, named
+from bankcraps.drill.correcting import lies
+from bankcraps.drill.order import WagersToOrder
+from bankcraps.drill.question import LONGEST_SAID
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.engine.state import Seat
 from bankcraps.errors import BankcrapsError
@@ -37,15 +45,26 @@ __all__ = [
     "CORRECTION_QUERY",
     "DRILL_QUERY",
     "EXERCISE_QUERY",
+    "DrillAsks",
     "DrillCorrection",
     "DrillExercise",
     "DrillHouse",
+    "asks_of",
     "drill_correction",
     "drill_exercise",
     "drill_house",
     "house_book",
     "shown",
+    "shown_question",
 ]
+
+
+class DrillAsks(msgspec.Struct, frozen=True):
+    """A kind of question: its name in requests, a title, and what the student does."""
+
+    asks: str
+    title: str
+    says: str
 
 
 class DrillFamily(msgspec.Struct, frozen=True):
@@ -69,7 +88,7 @@ class DrillHouse(msgspec.Struct, frozen=True):
     Attributes:
         rules: the rulebook, with the options that differ from the default.
         title: what it is called.
-        families, amounts: the levels.
+        asks, families, amounts: the levels.
         most_players: the most players who bet.
         denominations_cents: the values of its chips.
         spots: the wagers of its layout.
@@ -77,6 +96,7 @@ class DrillHouse(msgspec.Struct, frozen=True):
 
     rules: str
     title: str
+    asks: list[DrillAsks]
     families: list[DrillFamily]
     amounts: list[DrillAmounts]
     most_players: int
@@ -85,40 +105,44 @@ class DrillHouse(msgspec.Struct, frozen=True):
 
 
 class DrillQuestion(msgspec.Struct, frozen=True):
-    """A wager to settle.
+    """A question.
 
     Attributes:
-        seat, wager: whose it is, and its canonical name.
+        asks: the question in words; of a wager to settle, the player, the amount and the wager.
+        family: the family of the wager, or the kind of question.
+        kind: the kind of question.
+        seat, wager: the player and the canonical name of a wager to settle; otherwise empty.
         amount_cents: what lies there.
-        family: its family.
-        asks: the player, the amount and the wager in the house's words.
+        items: what is put in order, in words. Its letters are A, B and so on.
     """
 
-    seat: str
-    wager: str
-    amount_cents: int
-    family: str
     asks: str
+    family: str
+    kind: Asks = "settle"
+    seat: str = ""
+    wager: str = ""
+    amount_cents: int = 0
+    items: tuple[str, ...] = ()
 
 
 class DrillExercise(msgspec.Struct, frozen=True):
-    """A layout, a throw, and the wagers to settle in order.
+    """A layout, a throw, and the questions in order.
 
     Attributes:
         seats: the players and their wagers before the throw.
         lies: the same wagers in words, for those who do not see the layout.
         puck: the point before the throw, or 0.
-        throw: the throw.
-        call: what the stickperson calls.
+        throw: the throw; nothing if the questions are about none.
+        call: what the stickperson calls; empty without a throw.
         throws: the throws before it.
-        questions: the wagers to settle, in the dealers' order.
+        questions: the questions; wagers to settle come in the dealers' order.
         others: the wagers that the throw also decides and that this level does not ask about, in words.
     """
 
     seats: list[Seat]
     lies: list[str]
     puck: int
-    throw: Throw
+    throw: Throw | None
     call: str
     throws: list[Throw]
     questions: list[DrillQuestion]
@@ -139,6 +163,7 @@ class DrillCorrection(msgspec.Struct, frozen=True):
 
 EXERCISE_QUERY: Final = {
     "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
+    "asks": f"what is asked, with commas between: {', '.join(ASKS)}; settle if it is left out",
     "families": "families of wagers, with commas between them; all that the house offers if it is left out",
     "amounts": "even, odd or large",
     "players": f"how many players bet, 1 to {MOST_PLAYERS}, and no more than the table has places",
@@ -149,8 +174,9 @@ DRILL_QUERY: Final = {"options": EXERCISE_QUERY["options"]}
 
 CORRECTION_QUERY: Final = EXERCISE_QUERY | {
     "question": "the number of the question, from 0",
-    "action": "take, leave, pay or travel; empty for no answer",
+    "action": "take, leave, pay or travel; say for an answer in words; empty for no answer",
     "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
+    "said": "an answer in words, to a question that is not about settling a wager",
 }
 
 
@@ -164,6 +190,7 @@ def _described(book: Rulebook) -> DrillHouse:
     return DrillHouse(
         rules=book.spec,
         title=book.title,
+        asks=asks_of(ASKS),
         families=[
             DrillFamily(
                 name,
@@ -179,6 +206,11 @@ def _described(book: Rulebook) -> DrillHouse:
     )
 
 
+def asks_of(kinds: Iterable[Asks]) -> list[DrillAsks]:
+    """Describe kinds of question."""
+    return [DrillAsks(kind, *ASKS[kind]) for kind in kinds]
+
+
 def drill_exercise(request: Request) -> Response:
     """An exercise of a dealers' drill. The same request gives the same exercise."""
     book = _book(request)
@@ -187,30 +219,32 @@ def drill_exercise(request: Request) -> Response:
 
 def shown(book: Rulebook, made: Exercise) -> DrillExercise:
     """Describe an exercise, without what is right."""
-    family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
+    puck = made.state.puck
     return DrillExercise(
         seats=[replace(seat, earlier=()) for seat in made.state.seats],
-        lies=[
-            named(book, WagerToSettle(seat.name, stands, ()))
-            for seat in made.state.seats
-            for stands in seat.wagers
-        ],
-        puck=made.state.puck,
+        lies=[lies(book, seat.name, stands) for seat in made.state.seats for stands in seat.wagers],
+        puck=puck,
         throw=made.throw,
-        call=calls(book, made.throw, made.state.puck)[0],
+        call=calls(book, made.throw, puck)[0] if made.throw else "",
         throws=list(made.throws),
-        questions=[
-            DrillQuestion(
-                seat=one.seat,
-                wager=str(one.standing.wager),
-                amount_cents=one.standing.amount,
-                family=family[one.standing.wager.kind],
-                asks=named(book, one),
-            )
-            for one in made.questions
-        ],
-        others=[named(book, one) for one in made.others],
+        questions=[shown_question(book, one) for one in made.questions],
+        others=[one.words(book) for one in made.others],
     )
+
+
+def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
+    """Describe a question, without what is right."""
+    if isinstance(one, WagerToSettle):
+        stands = one.standing
+        return DrillQuestion(
+            asks=one.words(book),
+            family=one.family,
+            seat=one.seat,
+            wager=str(stands.wager),
+            amount_cents=stands.amount,
+        )
+    items = one.items(book) if isinstance(one, WagersToOrder) else ()
+    return DrillQuestion(asks=one.words(book), family=one.family, kind=cast("Asks", one.family), items=items)
 
 
 def drill_correction(request: Request) -> Response:
@@ -218,11 +252,12 @@ def drill_correction(request: Request) -> Response:
     book = _book(request)
     number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
     made = exercise(book, *_wanted(request, book))
-    right = correction(book, made, number)
-    action = request.query_params.get("action", "")
+    asked = request.query_params
+    action, said = asked.get("action", ""), asked.get("said", "")[:LONGEST_SAID]
     if action not in ("", *get_args(Action)):
         raise BankcrapsError(f"an action is {', '.join(get_args(Action))}, not {action[:40]!r}")
-    return answer(DrillCorrection(right.right(action, pay), right))
+    right, what = marked(book, made, number, Answer(cast("Action", action), pay, said))
+    return answer(DrillCorrection(right, what))
 
 
 def _book(request: Request) -> Rulebook:
@@ -243,5 +278,6 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
         families=tuple(filter(None, asked.get("families", "").split(","))) or tuple(offered(book)),
         amounts=cast("Amounts", asked.get("amounts", "even")),
         players=whole_number(request, "players", 3),
+        asks=cast("tuple[Asks, ...]", tuple(filter(None, asked.get("asks", "").split(",")))) or ("settle",),
     )
     return level, whole_number(request, "seed"), whole_number(request, "index")

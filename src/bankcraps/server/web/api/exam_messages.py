@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.drill.correcting import Action, Correction
+from bankcraps.drill import Action, Asks, Correction
 from bankcraps.drill.exam import Tally
-from bankcraps.server.web.api.drill import DrillExercise
+from bankcraps.server.web.api.drill import DrillAsks, DrillExercise
 
 __all__ = [
     "ExamCard",
@@ -27,8 +27,8 @@ class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         name: its name.
         house: the house.
         options: choices of its options: NAME=CHOICE,NAME=CHOICE.
-        families, amounts, players: the level, as in the drill.
-        questions: the number of wagers to settle.
+        asks, families, amounts, players: the level, as in the drill.
+        questions: the number of questions.
         minutes: the time for all of them.
         slow_s: the seconds after which an answer counts as slow; 0 if none does.
         pass_percent: the share of right answers that is needed to pass.
@@ -50,6 +50,7 @@ class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sittings: int = 1
     same: bool = True
     roster: str = ""
+    asks: tuple[Asks, ...] = ("settle",)
 
 
 class ExamMade(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
         teacher: who made it.
         made: when, in milliseconds since 1970.
         rules, title: the house, and what it is called.
+        asks: the kinds of question.
         families: titles of the families of wagers.
         amounts: which amounts players bet, in words.
         questions, minutes, slow_s, pass_percent, sittings, same: the terms, as in `NewExam`.
@@ -97,6 +99,7 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
     made: int
     rules: str
     title: str
+    asks: list[DrillAsks]
     families: list[str]
     amounts: str
     questions: int
@@ -143,10 +146,11 @@ class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     """A question of a sitting that is over.
 
     Attributes:
-        asks: the player, the amount and the wager in the house's words.
-        dice: the throw: `4-2`.
+        asks: the question; of a wager to settle, the player, the amount and the wager in the house's words.
+        items: what was put in order, in words. Its letters are A, B and so on.
+        dice: the throw: `4-2`; empty without one.
         puck: the point before the throw, or 0.
-        action, pay: what the student did.
+        action, pay, said: what the student did, or said.
         right: whether it was right.
         slow: whether it took longer than the exam wants.
         seconds: how long it took.
@@ -154,10 +158,12 @@ class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     """
 
     asks: str
+    items: tuple[str, ...]
     dice: str
     puck: int
     action: Action
     pay: int
+    said: str
     right: bool
     slow: bool
     seconds: float

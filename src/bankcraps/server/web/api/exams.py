@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.drill import AMOUNTS, FAMILIES, Level, offered
-from bankcraps.drill.correcting import named
 from bankcraps.drill.exam import ExamPlan, Sitting, tally
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.accounts import Session
@@ -28,7 +27,7 @@ from bankcraps.server.examinations import (
     MarkedAnswer,
 )
 from bankcraps.server.house import House
-from bankcraps.server.web.api.drill import house_book, shown
+from bankcraps.server.web.api.drill import asks_of, house_book, shown, shown_question
 from bankcraps.server.web.api.exam_messages import (
     ExamCard,
     ExamLine,
@@ -115,7 +114,7 @@ class ExamApi:
         plan = ExamPlan(
             name=asked.name,
             rules=book.spec,
-            level=Level(asked.families or tuple(offered(book)), asked.amounts, asked.players),
+            level=Level(asked.families or tuple(offered(book)), asked.amounts, asked.players, asked.asks),
             questions=asked.questions,
             minutes=asked.minutes,
             slow_s=asked.slow_s,
@@ -224,6 +223,7 @@ class ExamApi:
             made=exam.made,
             rules=plan.rules,
             title=book.title,
+            asks=asks_of(plan.level.asks),
             families=[FAMILIES[one][0] for one in plan.level.families],
             amounts=AMOUNTS[plan.level.amounts],
             questions=plan.questions,
@@ -302,12 +302,15 @@ def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
 
 def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
     made = one.question.exercise
+    asked = shown_question(one.question.book, made.questions[one.question.number])
     return ResultLine(
-        asks=named(one.question.book, made.questions[one.question.number]),
-        dice=f"{made.throw.a}-{made.throw.b}",
+        asks=asked.asks,
+        items=asked.items,
+        dice=f"{made.throw.a}-{made.throw.b}" if made.throw else "",
         puck=made.state.puck,
         action=one.answer.action,
         pay=one.answer.pay,
+        said=one.answer.said,
         right=one.answer.right,
         slow=bool(exam.plan.slow_s) and one.seconds > exam.plan.slow_s,
         seconds=one.seconds,
