@@ -20,7 +20,21 @@ from sphinx.errors import ExtensionError
 
 from bankcraps import BOOKS
 
-from . import api, books, clauses, evening, lab, pays, pictures, schema, search, tables, terminal, words
+from . import (
+    api,
+    books,
+    clauses,
+    columns,
+    evening,
+    lab,
+    pays,
+    pictures,
+    schema,
+    search,
+    tables,
+    terminal,
+    words,
+)
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
@@ -55,6 +69,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "codes": words.codes,
     "api": api.api,
     "api_index": api.index,
+    "columns": columns.columns,
     "lab_options": lab.options,
     "picture": pictures.picture,
     "terminal": terminal.terminal,

@@ -32,7 +32,7 @@ LAB: Final = (
 PAGES: Final[dict[str, tuple[str, ...]]] = {
     "table": ("Table",),
     "lab": LAB,
-    "results": ("strategy.plan.Plan",),
+    "results": ("strategy.plan.Plan", "tabular.ArrowTable"),
     "systems": (
         "strategy.policy.Policy",
         "strategy.policy.Layout",

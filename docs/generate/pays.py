@@ -59,7 +59,7 @@ def edges() -> str:
     """The table for regulators: each wager's pay, edge and clauses, house by house."""
     compared = compare_houses(BOOKS)
     rows = [
-        (code(label), *(_regulated(one.houses.get(book), book) for book in compared.books))
+        (code(label), *(_regulated(one.houses.get(book), book) for book in compared.houses))
         for label, one in grouped(
             compared.wagers, lambda one: tuple((b, e.pays, e.clauses, e.edge) for b, e in one.houses.items())
         )

@@ -39,15 +39,16 @@ from bankcraps.notation import (
     replay,
     understood,
 )
+from bankcraps.notation.effect_rows import effect_columns
 from bankcraps.notation.record import rails_of
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import html
+from bankcraps.tabular import Tabular, html
 from bankcraps.wagers import Wager, wager
 
 __all__ = ["Table", "read_seats"]
 
 
-class Table:
+class Table(Tabular):
     """A craps table.
 
     >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
@@ -345,6 +346,11 @@ class Table:
 
     def _here(self, player: str) -> Actor:
         return Actor(self._seat(player).name)
+
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each effect, with its money, as of a live table. What was stepped back is left out."""
+        steps = zip(self._places, self.log, strict=True)
+        return effect_columns(self.rulebook, [(place, event, came.effects) for place, (event, came) in steps])
 
     def record(self) -> Record:
         """Return the session so far as a record, which can be written to a file and replayed."""

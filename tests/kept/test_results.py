@@ -22,7 +22,7 @@ TODAY = {
     "hand": lambda: hand("nsw").to_dict(20),
     "odds_compared": lambda: compare_houses(wager="pass_odds").to_dict(),
     "risk": lambda: exact.curve("nsw", "pass", range(20, 31), throws=12).to_dict(),
-    "session": lambda: exact.session("nsw", "pass", **PLAN).to_dict(distribution=True),
+    "session": lambda: exact.session("nsw", "pass", bankroll=20, throws=12).to_dict(distribution=True),
     "simulate": lambda: simulate("nsw", "pass", **PLAN, sessions=50).to_dict(),
     "trajectories": lambda: simulate("nsw", "pass", **PLAN, sessions=10).trajectories(3).to_dict(),
     "with_odds": lambda: odds("nsw", "pass", with_odds=True).to_dict(),

@@ -5,8 +5,9 @@ from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
 from bankcraps.engine import effects as fx
+from bankcraps.engine.hands import Hand
 from bankcraps.live.advice.statistics import Tally
-from bankcraps.live.table.results import Hand, PlayerResult, results_after
+from bankcraps.live.table.results import PlayerResult, results_after
 
 NOT_TALLIED = fx.Left | fx.Owed | fx.Vigorish | fx.Forfeited | fx.Awarded
 """Effects that the statistics count elsewhere: a fee or an award counts for the throw after it."""

@@ -176,7 +176,7 @@ def test_trajectories_are_data_and_a_picture(tmp_path):
     played = simulate(HOUSE, "pass_odds_max", 300, throws=40, sessions=50, seed=3)
     paths = played.trajectories(5)
     table = paths.to_arrow().to_pydict()
-    assert set(table) == {"session", "throw", "owned_cents"}
+    assert {"session", "throw", "owned_cents"} < set(table)
     assert sorted(set(table["session"])) == [0, 1, 2, 3, 4]
     starts = [cents for throw, cents in zip(table["throw"], table["owned_cents"], strict=True) if not throw]
     assert starts == [30_000] * 5

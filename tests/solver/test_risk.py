@@ -80,7 +80,7 @@ def test_leaving_at_a_floor_is_not_called_ruin(tmp_path):
 def test_a_curve_is_data_in_cents():
     found = exact.curve(HOUSE, "pass", [100, "205"], throws=20)
     table = found.to_arrow().to_pydict()
-    assert set(table) == {"bankroll_cents", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents"}
+    assert {"bankroll_cents", "p_ruin_or_floor", "p_ahead", "mean_cents", "sd_cents"} < set(table)
     assert table["bankroll_cents"] == [10_000, 20_500]
     assert table["mean_cents"] == [one.mean for one in found]
 

@@ -1,6 +1,6 @@
 """Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast
@@ -12,6 +12,8 @@ from bankcraps.lab_options import SimulationOptions
 from bankcraps.markov.exploration import ChainError
 from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
+from bankcraps.results.asked import asked
+from bankcraps.results.equal import Equal
 from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
@@ -25,7 +27,7 @@ from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Tabular, html
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,7 +41,7 @@ _MIN: Final = 2
 
 
 @dataclass(frozen=True, eq=False)
-class ComparedSystem:
+class ComparedSystem(Equal):
     """One system of a comparison. Money is in cents.
 
     Attributes:
@@ -69,7 +71,7 @@ class ComparedSystem:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SystemComparison:
+class SystemComparison(Equal, Tabular):
     """Systems side by side; the others are measured by the first.
 
     Attributes:
@@ -121,24 +123,22 @@ class SystemComparison:
             ],
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """A row for each system as an Arrow table; money in cents."""
-        return arrow_rows(
-            [
-                {
-                    "system": one.system,
-                    "mean_cents": one.best.final.mean,
-                    "sd_cents": one.best.final.sd,
-                    "p_ahead": one.best.p_ahead,
-                    "ruin": one.best.p_ruin_or_floor,
-                    "exact": one.exact is not None,
-                    "difference_cents": one.difference,
-                    "difference_se_cents": one.difference_error,
-                    "difference_exact_cents": self.exact_difference(number),
-                }
-                for number, one in enumerate(self.systems)
-            ]
-        )
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each system."""
+        best = [one.best for one in self.systems]
+        return {
+            **asked(self.house, "", self.plan, self.seed),
+            "system": [one.system for one in self.systems],
+            "sessions": [one.played.sessions for one in self.systems],
+            "exact": [one.exact is not None for one in self.systems],
+            "p_ahead": [one.p_ahead for one in best],
+            "p_ruin_or_floor": [one.p_ruin_or_floor for one in best],
+            "mean_cents": [one.final.mean for one in best],
+            "sd_cents": [one.final.sd for one in best],
+            "difference_cents": [one.difference for one in self.systems],
+            "difference_se_cents": [one.difference_error for one in self.systems],
+            "difference_exact_cents": [self.exact_difference(number) for number in range(len(best))],
+        }
 
     def _repr_html_(self) -> str:
         rows = [

@@ -1,6 +1,6 @@
 """The house edge of one wager: per bet made, per bet decided, per unit laid out, and per throw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
@@ -10,8 +10,9 @@ from msgspec import UNSET
 
 from bankcraps.house_edge.decision import WagerOutcome
 from bankcraps.results.wager_data import EdgeData
+from bankcraps.tabular import by_column
 
-__all__ = ["WagerEdge", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
+__all__ = ["WagerEdge", "edge_columns", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
 
 _READABLE: Final = 1000
 """The largest denominator of a fraction shown beside its percentage."""
@@ -96,6 +97,11 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
     def to_dict(self) -> dict[str, Any]:
         """The same as dicts, numbers and text."""
         return self.to_data().to_dict()
+
+
+def edge_columns(edges: Sequence[WagerEdge]) -> dict[str, list[object]]:
+    """The figures of wagers as columns, in the order of the keys of `EdgeData`."""
+    return by_column(EdgeData.__struct_fields__, [one.to_dict() for one in edges])
 
 
 def wager_edge(wager: str, point: int | None, decision: WagerOutcome) -> WagerEdge:

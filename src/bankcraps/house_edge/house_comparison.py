@@ -1,18 +1,18 @@
 """Houses side by side: the edge of each wager at each house."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent
+from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Tabular, html
 from bankcraps.wagers import Wager
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         )
 
 
-class HouseComparison(msgspec.Struct, frozen=True):
+class HouseComparison(Tabular, msgspec.Struct, frozen=True):
     """Houses side by side.
 
     Attributes:
@@ -112,11 +112,10 @@ class HouseComparison(msgspec.Struct, frozen=True):
             houses=list(self.houses), wagers=[one.to_data() for one in self.wagers]
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
-        """A `pyarrow.Table`: a row for each wager of each house, columns as in `OddsReport.to_arrow`."""
-        return arrow_rows(
-            [{"house": rules, **edge.to_dict()} for one in self.wagers for rules, edge in one.houses.items()]
-        )
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each wager of each house, with the columns of `OddsReport`."""
+        found = [(house, edge) for one in self.wagers for house, edge in one.houses.items()]
+        return {"house": [house for house, _ in found], **edge_columns([edge for _, edge in found])}
 
     def plot(self, path: "str | Path | None" = None) -> "Figure":
         """Draw the edges by house; write a PNG or SVG file if `path` names one.

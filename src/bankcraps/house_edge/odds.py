@@ -1,8 +1,8 @@
 """`odds`: the house edge of every wager of a house, exactly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import UNSET
@@ -12,13 +12,13 @@ from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
 from bankcraps.house_edge.decision import decide
-from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
+from bankcraps.house_edge.edge import WagerEdge, edge_columns, percent, wager_edge
 from bankcraps.house_edge.printed_terms import printed_terms
 from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Same, Tabular, html
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class RefusedWager(msgspec.Struct, frozen=True):
         return f"<{self.label} refused: {self.message}>"
 
 
-class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
+class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
     """The figures of a house's wagers, in the order of the table.
 
     Attributes:
@@ -107,13 +107,9 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
             else UNSET,
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
-        """The wagers as a `pyarrow.Table`, a row each.
-
-        Columns are those of `WagerEdge.to_dict`: `edge` is a number, `edge_fraction` the same exactly, as
-        text; an amount is in cents.
-        """
-        return arrow_rows([{"rules": self.house, **one.to_dict()} for one in self.wagers])
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each wager."""
+        return {"house": Same(self.house), **edge_columns(self.wagers)}
 
     def plot(self, path: "str | Path | None" = None) -> "Figure":
         """Draw the edges as bars; write a PNG or SVG file if `path` names one.

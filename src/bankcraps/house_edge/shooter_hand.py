@@ -18,7 +18,7 @@ from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import walk
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Same, Tabular, by_column, html
 from bankcraps.wagers import Kind, find
 
 __all__ = ["LONGEST_HAND", "Round", "ShooterHand", "hand"]
@@ -46,8 +46,8 @@ class Round(NamedTuple):
     over: bool
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class ShooterHand:
+@dataclass(frozen=True, repr=False)
+class ShooterHand(Tabular):
     """A shooter's hand, from the first come-out throw to the seven-out.
 
     Attributes:
@@ -65,6 +65,10 @@ class ShooterHand:
         """`<ShooterHand nsw: mean 8.526 throws, median 6, 0.684 points>`."""
         length = f"mean {float(self.mean):.3f} throws, median {self.median}"
         return f"<ShooterHand {self.house}: {length}, {float(self.points):.3f} points>"
+
+    def __hash__(self) -> int:
+        """Equal hands are of one house."""
+        return hash(self.house)
 
     # The length in throws.
 
@@ -315,9 +319,10 @@ class ShooterHand:
             distribution=[data.LengthData(throws=n, **fraction_fields(chance=p)) for n, p in self.lengths()],
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
-        """The distribution of the length: `throws`, `chance`, and `chance_fraction` as text."""
-        return arrow_rows([{"throws": n} | fraction_fields(chance=chance) for n, chance in self.lengths()])
+    def _columns(self) -> Mapping[str, object]:
+        """The distribution of the length: `throws`, `chance`, and the same exactly as text."""
+        found = [{"throws": n, **fraction_fields(chance=chance)} for n, chance in self.lengths()]
+        return {"house": Same(self.house), **by_column(("throws", "chance", "chance_fraction"), found)}
 
     def _repr_html_(self) -> str:
         """For notebooks: how long hands last."""

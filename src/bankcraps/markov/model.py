@@ -7,9 +7,9 @@ the next state.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ from bankcraps.markov.accounts import Account, Label
 from bankcraps.results import session_data as data
 from bankcraps.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Same, Tabular, by_column, html
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +94,7 @@ class Transition(NamedTuple):
     label: int
 
 
-class Chain(msgspec.Struct, frozen=True):
+class Chain(Tabular, msgspec.Struct, frozen=True):
     """A house and a system as a Markov chain. Play begins in state 0.
 
     Attributes:
@@ -253,23 +253,23 @@ class Chain(msgspec.Struct, frozen=True):
                     made[account.wager] = max(made.get(account.wager, 0), account.action)
         return [f"{name} {printed(Cents(amount))}" for name, amount in (*stood, *made.items())]
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """Every transition between states of play as a row of an Arrow table; `change_cents` in cents."""
-        return arrow_rows(
-            [
-                {
-                    "state": number,
-                    "standing": str(state),
-                    "throw": str(throw),
-                    "ways": throw.ways,
-                    "to": transition.to,
-                    "change_cents": transition.delta + state.fee,
-                }
-                for number, state in enumerate(self.states)
-                if not state.left and state.post != ABSORBED
-                for throw, transition in zip(OUTCOMES, self.transitions[state.post], strict=True)
-            ]
-        )
+    def _columns(self) -> Mapping[str, object]:
+        """Every transition between states of play."""
+        rows = [
+            {
+                "state": number,
+                "standing": str(state),
+                "dice": str(throw),
+                "ways": throw.ways,
+                "to": transition.to,
+                "change_cents": transition.delta + state.fee,
+            }
+            for number, state in enumerate(self.states)
+            if not state.left and state.post != ABSORBED
+            for throw, transition in zip(OUTCOMES, self.transitions[state.post], strict=True)
+        ]
+        names = ("state", "standing", "dice", "ways", "to", "change_cents")
+        return {"house": Same(self.house), "system": Same(self.system), **by_column(names, rows)}
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps chain --json` as a dict.

@@ -41,6 +41,7 @@ from bankcraps.engine.step import Step
 from bankcraps.errors import require_type
 from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.tabular import ArrowTable, Tabular, arrow_table
 
 __all__ = [
     "Entry",
@@ -112,7 +113,7 @@ class Entry(msgspec.Struct, frozen=True):
     line: int = 0
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(Tabular, msgspec.Struct, frozen=True):
     """A whole session at a table.
 
     Attributes:
@@ -126,6 +127,23 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     rails: tuple[tuple[str, Cents], ...] | None
     end: int = 0
+
+    def to_arrow(self, book: Rulebook | None = None) -> ArrowTable:
+        """What happened as a `pyarrow.Table`: a row for each effect, with its money, as of a live table.
+
+        The record is replayed. Entries that a step back took back have no rows.
+
+        Args:
+            book: the house, if it is none of ours.
+
+        Raises:
+            RecordError: if the record does not replay.
+        """
+        from bankcraps.notation.effect_rows import effect_columns  # noqa: PLC0415 - these read records
+        from bankcraps.notation.replay import book_of, standing  # noqa: PLC0415
+
+        house = book_of(self, book=book)
+        return arrow_table(effect_columns(house, standing(self, house)))
 
     def text(self) -> str:
         """Write the record in the form of a file."""

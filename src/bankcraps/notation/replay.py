@@ -9,6 +9,7 @@ import msgspec
 from bankcraps.chips import printed
 from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
+from bankcraps.engine.effects import Effect
 from bankcraps.engine.opening import open_table, seat_player
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
@@ -18,7 +19,7 @@ from bankcraps.notation.writing import write_effect
 from bankcraps.rulebook import BOOKS, load_version
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["Replayed", "book_of", "opened", "replay"]
+__all__ = ["Replayed", "book_of", "opened", "replay", "standing"]
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -132,6 +133,19 @@ def replay(record: Record, book: Rulebook | None = None, source: str = "") -> It
         here = ", ".join(f"{name} {printed(amount)}" for name, amount in rails) or "nobody"
         message = f"the rails at the end are {here}, but the record says otherwise"
         raise RecordError(message, source=source, line=record.end or None)
+
+
+def standing(record: Record, book: Rulebook) -> list[tuple[int, ev.Event, tuple[Effect, ...]]]:
+    """Return the number, the event and the effects of each entry that no step back took back."""
+    stands: dict[int, tuple[ev.Event, tuple[Effect, ...]]] = {}
+    for number, played in enumerate(replay(record, book), 1):
+        event = played.entry.event
+        if isinstance(event, StepBack):
+            for later in [entry for entry in stands if entry > event.to]:
+                del stands[later]
+        else:
+            stands[number] = event, played.step.effects
+    return [(number, *happened) for number, happened in stands.items()]
 
 
 def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:

@@ -1,12 +1,14 @@
 """A distribution of money or counts: exact probabilities, or the shares of sessions played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError, finite_number
+from bankcraps.results.equal import Equal
+from bankcraps.tabular import Tabular
 
 __all__ = ["Distribution", "share_of_one"]
 
@@ -24,7 +26,7 @@ def share_of_one(given: float) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Distribution:
+class Distribution(Equal, Tabular):
     """Values with their probabilities.
 
     Attributes:
@@ -51,6 +53,15 @@ class Distribution:
             raise BankcrapsError("the chances of a distribution are not below 0, and not all 0")
         order = np.argsort(given)
         return Distribution(given[order], shares[order] / shares.sum())
+
+    def __repr__(self) -> str:
+        """`<Distribution of 59 values from 0 to 15000, mean 9738.7>`."""
+        low, high = int(self.values[0]), int(self.values[-1])
+        return f"<Distribution of {len(self.values):,} values from {low} to {high}, mean {self.mean:.6g}>"
+
+    def _columns(self) -> Mapping[str, object]:
+        """`value`, in the unit of the values, and `chance`."""
+        return {"value": self.values, "chance": self.chances}
 
     @property
     def mean(self) -> float:

@@ -7,8 +7,9 @@ from typing import Any, Final
 from bankcraps.results import session_data as data
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
+from bankcraps.results.equal import Equal
 from bankcraps.strategy.plan import LengthUnit, Plan
-from bankcraps.tabular import html
+from bankcraps.tabular import Tabular, html
 
 __all__ = ["QUANTILES", "SessionFigures", "money_data", "quantiles"]
 
@@ -16,7 +17,7 @@ QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class SessionFigures:
+class SessionFigures(Equal, Tabular):
     """The results of a session. Money is in cents.
 
     Attributes:

@@ -97,7 +97,7 @@ def _play_and_write(
         parquet_writer,
     )
 
-    with parquet_writer(path, one) as write:
+    with parquet_writer(path, one, how.seed) as write:
 
         def written(rows: "SessionRows") -> None:
             write(rows)

@@ -88,8 +88,8 @@ class Simulator(ABC):
         """Return the cost of each wager and the refusals, in one session."""
 
     @abstractmethod
-    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
-        """For the first sessions of a seed, what is owned at the start and after each throw, in cents."""
+    def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
+        """For sessions `first` and on, what is owned at the start and after each throw, in cents."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,9 +158,9 @@ class KernelSimulator(Simulator):
             return Costs((), ())
         return costs_of(self.chain, totals.counts, totals.sessions)
 
-    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+    def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
         """Paths by the full kernel."""
-        paths = launch.trajectories(self.packed, seed, 0, sessions)
+        paths = launch.trajectories(self.packed, seed, first, sessions)
         return [self.offset + self.unit * path for path in paths]
 
 
@@ -190,11 +190,11 @@ class StepwiseSimulator(Simulator):
         assert isinstance(totals, StepwiseTotals)
         return totals.costs()
 
-    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+    def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
         """Paths by the engine."""
         return [
             np.array(trajectory_of(play_session(self.question, seed, number)), np.int64)
-            for number in range(sessions)
+            for number in range(first, first + sessions)
         ]
 
 

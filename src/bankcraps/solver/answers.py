@@ -1,15 +1,16 @@
 """The answers about a session: its results, or that it lasts infinitely many throws on average."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.results.asked import asked
 from bankcraps.results.session import SessionFigures
 from bankcraps.results.session_data import EndlessSessionData, SessionData
 from bankcraps.strategy.plan import Plan
-from bankcraps.tabular import arrow
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,9 +46,10 @@ class Session(SessionFigures):
 
         return session_picture(self, shown, "exact", path)
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
-        return arrow({"final_cents": self.final.values, "chance": self.final.chances})
+    def _columns(self) -> Mapping[str, object]:
+        """The distribution of what is taken home: `final_cents` and `chance`."""
+        question = asked(self.house, self.system, self.plan)
+        return {**question, "final_cents": self.final.values, "chance": self.final.chances}
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """Return the output of `bankcraps session --json` as a dict."""

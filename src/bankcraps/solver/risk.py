@@ -1,10 +1,10 @@
 """Risk of ruin: how it falls as the bankroll rises, and the bankroll that a given risk needs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack, cast
+from typing import TYPE_CHECKING, Final, Unpack, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,6 +16,8 @@ from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.question import ask
+from bankcraps.results.asked import asked
+from bankcraps.results.equal import Equal
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession
@@ -24,7 +26,7 @@ from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow_rows, html
+from bankcraps.tabular import Tabular, html
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,7 +82,7 @@ class BankrollChances:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Curve:
+class Curve(Equal, Tabular):
     """One session, solved for several bankrolls.
 
     Attributes:
@@ -120,9 +122,18 @@ class Curve:
             bankrolls=self.rows(),
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """An Arrow table with a row for each bankroll and the columns of `rows()`; money is in cents."""
-        return arrow_rows([row.to_dict() for row in self.rows()])
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each bankroll."""
+        brought = [one.bankroll for one in self.chances]
+        return {
+            **asked(self.house, self.system, self.plan),
+            "bankroll_cents": brought,
+            "risk": self.risks or [None] * len(brought),
+            "p_ruin_or_floor": [one.p_ruin_or_floor for one in self.chances],
+            "p_ahead": [one.p_ahead for one in self.chances],
+            "mean_cents": [one.mean for one in self.chances],
+            "sd_cents": [one.sd for one in self.chances],
+        }
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the probabilities by bankroll; write a PNG or SVG file if `path` names one.

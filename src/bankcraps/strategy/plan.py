@@ -65,6 +65,14 @@ class Plan(msgspec.Struct, frozen=True):
         """The word for ruin: "ruin", or "ruin or floor" if there is a floor."""
         return "ruin or floor" if self.floor else "ruin"
 
+    def __str__(self) -> str:
+        """In a line, without the bankroll: `300 throws, goal 400, floor 50, let it ride`."""
+        length = "until settled" if self.count is None else f"{self.count} {self.counted}"
+        goal = "" if self.goal is None else f"goal {printed(self.goal)}"
+        floor = f"floor {printed(self.floor)}" if self.floor else ""
+        ride = "let it ride" if self.let_it_ride else ""
+        return ", ".join(filter(None, (length, goal, floor, ride)))
+
     @property
     def length(self) -> str:
         """The length in words: `300 throws`, `until the goal or ruin`, `300 throws, then let it ride`."""

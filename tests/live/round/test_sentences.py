@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import UTC, datetime
 
 import pytest
 from pyarrow import parquet
@@ -13,9 +14,10 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.talk import Talking
 from bankcraps.live.proof import exporting
-from bankcraps.live.proof.exporting import COLUMNS, Span, effect_rows, parquet_parts, span_of_player
+from bankcraps.live.proof.exporting import Span, effect_rows, parquet_parts, span_of_player
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import inspection
+from bankcraps.notation.effect_rows import EFFECT_COLUMNS
 
 TABLE = "k3x9"
 WHOLE = Span(None, None)
@@ -93,7 +95,7 @@ def test_an_export_of_somebody_who_never_sat_there_says_so(evening):
 
 def test_every_effect_of_a_wager_names_it(evening):
     rows = list(effect_rows(TABLE, iter(evening.rows), WHOLE))
-    assert all(set(row) == set(COLUMNS) for row in rows)
+    assert all(set(row) == set(EFFECT_COLUMNS) for row in rows)
     staked = [row for row in rows if row["effect"] in ("staked", "paid", "lost")]
     assert {row["wager"] for row in staked} >= {"pass"}
     assert None not in {row["wager"] for row in staked}
@@ -110,7 +112,9 @@ def test_a_parquet_file_is_written_a_group_at_a_time(evening, monkeypatch):
     sizes = [file.metadata.row_group(number).num_rows for number in range(file.metadata.num_row_groups)]
     assert sizes == [50, 50, 20]
     assert len(parts) == 4
-    assert file.read().to_pylist() == rows
+    times = [row | {"at": datetime.fromtimestamp(row["at"] / 1000, UTC)} for row in rows]
+    assert file.read().to_pylist() == times
+    assert file.schema_arrow.metadata[b"house"] == b"three_four_five"
 
 
 def test_an_inspector_sees_the_wallet_of_everybody_who_plays(room):

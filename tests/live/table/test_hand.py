@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from bankcraps import Throw
 from bankcraps.engine import effects as fx
-from bankcraps.live.table.results import Hand, PlayerResult, results_after
+from bankcraps.engine.hands import Hand
+from bankcraps.live.table.results import PlayerResult, results_after
 from bankcraps.wagers import wager
 
 FOUR = fx.Thrown(Throw(2, 2), 0)

@@ -12,7 +12,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import SEVEN, TOTALS, Throw
 from bankcraps.engine import State
 from bankcraps.engine import effects as fx
-from bankcraps.live.table.results import Hand, hand_after
+from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.wagers import COMES, Wager
 
 __all__ = [

@@ -13,9 +13,9 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
+from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.table.results import Hand, hand_after
 from bankcraps.wagers import COMES, Wager
 
 __all__ = ["Evening", "EveningLog", "EveningWager"]

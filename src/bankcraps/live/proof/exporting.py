@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps.codec import encode
 from bankcraps.engine import State
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
@@ -18,13 +17,13 @@ from bankcraps.live.log.log_file import log_lines
 from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.audit import Checked, LogCheck
-from bankcraps.live.proof.ledger import changes, moves
-from bankcraps.notation import line_of, tell, write_effect
+from bankcraps.notation import write_effect
+from bankcraps.notation.effect_rows import EFFECT_COLUMNS, effect_row
 from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
 from bankcraps.rulebook import Rulebook
+from bankcraps.tabular import Same, arrow_schema
 
 __all__ = [
-    "COLUMNS",
     "Span",
     "both",
     "effect_rows",
@@ -41,28 +40,6 @@ _GROUP: Final = 5000
 
 _SEED_GIVEN: Final = '"type":"seed_given"'
 _SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
-
-_ACCOUNTS: Final = ("wallet", "rail", "layout", "bank")
-
-COLUMNS: Final = {
-    "table": str,
-    "seq": int,
-    "at": int,
-    "hand": int,
-    "event": str,
-    "by": str,
-    "line": str,
-    "why": str,
-    "effect": str,
-    "seat": str,
-    "wager": str,
-    "amount_cents": int,
-    "won_cents": int,
-    **{f"{kind}_cents": int for kind in _ACCOUNTS},
-    "told": str,
-    "data": str,
-}
-"""The columns of `effect_rows` with their types. Any of them may be missing from an effect."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -194,11 +171,7 @@ def effect_rows(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
 
-    Columns: the table; the row of the log (`seq`) and its time (`at`, milliseconds since 1970); the number of
-    the shooter's `hand`; the `event` and who did it (`by`), the event as its `line` in a record, and the
-    reason they gave (`why`); the `effect`, and the player (`seat`) and the `wager` it is about; its
-    `amount_cents` and `won_cents`; what it added to the player's wallet, rail and layout and to the bank; the
-    effect in words (`told`), and all its fields as JSON (`data`).
+    `EFFECT_COLUMNS` lists the columns.
 
     Args:
         table: the table's id.
@@ -236,9 +209,12 @@ def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
         parquet: Any = import_module("pyarrow.parquet")
     except ImportError:
         raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
-    types = {str: arrow.string(), int: arrow.int64()}
-    schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
     written, rows = BytesIO(), iter(rows)
+    first = list(islice(rows, 1))
+    schema = arrow_schema(
+        {name: Same(first[0]["house"]) if first and name == "house" else None for name in EFFECT_COLUMNS}
+    )
+    rows = chain(first, rows)
     sink = arrow.PythonFile(_Sink(written), mode="w")
     with parquet.ParquetWriter(sink, schema) as writer:
         while group := list(islice(rows, _GROUP)):
@@ -287,33 +263,8 @@ def _itself(effect: Effect) -> Effect:
 
 
 def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
-    row, entry, inner = checked.row, checked.row.entry, _itself(effect)
+    row, entry = checked.row, checked.row.entry
     assert isinstance(entry, en.Acted)
     assert check.book is not None
-    wager = getattr(inner, "wager", None)
-    return {
-        "table": row.table,
-        "seq": row.seq,
-        "at": row.at,
-        "hand": checked.hand,
-        "event": str(type(entry.event).__struct_config__.tag),
-        "by": str(entry.event.by),
-        "line": line_of(entry.event),
-        "why": entry.why or None,
-        "effect": str(type(effect).__struct_config__.tag),
-        "seat": _seat(effect),
-        "wager": None if wager is None else str(wager),
-        "amount_cents": getattr(inner, "amount", None),
-        "won_cents": getattr(inner, "won", None),
-        **_added(check.table, effect),
-        "told": tell(effect, check.book),
-        "data": encode(effect).decode(),
-    }
-
-
-def _added(table: str, effect: Effect) -> dict[str, int]:
-    """Return an effect's change of each kind of account, in cents."""
-    added: dict[str, int] = dict.fromkeys(_ACCOUNTS, 0)
-    for account, change in changes(moves(table, (effect,))).items():
-        added[account.partition("/")[0]] += change
-    return {f"{kind}_cents": change for kind, change in added.items()}
+    about = {"table": row.table, "seq": row.seq, "at": row.at, "hand": checked.hand, "why": entry.why or None}
+    return about | effect_row(check.book, entry.event, effect)

@@ -9,12 +9,13 @@ from bankcraps.codec import AnyEffect, AnyEvent, decoder
 from bankcraps.dice import Throw
 from bankcraps.engine import State, open_table
 from bankcraps.engine import events as ev
+from bankcraps.engine.hands import Hand
 from bankcraps.live.dealing.work import NO_WORK, Work
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.log.settings import DAY_MS, TableSettings
-from bankcraps.live.table.results import Hand, PlayerResult
+from bankcraps.live.table.results import PlayerResult
 from bankcraps.notation.same_bet import PlayedRounds
 from bankcraps.rulebook import Rulebook
 

@@ -12,25 +12,11 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
+from bankcraps.engine.hands import Hand, hand_after
 
-__all__ = ["Hand", "PlayerResult", "hand_after", "results_after"]
+__all__ = ["PlayerResult", "results_after"]
 
 _NOTHING: Final = Cents(0)
-
-
-class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A shooter's hand.
-
-    Attributes:
-        number: its number at the table, from 1.
-        throws: how many throws it has had, also invalid ones. Without one it has not begun. It is -1 while a
-            correction has taken back the last throw of the hand before, and the right one has not come yet.
-        before: how many throws the hand before it had.
-    """
-
-    number: int = 1
-    throws: int = 0
-    before: int = 0
 
 
 class PlayerResult(
@@ -52,26 +38,6 @@ class PlayerResult(
     session: Cents = _NOTHING
     hand: Cents = _NOTHING
     hand_before: Cents = _NOTHING
-
-
-def hand_after(hand: Hand, effect: fx.Effect) -> Hand:
-    """Return the hand after an effect: the next one if it ended, the last one if its end was taken back."""
-    if isinstance(effect, fx.Reversed):
-        return _hand_before(hand, effect.effect)
-    if isinstance(effect, fx.Thrown):
-        return replace(hand, throws=hand.throws + 1)
-    if isinstance(effect, fx.HandEnded) and hand.throws:
-        return Hand(hand.number + 1, before=hand.throws)
-    return hand
-
-
-def _hand_before(hand: Hand, effect: fx.Reversible) -> Hand:
-    """Return the hand without a reversed effect."""
-    if isinstance(effect, fx.Thrown):
-        return replace(hand, throws=hand.throws - 1)
-    if isinstance(effect, fx.HandEnded) and not hand.throws and hand.number > 1:
-        return Hand(hand.number - 1, hand.before)
-    return hand
 
 
 def results_after(

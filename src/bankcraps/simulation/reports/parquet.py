@@ -1,42 +1,30 @@
-"""Every session with its metrics in a Parquet file: a row for each session, in order, money in cents."""
+"""Every session with its metrics: a row each, in order, in memory or in a Parquet file."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import pyarrow as pa  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
-from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.new_files import UnwritableError, new_file, unwritten
+from bankcraps.results.asked import asked
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.simulators import Simulator
+from bankcraps.tabular import ArrowTable, arrow_schema, arrow_table
 
-__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer"]
-
-# Arrow has no types.
-_arrow: Any = pa
-_parquet: Any = parquet
+__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer", "session_table"]
 
 
 def _column(name: str) -> str:
     """The column of a metric: sums of money end in `_cents`."""
     return f"{name}_cents" if name in metric.MONEY else name
-
-
-_SCHEMA: Final = _arrow.schema(
-    [
-        ("session", _arrow.int64()),
-        *((_column(name), _arrow.int64()) for name in metric.NAMES if name != "end"),
-        ("end", _arrow.string()),
-    ]
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +70,9 @@ class SessionRowsWork:
 
 
 @contextmanager
-def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable[[SessionRows], None]]:
+def parquet_writer(
+    path: str | Path, simulator: Simulator, seed: int
+) -> Generator[Callable[[SessionRows], None]]:
     """A function that takes chunks in any order and writes them in the order of the sessions.
 
     Raises:
@@ -96,27 +86,48 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
         waiting[kept.first] = kept
         while coming in waiting:
             now = waiting.pop(coming)
-            writer.write_table(_table(simulator, now))
+            writer.write_table(_table(simulator, seed, now))
             coming += now.sessions
 
     try:
         # Arrow would take a name such as a:b for an address.
-        with new_file(path, replace=True) as file, _parquet.ParquetWriter(file, _SCHEMA) as writer:
+        parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+        schema = arrow_schema(_columns(simulator, seed, 0, _NOTHING))
+        with new_file(path, replace=True) as file, parquet.ParquetWriter(file, schema) as writer:
             yield take
             for first in sorted(waiting):  # interrupted before the chunks between them were finished
-                writer.write_table(_table(simulator, waiting[first]))
+                writer.write_table(_table(simulator, seed, waiting[first]))
     except UnwritableError as error:
         raise BankcrapsError(unwritten(path, error)) from None
 
 
-def _table(simulator: Simulator, kept: SessionRows) -> Any:  # noqa: ANN401 - Arrow has no types
+def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
+    """Sessions 0 and on of a seed, played again, as a table."""
+    work = SessionRowsWork(simulator, seed)
+    parts = [_table(simulator, seed, work(chunk)) for chunk in simulator.chunks(sessions)]
+    pyarrow: Any = import_module("pyarrow")  # PyArrow has no types
+    return pyarrow.concat_tables(parts)
+
+
+def _table(simulator: Simulator, seed: int, kept: SessionRows) -> ArrowTable:
     assert kept.metrics is not None
-    columns: dict[str, object] = {"session": np.arange(kept.first, kept.first + kept.sessions)}
-    for name, line in zip(metric.NAMES, kept.metrics, strict=True):
-        if name == "end":
-            columns[name] = np.array(metric.END_NAMES)[line]
-        elif name in ("final", "lowest", "highest"):
-            columns[_column(name)] = simulator.offset + simulator.unit * line.astype(np.int64)
-        else:
+    return arrow_table(_columns(simulator, seed, kept.first, kept.metrics))
+
+
+def _columns(simulator: Simulator, seed: int, first: int, metrics: NDArray[np.int64]) -> Mapping[str, object]:
+    """The columns of sessions `first` and on, from their metrics."""
+    question = simulator.question
+    columns: dict[str, object] = {
+        **asked(question.book.spec, question.system.name, question.plan, seed),
+        "session": np.arange(first, first + metrics.shape[1]),
+    }
+    for name, line in zip(metric.NAMES, metrics.astype(np.int64), strict=True):
+        if name in ("final", "lowest", "highest"):
+            columns[_column(name)] = simulator.offset + simulator.unit * line
+        elif name != "end":
             columns[_column(name)] = line * (simulator.unit if name == "drawdown" else 1)
-    return _arrow.table(columns, schema=_SCHEMA)
+    return columns | {"end": np.array(metric.END_NAMES)[metrics[metric.END]]}
+
+
+_NOTHING: Final = np.zeros((len(metric.NAMES), 0), np.int64)
+"""The metrics of no sessions."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.question import Question
+from bankcraps.results.asked import asked
 from bankcraps.results.distribution import Distribution, share_of_one
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
 from bankcraps.results.session_data import MetricData, PerShooterData, SimulateData, ThrowsData
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
-from bankcraps.tabular import arrow
+from bankcraps.tabular import ArrowTable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -84,7 +85,7 @@ class Simulation(SessionFigures):
         note: what a reader should know of how it was played; empty for nothing.
     """
 
-    question: Question
+    question: Question = field(compare=False)
     seed: int
     totals: Totals
     unit: int
@@ -218,6 +219,37 @@ class Simulation(SessionFigures):
         paths = tuple(one.trajectories(self.seed, sessions))
         return Trajectories(self.house, self.system, self.plan, self.seed, paths)
 
+    def path(self, session: int) -> Trajectories:
+        """One session played again, throw by throw, however long it is.
+
+        Args:
+            session: its number, from 0.
+
+        Raises:
+            BankcrapsError: if it was not played.
+        """
+        from bankcraps.simulation.simulators import choose_simulator  # noqa: PLC0415 - it packs the chain again
+
+        if not 0 <= whole_number("a session's number", session) < self.sessions:
+            raise BankcrapsError(f"sessions 0 to {self.sessions - 1:,} were played, and not {session:,}")
+        paths = tuple(choose_simulator(self.question).trajectories(self.seed, 1, session))
+        return Trajectories(self.house, self.system, self.plan, self.seed, paths, session)
+
+    def each_session(self) -> ArrowTable:
+        """Every session with its metrics as a row; the sessions are played again.
+
+        The columns are those of the file that `simulate(..., parquet=FILE)` writes.
+
+        Raises:
+            BankcrapsError: if the run was interrupted, so that not all of the first sessions were played.
+        """
+        from bankcraps.simulation.reports.parquet import session_table  # noqa: PLC0415 - as in `path`
+        from bankcraps.simulation.simulators import choose_simulator  # noqa: PLC0415
+
+        if self.interrupted:
+            raise BankcrapsError("this run was interrupted: simulate fewer sessions to have each of them")
+        return session_table(choose_simulator(self.question), self.seed, self.sessions)
+
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """Return the output of `bankcraps simulate --json` as a dict. Standard errors' keys end in `_se`."""
         return self.to_data(distribution=distribution).to_dict()
@@ -251,9 +283,14 @@ class Simulation(SessionFigures):
             per_shooter=self.per_shooter and self.per_shooter.to_data(),
         )
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """The number of sessions for each sum taken home, as an Arrow table: `final_cents`, `sessions`."""
-        return arrow({"final_cents": self.final.values, "sessions": self.totals.histograms["final"].counts})
+    def _columns(self) -> Mapping[str, object]:
+        """What is taken home: `final_cents`, how many `sessions` took it home, and their `share`."""
+        return {
+            **asked(self.house, self.system, self.plan, self.seed),
+            "final_cents": self.final.values,
+            "sessions": self.totals.histograms["final"].counts,
+            "share": self.final.chances,
+        }
 
     def plot(self, path: str | Path | None = None, shown: str = "paths") -> "Figure":
         """Draw the course of sampled sessions, or another picture.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Unpack
+from typing import Final, Unpack
 
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
@@ -18,12 +18,13 @@ from bankcraps.notation import tell, tell_refusal
 from bankcraps.notation.names import HouseNames
 from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
+from bankcraps.results.asked import asked
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
 from bankcraps.strategy.plan import LENGTH_UNITS, Plan
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow_rows
+from bankcraps.tabular import Same, Tabular
 
 __all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
 
@@ -71,7 +72,7 @@ class ToldThrow:
 
 
 @dataclass(frozen=True)
-class Story:
+class Story(Tabular):
     """A session in words.
 
     Attributes:
@@ -136,22 +137,19 @@ class Story:
             ],
         ).to_dict()
 
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """A row for each throw as an Arrow table: `session`, `throw`, `puck`, and what is owned, in cents."""
-        return arrow_rows(
-            [
-                {
-                    "session": self.number,
-                    "throw": told.number,
-                    "puck": told.puck or None,
-                    "dice": told.dice or None,
-                    "owned_cents": told.owned,
-                    "owned_after_cents": told.owned_after,
-                    "told": "; ".join(told.told),
-                }
-                for told in self.throws
-            ]
-        )
+    def _columns(self) -> Mapping[str, object]:
+        """A row for each throw; the last one is the end, without dice."""
+        throws = self.throws
+        return {
+            **asked(self.house, self.system, self.plan, self.seed),
+            "session": Same(self.number),
+            "throw": [one.number for one in throws],
+            "puck": [one.puck or None for one in throws],
+            "dice": [one.dice or None for one in throws],
+            "owned_cents": [one.owned for one in throws],
+            "owned_after_cents": [one.owned_after for one in throws],
+            "told": ["; ".join(one.told) for one in throws],
+        }
 
 
 def explain(  # noqa: PLR0913 - a question, and which session

@@ -142,6 +142,14 @@ class Totals:
             counts,
         )
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same in every number."""
+        return self.same(other) if isinstance(other, Totals) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Equal totals have the same ends."""
+        return hash((self.sessions, self.ends))
+
     def same(self, other: "Totals") -> bool:
         """Whether both are the same in every number."""
         if (self.counts is None) != (other.counts is None):

@@ -12,12 +12,12 @@ import msgspec
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
+from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Acted, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
-from bankcraps.live.table.results import Hand, hand_after
 from bankcraps.live.wire.messages import Item, SeatHistory
 from bankcraps.live.wire.table_view import TableView
 from bankcraps.live.wire.views import view

@@ -1,0 +1,41 @@
+"""Equality of results whose fields may be NumPy arrays."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, cast
+
+import numpy as np
+
+__all__ = ["Equal", "same"]
+
+
+class Equal:
+    """A frozen dataclass that equals another of its type if every compared field does."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two results are the same in every figure."""
+        if type(other) is not type(self):
+            return NotImplemented
+        mine: Any = self
+        return all(
+            same(getattr(self, one.name), getattr(other, one.name)) for one in fields(mine) if one.compare
+        )
+
+    def __hash__(self) -> int:
+        """Equal results print alike, so their text serves as a hash."""
+        return hash(repr(self))
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are equal; arrays, and what holds arrays, element by element."""
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return np.array_equal(cast("Any", one), cast("Any", other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        mine, theirs = cast("Mapping[object, object]", one), cast("Mapping[object, object]", other)
+        return mine.keys() == theirs.keys() and all(same(value, theirs[key]) for key, value in mine.items())
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        left, right = cast("tuple[object, ...]", one), cast("tuple[object, ...]", other)
+        return len(left) == len(right) and all(map(same, left, right))
+    return one == other

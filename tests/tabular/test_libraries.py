@@ -1,0 +1,130 @@
+"""pandas, polars, DuckDB and PyArrow take results, distributions, records and tables as they are."""
+
+from functools import cache
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from bankcraps import Table, compare, exact, explain, explore, hand, odds, simulate
+from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps.tabular import COLUMNS
+
+PLAN = {"bankroll": 100, "throws": 20}
+QUESTION = ["house", "system", "bankroll_cents", "plan", "seed"]
+
+
+def table():
+    """A table with a hand on it."""
+    played = Table("nsw", {"Ann": 500})
+    for line in ("pass 10", "roll 6-4", "pass_odds 20", "roll 4-3"):
+        assert played.say(line)[-1]
+    return played
+
+
+def played():
+    return simulate("nsw", "pass", **PLAN, sessions=50, seed=7)
+
+
+MAKE = {
+    "a session": lambda: exact.session("nsw", "pass", bankroll=100, throws=20),
+    "a distribution": lambda: exact.session("nsw", "pass", bankroll=100, throws=20).final,
+    "a simulation": played,
+    "every session": lambda: played().each_session(),
+    "trajectories": lambda: played().trajectories(3),
+    "a path": lambda: played().path(7),
+    "a comparison": lambda: compare("nsw", ["pass", "field"], **PLAN, sessions=50),
+    "a curve": lambda: exact.curve("nsw", "pass", [50, 100], throws=20),
+    "a story": lambda: explain("nsw", "pass", throws=5),
+    "a chain": lambda: explore("nsw", "pass"),
+    "odds": lambda: odds("nsw"),
+    "odds for an amount": lambda: odds("nsw", "place", amount=7),
+    "houses": lambda: compare_houses(wager="pass_odds"),
+    "a hand": lambda: hand("nsw"),
+    "a table": table,
+    "a record": lambda: table().record(),
+}
+made = cache(lambda name: MAKE[name]())
+
+
+@pytest.mark.parametrize("name", MAKE)
+def test_every_library_takes_it_with_the_same_rows_and_columns(name):
+    result = made(name)
+    arrow = pa.table(result)
+    assert arrow.num_rows > 0
+    assert pl.DataFrame(result).to_arrow().column_names == arrow.column_names
+    assert pl.DataFrame(result).height == pd.DataFrame.from_arrow(result).shape[0] == arrow.num_rows
+    assert list(pd.DataFrame.from_arrow(result).columns) == arrow.column_names
+    assert duckdb.sql("SELECT count(*) FROM result").fetchall() == [(arrow.num_rows,)]
+    assert result.to_arrow().equals(arrow) if hasattr(result, "to_arrow") else True
+
+
+@pytest.mark.parametrize("name", MAKE)
+def test_every_column_is_documented_with_its_type(name):
+    for field in pa.table(made(name)).schema:
+        kind = COLUMNS[field.name].type
+        assert COLUMNS[field.name].about
+        assert {
+            "text": pa.types.is_string,
+            "texts": pa.types.is_list,
+            "whole number": pa.types.is_int64,
+            "seed": pa.types.is_uint64,
+            "number": pa.types.is_float64,
+            "yes or no": pa.types.is_boolean,
+            "time": pa.types.is_timestamp,
+        }[kind](field.type), field
+
+
+def test_results_of_sessions_begin_with_the_question():
+    for name in (
+        "a session",
+        "a simulation",
+        "every session",
+        "a path",
+        "a comparison",
+        "a curve",
+        "a story",
+    ):
+        arrow = pa.table(made(name))
+        assert arrow.column_names[:5] == QUESTION, name
+        assert set(arrow["house"].to_pylist()) == {"nsw"}
+
+
+def test_the_metadata_have_the_question_and_the_version():
+    told = pa.table(made("every session")).schema.metadata
+    assert (told[b"house"], told[b"system"], told[b"plan"], told[b"seed"]) == (
+        b"nsw",
+        b"pass",
+        b"20 throws",
+        b"7",
+    )
+    assert told[b"version"]
+
+
+def test_an_exact_chance_and_a_count_of_sessions_are_told_apart():
+    solved, sampled = pl.DataFrame(made("a session")), pl.DataFrame(made("a simulation"))
+    assert "sessions" not in solved.columns
+    assert "chance" not in sampled.columns
+    assert solved["chance"].sum() == pytest.approx(1)
+    assert sampled["sessions"].sum() == 50
+    assert sampled["share"].sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["odds", "odds for an amount"])
+def test_the_label_of_a_wager_is_its_key_and_what_a_report_takes(name):
+    report = made(name)
+    rows = pl.DataFrame(report)
+    assert rows["label"].is_unique().all()
+    for label, edge in zip(rows["label"], rows["edge"], strict=True):
+        assert float(report[label].edge) == edge
+
+
+def test_tables_of_several_questions_can_be_put_together():
+    parts = [
+        pl.DataFrame(exact.session("nsw", system, bankroll=100, throws=20)) for system in ("pass", "field")
+    ]
+    both = pl.concat(parts)
+    means = both.group_by("system").agg((pl.col("final_cents") * pl.col("chance")).sum().alias("mean"))
+    assert dict(means.iter_rows())["pass"] == pytest.approx(made("a session").final.mean)
