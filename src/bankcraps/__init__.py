@@ -30,23 +30,29 @@ from bankcraps.wagers import WAGERS, Wager, wager
 if TYPE_CHECKING:
     from bankcraps import solver as exact
     from bankcraps.comparison.systems import compare
+    from bankcraps.house_edge.house_comparison import compare_houses
     from bankcraps.house_edge.odds import odds
     from bankcraps.house_edge.shooter_hand import hand
     from bankcraps.question import explore
+    from bankcraps.rulebook.catalogue import houses
     from bankcraps.simulation.reports.story import explain
     from bankcraps.simulation.simulate import simulate
+    from bankcraps.strategy.catalogue import systems
     from bankcraps.strategy.library import system
 
 __version__ = "0.1.0"
 
 _LAB: Final = {
     "compare": ("bankcraps.comparison.systems", "compare"),
+    "compare_houses": ("bankcraps.house_edge.house_comparison", "compare_houses"),
     "explain": ("bankcraps.simulation.reports.story", "explain"),
     "explore": ("bankcraps.question", "explore"),
     "hand": ("bankcraps.house_edge.shooter_hand", "hand"),
+    "houses": ("bankcraps.rulebook.catalogue", "houses"),
     "odds": ("bankcraps.house_edge.odds", "odds"),
     "simulate": ("bankcraps.simulation.simulate", "simulate"),
     "system": ("bankcraps.strategy.library", "system"),
+    "systems": ("bankcraps.strategy.catalogue", "systems"),
 }
 """The odds lab: a function by name, with where it is."""
 
@@ -62,8 +68,8 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Every public name, so that notebooks can complete names of the odds lab before it loads."""
-    return sorted({*globals(), *__all__})
+    """The public names and no others, so that notebooks complete what people use, also before it loads."""
+    return sorted([*__all__, "__version__"])
 
 
 __all__ = [
@@ -86,11 +92,13 @@ __all__ = [
     "Throw",
     "Wager",
     "compare",
+    "compare_houses",
     "dollars",
     "exact",
     "explain",
     "explore",
     "hand",
+    "houses",
     "load_rulebook",
     "odds",
     "open_table",
@@ -101,5 +109,6 @@ __all__ = [
     "simulate",
     "step",
     "system",
+    "systems",
     "wager",
 ]

@@ -4,6 +4,7 @@ import difflib
 import re
 import threading
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import RulebookError, quoted, require_text, whole_number
+from bankcraps.errors import RulebookError, quoted, require_text
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.rulebook import schema
+from bankcraps.rulebook.choices import choices_in, choices_of
 from bankcraps.rulebook.decoding import convert, explain, wrong_entry
 from bankcraps.rulebook.digest import digest_of
+from bankcraps.rulebook.edits import edits_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
 from bankcraps.rulebook.section import OTHERS, Section
@@ -74,7 +77,7 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
     if not isinstance(name, Path):
         require_text(name, "the name of a rulebook")
     path, written = _split(name) if isinstance(name, str) else (str(name), "")
-    chosen = _parse_options(written) | _choices(options)
+    chosen = choices_in(written) | choices_of(options)
     return _load(path, tuple(sorted(chosen.items())))
 
 
@@ -87,7 +90,7 @@ def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rule
     now = load_rulebook(name, **options)
     if now.digest == digest:
         return now
-    chosen = tuple(sorted(_choices(options).items()))
+    chosen = tuple(sorted(choices_of(options).items()))
     names = cast("Data", tomllib.loads(_text_of(name)).get("earlier", {}))
     before = (_shipped(name, chosen, version) for version in names)
     return next((book for book in before if book.digest == digest), now)
@@ -99,33 +102,30 @@ def _split(name: str) -> tuple[str, str]:
     return (path, written) if path and ("=" in written or path in BOOKS) else (name, "")
 
 
-def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) -> schema.Rulebook:
-    """Read a rulebook from TOML text. `source` names the text in errors.
+def read_rulebook(
+    text: str | Mapping[str, object], source: str = "rulebook", /, **options: str | int
+) -> schema.Rulebook:
+    """Read a rulebook from TOML text, or from a dictionary of the same parts.
+
+    A key of a dictionary may have dots. If it extends a book, `title` and `about` may be left out.
+
+    >>> book = read_rulebook({"id": "triple", "extends": "nsw", "wagers.field.pays.12": "3 to 1"})
+    >>> book.title, str(book.wagers[Kind.FIELD].pays[12])
+    ('triple', '3 to 1')
+
+    Args:
+        text: the text or the dictionary.
+        source: its name in errors.
+        options: choices by option name, as in `load_rulebook`.
 
     Raises:
-        RulebookError: if the text is not a valid rulebook.
+        RulebookError: if it is not a valid rulebook. The error names the key, and the line of a text.
     """
-    require_text(text, "a rulebook")
     require_text(source, "the source of a rulebook")
-    return _build(text, source, _choices(options))
-
-
-def _choices(options: dict[str, str | int]) -> dict[str, str]:
-    for key, value in options.items():
-        if not isinstance(value, str):
-            whole_number(f"option {key} is a word or a number; it", value)
-    return {key: str(value) for key, value in options.items()}
-
-
-def _parse_options(written: str) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for part in filter(None, written.split(",")):
-        key, equals, value = part.partition("=")
-        if not equals:
-            message = f"write an option as name=choice, not {part!r}"
-            raise RulebookError(message)
-        chosen[key.strip()] = value.strip()
-    return chosen
+    if isinstance(text, Mapping):
+        return _build("", source, choices_of(options), given=edits_of(text, source))
+    require_text(text, "a rulebook")
+    return _build(text, source, choices_of(options))
 
 
 def _load(path: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
@@ -160,10 +160,12 @@ def _text_of(name: str) -> str:
         raise RulebookError(f"cannot read this file: {error}", source=name) from None
 
 
-def _build(text: str, source: str, chosen: dict[str, str], version: str = "") -> schema.Rulebook:
+def _build(
+    text: str, source: str, chosen: dict[str, str], version: str = "", *, given: Data | None = None
+) -> schema.Rulebook:
     with _READING:
         reader = _Reader(source, text)
-        data = reader.data()
+        data = reader.whole(reader.data() if given is None else given)
         data = reader.as_before(data, version) if version else data
         options = reader.options(data)
         data, picked = _apply_options(data, options, chosen, source)
@@ -192,7 +194,7 @@ class _Reader:
         return RulebookError(shown, source=self.source, key=key, line=self.lines.get(near))
 
     def data(self) -> Data:
-        """Return the file's data, laid over the book that it extends."""
+        """Return the file's data."""
         for number, line in enumerate(self.text.split("\n"), 1):
             if len(line) > MAX_LINE:  # the parser takes minutes for a key of a million dots
                 message = f"this line has {len(line):,} characters, and {MAX_LINE:,} is the most"
@@ -210,6 +212,10 @@ class _Reader:
             ) from None
         except ValueError:  # Python reads no whole number of more than 4300 digits
             raise self.fail("", f"a number is larger than {MAX_NUMBER:,}") from None
+        return data
+
+    def whole(self, data: Data) -> Data:
+        """Return the data, laid over the book that they extend."""
         self._check_size(data)
         for key in data:
             if key not in (*_HEAD, *_TABLES):

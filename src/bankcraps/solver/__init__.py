@@ -16,3 +16,8 @@ from bankcraps.solver.risk import bankroll, curve
 from bankcraps.solver.sessions import session
 
 __all__ = ["bankroll", "curve", "session"]
+
+
+def __dir__() -> list[str]:
+    """The public names and no others, as notebooks complete them."""
+    return sorted(__all__)

@@ -156,5 +156,17 @@ _EFFECTS: Final = {
     "data": Column("text", "all fields of the effect as JSON"),
 }
 
-COLUMNS: Final[dict[str, Column]] = _QUESTION | _SESSIONS | _FIGURES | _WAGERS | _CHAIN | _EFFECTS
+_CATALOGUES: Final = {
+    "title": Column("text", "the name for people"),
+    "about": Column("text", "what it is, in a sentence"),
+    "origin": Column("text", "where the system comes from"),
+    "text": Column("text", "the system in words"),
+    "wagers": Column("texts", "the kinds of wager: those that a house offers, or that a system needs"),
+    "houses": Column("texts", "those of the five houses that take every bet of the system"),
+    "options": Column("texts", "the choices that a house leaves open, as `load_rulebook` takes them"),
+}
+
+COLUMNS: Final[dict[str, Column]] = (
+    _QUESTION | _SESSIONS | _FIGURES | _WAGERS | _CHAIN | _EFFECTS | _CATALOGUES
+)
 """Every column by name."""
