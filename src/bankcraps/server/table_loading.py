@@ -11,10 +11,8 @@ from bankcraps.live.log.entries import Acted, BotSeated
 from bankcraps.live.log.rows import Row, StoredRow, decode_row, first_hash, next_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import hash_of
-from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
-from bankcraps.live.table.log_replay import LogReplay, Replayed
-from bankcraps.live.table.undealt import shown_of
+from bankcraps.live.table.log_replay import LogReplay
 from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.latest_rows import LatestRows
 from bankcraps.server.stores.protocol import EventStore, Snapshot
@@ -24,7 +22,7 @@ __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot, so that repeated commands are recognised."""
 
-_FORMAT: Final = 7
+_FORMAT: Final = 8
 """The version of snapshots. It grows when the same log would give a different room."""
 
 
@@ -86,11 +84,6 @@ def load(store: EventStore, table: str) -> Loaded:
     return reader.loaded()
 
 
-def _happening(one: Replayed) -> Happening:
-    shown = shown_of(one.before, one.after, one.row.entry, one.effects)
-    return Happening(one.row.seq, one.row.entry, one.effects, shown)
-
-
 class _Loading:
     """Reads the rows of a log in order, from the first or from some rows before a snapshot."""
 
@@ -117,7 +110,7 @@ class _Loading:
                 self._begin_with(self._snapshot, stored)
             return
         replayed = self.replay.read(row)
-        happened = [_happening(replayed)] if replayed else []
+        happened = [replayed.happening] if replayed else []
         assert self.replay.table is not None
         self._latest.add(self.replay.table, stored.hash, happened)
 

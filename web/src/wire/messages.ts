@@ -2528,7 +2528,7 @@ export interface Dealt {
   wager?: Wager | null;
   action: "move" | "pay" | "puck" | "return" | "take";
   dealt_cents?: number;
-  how: "not_done" | "refused" | "right" | "wrong";
+  how: "dealt" | "not_done" | "refused" | "right" | "wrong";
   right_action?: ("move" | "pay" | "puck" | "return" | "take") | "";
   right_cents?: number;
   late_ms?: number;

@@ -96,7 +96,7 @@ def verdict_holds(work: Work, entry: Dealt) -> bool:
     if task is None:
         return entry.how == "refused" and not entry.right_action
     due = task.action, task.right, max(task.puck, 0)
-    if (entry.right_action, entry.right, entry.right_puck) != due:
+    if entry.how == "dealt" or (entry.right_action, entry.right, entry.right_puck) != due:
         return False
     fits = (entry.action, entry.cents, entry.puck) == due
     return fits if entry.how in ("right", "not_done") else not fits

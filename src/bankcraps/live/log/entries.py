@@ -66,8 +66,11 @@ ChairRole = Role | Literal["second_dealer"]
 DealAction = Literal["pay", "take", "move", "return", "puck"]
 """A dealer pays a wager, takes it for the house, moves it to its number, returns it, or places the puck."""
 
-DealtHow = Literal["right", "refused", "wrong", "not_done"]
-"""Dealt as it was right; wrong, so that it was refused or happened; or left to the automatic crew."""
+DealtHow = Literal["right", "refused", "wrong", "not_done", "dealt"]
+"""Dealt as it was right; wrong, so that it was refused or happened; or left to the automatic crew.
+
+People who are not the box see "dealt" for what was right or wrong and happened. No log has it.
+"""
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):

@@ -15,7 +15,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 from bankcraps.wagers import COMES, Wager
 
 __all__ = ["Evening", "EveningLog", "EveningWager"]
@@ -116,15 +116,18 @@ class EveningLog(LogReplay):
     Attributes:
         since: when the players who are there now, or were there last, came together: when the first of them
             sat down at a table without players. Bots do not count. In milliseconds since 1970.
+        seq: the last entry that counts here. A throw counts when all of it is dealt.
     """
 
     since: int = 0
+    seq: int = 1
 
     _over: list[_Stay]
     _there: dict[str, _Stay]
     _hands: dict[int, int]
     _shooters: dict[int, str]
     _throws: deque[list[_Decided]]
+    _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
         """Start with the newly opened table."""
@@ -132,6 +135,7 @@ class EveningLog(LogReplay):
         self._over, self._there = [], {}
         self._hands, self._shooters = {}, {}
         self._throws = deque(maxlen=_LAST_THROWS)
+        self._until_dealt = UntilDealt()
 
     def evenings(self, player: str | None = None) -> list[Evening]:
         """Return the evenings of a player, or of everybody, in the order in which they began."""
@@ -142,7 +146,12 @@ class EveningLog(LogReplay):
         return sorted(mine, key=lambda one: one.began)
 
     def take(self, one: Replayed) -> None:
-        """Count what an entry of the log led to."""
+        """Count what an entry of the log led to, once the throw before it is dealt."""
+        for dealt in self._until_dealt.ready(one):
+            self.seq = dealt.after.seq
+            self._take(dealt)
+
+    def _take(self, one: Replayed) -> None:
         hand = one.before.hand
         if not one.effects:
             return

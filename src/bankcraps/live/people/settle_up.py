@@ -75,7 +75,7 @@ def settle_up(log: EveningLog) -> SettleUp:
         house_title=log.book.title,
         since=log.since,
         until=max(over) if over and len(over) == len(ends) else None,
-        seq=log.table.seq,
+        seq=log.seq,
         players=lines,
         house=-sum(line.result for line in lines),
     )

@@ -10,6 +10,7 @@ import msgspec
 
 from bankcraps.engine import State
 from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
@@ -27,6 +28,7 @@ __all__ = [
     "Span",
     "both",
     "effect_rows",
+    "last_dealt",
     "last_without_open_seeds",
     "log_part",
     "parquet_parts",
@@ -39,6 +41,8 @@ _GROUP: Final = 5000
 """The number of a Parquet file's rows in memory at once."""
 
 _SEED_GIVEN: Final = '"type":"seed_given"'
+_ROLLED: Final = f'"event":{{"type":"{ev.Rolled.__struct_config__.tag}"'
+_BETTING: Final = '"entry":{"type":"phase_began","phase":"betting"'
 _SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"', '"type":"secret_lost"')
 
 
@@ -83,6 +87,26 @@ def last_without_open_seeds(rows: Iterable[StoredRow]) -> int:
         elif before is not None and any(tag in body for tag in _SEEDS_KNOWN):
             before = None
     return seq if before is None else before
+
+
+def last_dealt(rows: Iterable[StoredRow]) -> int | None:
+    """Return the last row before a throw that people still deal; None if all rows may be shown.
+
+    What follows from a throw would tell dealers what is right. The betting opens when all of it is dealt.
+    """
+    before: int | None = None
+    for seq, body, _ in rows:
+        if seq == 1 and not _people_deal(decode_row(body).entry):
+            return None
+        if _ROLLED in body:
+            before = seq - 1
+        elif _BETTING in body:
+            before = None
+    return before
+
+
+def _people_deal(entry: en.LogEntry) -> bool:
+    return isinstance(entry, en.TableOpened) and bool(entry.settings.dealt)
 
 
 def both(one: Span, other: Span) -> Span:

@@ -6,6 +6,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.live.log import entries as en
+from bankcraps.live.round.dealers import leave_to_crew
 from bankcraps.live.table.commands import Cleared, ClosingAnnounced, Sender
 from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable, clock_of
@@ -15,7 +16,10 @@ __all__ = ["announce_closing", "clear", "present_beside"]
 
 
 def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
-    """Have all players leave, or none if one of them cannot or the book's notice is missing."""
+    """Have all players leave, or none if one of them cannot or the book's notice is missing.
+
+    The automatic crew deals first what people have not dealt yet.
+    """
     seats, number = room.table.state.seats, room.table.fairness.number
     given_up = command.abandoned or command.lost
     staked = any(seat.wagers for seat in seats)
@@ -27,8 +31,12 @@ def clear(command: Cleared, _: Sender, room: Decision) -> Refused | None:
     ends: tuple[ev.Event, ...] = ()
     if given_up and (room.table.state.out or staked):
         ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
+    before, count = room.table, len(room.happened)
+    leave_to_crew(room)
     refused = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     if refused is not None:
+        room.table = before
+        del room.happened[count:]
         return room.refused(refused)
     if command.lost:
         room.add(en.SecretLost(number))

@@ -26,7 +26,17 @@ from bankcraps.rulebook import Rulebook
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
 
-__all__ = ["box_sees", "deal", "deals", "finish_work", "let_go", "lets_go", "scores_for", "works_in"]
+__all__ = [
+    "box_sees",
+    "deal",
+    "deals",
+    "finish_work",
+    "leave_to_crew",
+    "let_go",
+    "lets_go",
+    "scores_for",
+    "works_in",
+]
 
 
 def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
@@ -178,8 +188,7 @@ def let_go(command: LetGo, sender: Sender, room: Decision) -> Refused | None:
         return Refused("not_now", "everything is dealt")
     if not lets_go(room.book, room.table, sender):
         return Refused("not_your_chair", "only the box lets the dealers' work go")
-    for task in room.table.work.tasks:
-        _left(room, task, sender.person)
+    leave_to_crew(room, sender.person)
     return None
 
 
@@ -191,6 +200,12 @@ def lets_go(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
     if crew_of(table, sender, boxes) or hosts(table, sender.person):
         return True
     return deals(book, table, sender) and not any(map(table.holder, boxes))
+
+
+def leave_to_crew(room: Decision, by: str = "") -> None:
+    """Have the automatic crew deal all that is open, at the word of a person if one is named."""
+    for task in room.table.work.tasks:
+        _left(room, task, by)
 
 
 def _left(room: Decision, task: Task, by: str = "") -> None:

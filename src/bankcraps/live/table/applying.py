@@ -4,6 +4,7 @@
 table that was restarted is the table that stopped.
 """
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Final
 
@@ -17,7 +18,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
 from bankcraps.live.dealing.tasks import tasks_of
 from bankcraps.live.dealing.work import Work, not_touched, work_after, work_after_award
-from bankcraps.live.dealing.wrong_pays import AS_DEALT
+from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import Seed
 from bankcraps.live.table.live_table import (
@@ -327,7 +328,20 @@ def _(entry: en.SystemStopped, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
+    task = table.work.task(entry.player, entry.wager)
+    if task is not None and entry.how == "wrong" and table.settled is not None:
+        seen = _instead(table.settled.effects, task.effects, as_done(task, entry.action, entry.cents))
+        table = replace(table, settled=replace(table.settled, effects=seen))
     return replace(table, work=work_after(table.work, entry))
+
+
+def _instead(
+    effects: Sequence[Effect], right: Sequence[Effect], done: Sequence[Effect]
+) -> tuple[Effect, ...]:
+    """Return the effects of a throw with what a dealer did in place of what was right."""
+    at = next((index for index, effect in enumerate(effects) if effect in right), len(effects))
+    kept = [effect for effect in effects if effect not in right]
+    return (*kept[:at], *done, *kept[at:])
 
 
 def _without_system(table: LiveTable, name: str) -> LiveTable:

@@ -20,7 +20,17 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["SEALED", "Decision", "Happening", "LeftOut", "Outcome", "Refused", "automatic", "no_throw"]
+__all__ = [
+    "SEALED",
+    "Decision",
+    "Happening",
+    "LeftOut",
+    "Outcome",
+    "Refused",
+    "automatic",
+    "happening",
+    "no_throw",
+]
 
 SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
@@ -105,6 +115,20 @@ class Happening(msgspec.Struct, frozen=True):
     shown: tuple[Effect, ...] | None = None
 
 
+def happening(
+    before: LiveTable, after: LiveTable, entry: en.LogEntry, effects: tuple[Effect, ...] = ()
+) -> Happening:
+    """Return an entry of the log with what people see of it. Nothing else makes one.
+
+    Args:
+        before: the table before the entry.
+        after: the table after it.
+        entry: the entry.
+        effects: what followed from it, if it is an event of the engine.
+    """
+    return Happening(after.seq, entry, effects, shown_of(before, after, entry, effects))
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """The outcome of a command.
 
@@ -145,8 +169,7 @@ class Decision:
         """Add an entry that is no event of the engine."""
         before = self.table
         self.table, _ = apply(self.book, before, entry)
-        shown = shown_of(before, self.table, entry, ())
-        self.happened.append(Happening(self.table.seq, entry, shown=shown))
+        self.happened.append(happening(before, self.table, entry))
 
     def act(self, event: ev.Event, why: str = "") -> Refusal | None:
         """Apply an event of the engine at the room's time, or return its refusal.
@@ -159,11 +182,11 @@ class Decision:
         result, refused = self._judged(event)
         if refused is not None:
             return refused
-        after = after_step(self.book, self.table, event, result)
+        before = self.table
+        after = after_step(self.book, before, event, result)
         self.table = replace(after, seq=after.seq + 1)
         entry = en.Acted(event, hash_of(event, result.state), why)
-        shown = shown_of(self.table, self.table, entry, result.effects)
-        self.happened.append(Happening(self.table.seq, entry, result.effects, shown))
+        self.happened.append(happening(before, self.table, entry, result.effects))
         return None
 
     def refusal_of(self, event: ev.Event) -> Refusal | None:

@@ -129,7 +129,7 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         seq: the number of its entry in the log.
-        effects: what followed from it.
+        effects: what followed from it, with what dealers did wrongly in place of what was right.
         cleared: the players whose last wagers it took off the layout.
     """
 

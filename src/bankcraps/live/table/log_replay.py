@@ -3,7 +3,7 @@
 A server that opens a table, the audit, and the answers about a table's history all read logs with this.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -14,10 +14,11 @@ from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import Row, StoredRow, decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.table.applying import apply
+from bankcraps.live.table.decision import Happening, happening
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["LogReplay", "Replayed", "replay_rows"]
+__all__ = ["LogReplay", "Replayed", "UntilDealt", "replay_rows"]
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -35,6 +36,30 @@ class Replayed(msgspec.Struct, frozen=True):
     before: LiveTable
     after: LiveTable
     effects: tuple[Effect, ...]
+
+    @property
+    def happening(self) -> Happening:
+        """The row as people may see it."""
+        return happening(self.before, self.after, self.row.entry, self.effects)
+
+
+class UntilDealt:
+    """Keeps the entries since a throw that people have not dealt yet, for sums that would tell what is right.
+
+    Sums over a log take what the engine settled. They take it when all of it is dealt.
+    """
+
+    def __init__(self) -> None:
+        """Start without entries."""
+        self._kept: list[Replayed] = []
+
+    def ready(self, one: Replayed) -> Sequence[Replayed]:
+        """Take the next entry. Return those that may count now, in order."""
+        self._kept.append(one)
+        if one.after.work.tasks:
+            return ()
+        ready, self._kept = self._kept, []
+        return ready
 
 
 class LogReplay:

@@ -1,14 +1,27 @@
-"""The table as its dealers have left it, for everybody who looks at it."""
+"""The table as its dealers have left it, for everybody who looks at it, now or in its history.
 
+Nobody but the box learns from the house what is right while a throw is not dealt. So whatever tells people
+about a table asks here: the news, the table when somebody comes, its history, and sums over its log.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
+from bankcraps.live.dealing.tasks import Task, effects_in
 from bankcraps.live.dealing.work import shown_effects
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done
 from bankcraps.live.log import entries as en
-from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.live_table import LiveTable, Settled
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = ["puck_shown", "results_shown", "shown_of"]
+__all__ = ["entry_shown", "not_shown", "puck_shown", "results_shown", "settled_shown", "shown_of"]
+
+_NOTHING = Cents(0)
 
 
 def shown_of(
@@ -17,21 +30,73 @@ def shown_of(
     """Return the effects that people see with an entry, if they are others than those of the engine.
 
     With a throw they see what is no dealer's work; with each thing dealt, what the throw did to that wager.
+    What ends open work, such as a correction, shows what the throw had done to those wagers, unless it takes
+    that back.
+
+    Args:
+        before: the table before the entry.
+        after: the table after it.
+        entry: the entry.
+        effects: what followed from it, if it is an event of the engine.
     """
     if isinstance(entry, en.Dealt):
         task = before.work.task(entry.player, entry.wager)
-        if task is None or entry.how == "refused":
-            return None
-        return as_done(task, entry.action, entry.cents) if entry.how == "wrong" else task.effects
-    if (
-        isinstance(entry, en.Acted)
-        and isinstance(entry.event, ev.Award)
-        and entry.event.why.startswith(AS_DEALT)
-    ):
+        return None if task is None or entry.how == "refused" else _of_task(task, entry)
+    if not isinstance(entry, en.Acted):
+        return None
+    if _carries_out(entry.event):
         return ()
-    if after.work.tasks and isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled):
-        return shown_effects(after.work, effects)
-    return None
+    if isinstance(entry.event, ev.Rolled):
+        return shown_effects(after.work, effects) if after.work.tasks else None
+    ended = [task for task in before.work.tasks if task not in after.work.tasks]
+    return _with_ended(ended, effects) if effects_in(ended) else None
+
+
+def _of_task(task: Task, entry: en.Dealt) -> tuple[Effect, ...]:
+    return as_done(task, entry.action, entry.cents) if entry.how == "wrong" else task.effects
+
+
+def _carries_out(event: ev.Event) -> bool:
+    """Whether an event is the award that carries out what a dealer did wrongly."""
+    return isinstance(event, ev.Award) and event.why.startswith(AS_DEALT)
+
+
+def _with_ended(ended: Iterable[Task], effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """Return effects with those of open work that they end, without those that they reverse."""
+    shown, before = list(effects), list[Effect]()
+    for hidden in effects_in(ended):
+        back = next((one for one in shown if isinstance(one, fx.Reversed) and one.effect == hidden), None)
+        if back is None:
+            before.append(hidden)
+        else:
+            shown.remove(back)
+    return (*before, *shown)
+
+
+def entry_shown(entry: en.LogEntry) -> en.LogEntry:
+    """Return an entry without what is right, which only the box sees, and the auditors of the log."""
+    if isinstance(entry, en.Dealt):
+        how: en.DealtHow = "dealt" if entry.how in ("right", "wrong") else entry.how
+        return replace(entry, how=how, right_action="", right=_NOTHING, right_puck=0, moved=_NOTHING)
+    if isinstance(entry, en.Acted) and _carries_out(entry.event):
+        assert isinstance(entry.event, ev.Award)
+        return replace(entry, event=replace(entry.event, amount=_NOTHING))
+    return entry
+
+
+def settled_shown(table: LiveTable) -> Settled | None:
+    """Return what everybody has seen of the last throw so far."""
+    last = table.settled
+    if last is None or not table.work.tasks:
+        return last
+    open_for = {task.player for task in table.work.tasks}
+    cleared = tuple(name for name in last.cleared if name not in open_for)
+    return replace(last, effects=shown_effects(table.work, last.effects), cleared=cleared)
+
+
+def not_shown(table: LiveTable) -> int:
+    """Return what the players have won by undealt wagers, together, in cents; below zero for a loss."""
+    return sum(map(fx.won, effects_in(table.work.tasks)))
 
 
 def puck_shown(table: LiveTable) -> int:

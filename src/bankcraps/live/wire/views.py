@@ -1,7 +1,8 @@
 """The view of a table that a person may see. No other code decides this.
 
 Everybody sees the table, as at a real one. Hidden are: the secret of a throw until it is
-thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
+thrown, a player's seed until the betting closes, what is right while people deal (`undealt`), and what only
+concerns one person (`You`).
 
 An inspector also sees everybody's wallet, what each could take back, and what the house has won
 (`Inspection`). Nobody at all sees a secret or a seed before its time: whoever knows both knows the throw.
@@ -19,7 +20,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter, thrower
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat
-from bankcraps.live.dealing.work import as_dealt, shown_effects
+from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.dealers import box_sees, deals, lets_go, scores_for
@@ -33,7 +34,7 @@ from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
 from bankcraps.live.table.rulings import correctors, disputes_due
-from bankcraps.live.table.undealt import puck_shown, results_shown
+from bankcraps.live.table.undealt import entry_shown, not_shown, puck_shown, results_shown, settled_shown
 from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
 from bankcraps.notation import tell
@@ -130,7 +131,8 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     thrown = after.thrown if after.thrown != before.thrown else UNSET
-    cleared = after.settled.cleared if after.settled and after.settled != before.settled else ()
+    last, seen = settled_shown(after), before.settled
+    cleared = last.cleared if last and (seen is None or last.seq != seen.seq) else ()
     return Happened(after.seq, after.now, items, changed, thrown, cleared)
 
 
@@ -142,19 +144,18 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
     everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
     changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
     items = tuple(item(book, one) for one in missed)
-    cleared = table.settled.cleared if table.settled else ()
-    return Happened(table.seq, table.now, items, changes, table.thrown, cleared)
+    last = settled_shown(table)
+    return Happened(table.seq, table.now, items, changes, table.thrown, last.cleared if last else ())
 
 
 def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     """Return what the last throw decided, for somebody who comes; None before the first throw."""
-    last = table.settled
+    last = settled_shown(table)
     if last is None:
         return None
-    effects = shown_effects(table.work, last.effects)
-    words = tuple(tell(effect, book) for effect in effects)
-    won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
-    return ThrowResult(last.seq, effects, words, won, left, last.cleared)
+    words = tuple(tell(effect, book) for effect in last.effects)
+    won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
+    return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
 
 def item(book: Rulebook, one: Happening) -> Item:
@@ -189,8 +190,8 @@ def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:
-    """Return the public form of an entry, without a seed that is not locked yet."""
-    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
+    """Return the public form of an entry: without a seed that is not locked yet, or what is right to deal."""
+    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry_shown(entry)
 
 
 def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
@@ -248,10 +249,12 @@ def inspection(
         table: the table.
         sender: the person who looks.
         wallets: what each person has away from the tables, in cents.
-        won_cents: what the house has won at the table, by the books.
+        won_cents: what the house has won at the table, by the books. They settle a throw before it is dealt;
+            an inspector sees what the house has won without what is open.
     """
     if not inspects(table, sender):
         return None
+    won_cents += not_shown(table)
     undo = {seat.name: len(seat.earlier) for seat in table.state.seats}
     people = (Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
     return Inspection(won_cents, tuple(people))

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from itertools import takewhile
@@ -17,6 +18,7 @@ from bankcraps.live.proof.exporting import (
     Span,
     both,
     effect_rows,
+    last_dealt,
     last_without_open_seeds,
     log_part,
     parquet_parts,
@@ -115,17 +117,27 @@ def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
 
 def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
     def rows() -> Iterator[StoredRow]:
-        return store.rows(table)
+        return takewhile(lambda row: row.seq <= last, store.rows(table))
 
     table, span = wanted.table, wanted.span
+    last = _last_shown(store, table, wanted.kind)
     if wanted.kind == "jsonl":
-        # A throw for which seeds were given at a table that has closed since is never made.
-        closed = any(info.table == table and info.closed for info in store.tables())
-        last = None if closed else last_without_open_seeds(rows())
-        told = rows() if last is None else takewhile(lambda row: row.seq <= last, rows())
-        yield from log_part(table, (0, first_hash(table)), told, span)
+        yield from log_part(table, (0, first_hash(table)), rows(), span)
     elif wanted.kind == "craps":
         stay = both(span, span_of_player(wanted.player, rows(), table)) if wanted.player else span
         yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
     else:
         yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))
+
+
+def _last_shown(store: EventStore, table: str, kind: str) -> int:
+    """Return the last row that may be in a file now, or a number that no row has.
+
+    Seeds are only in the log itself. A throw for which seeds were given at a table that has closed since is
+    never made, and nobody deals there any more.
+    """
+    if any(info.table == table and info.closed for info in store.tables()):
+        return sys.maxsize
+    dealt = last_dealt(store.rows(table))
+    last = sys.maxsize if dealt is None else dealt
+    return min(last, last_without_open_seeds(store.rows(table))) if kind == "jsonl" else last

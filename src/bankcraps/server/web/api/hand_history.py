@@ -14,7 +14,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.engine.hands import Hand, hand_after
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import Acted, LogEntry, SystemStarted
+from bankcraps.live.log.entries import Acted, Dealt, LogEntry, SystemStarted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
@@ -159,6 +159,8 @@ def _starts(player: str, entry: LogEntry) -> bool:
 
 
 def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> bool:
+    if isinstance(entry, Dealt):
+        return entry.player == player and entry.how != "refused"
     if not isinstance(entry, Acted):
         return False
     mine = entry.event.by.person == player and entry.event.by.role == "player"

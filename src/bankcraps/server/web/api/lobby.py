@@ -10,6 +10,7 @@ from bankcraps.live.people.lobby import NewTable, TableLine
 from bankcraps.live.people.places import open_places
 from bankcraps.live.people.talk import can_be_read
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.undealt import puck_shown
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import TableInfo
 from bankcraps.server.table_host import TableHost
@@ -90,7 +91,7 @@ def _line(host: TableHost, person: str) -> TableLine:
         dice=settings.dice,
         players=len(table.state.seats),
         places=host.book.table.places,
-        point=table.state.puck,
+        point=puck_shown(table),
         house=host.book.title,
         shooter=shooter(host.book, table.state) or "",
         free=open_places(host.book.table.places, table),

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Final, Generic, TypeVar
 
 from bankcraps.live.log.rows import decode_row
-from bankcraps.live.table.decision import Happening
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, replay_rows
 from bankcraps.live.wire.messages import Item
@@ -34,7 +33,7 @@ class StillReadingError(TooManyError):
 
 def item_of(one: Replayed) -> Item:
     """Return a row as everybody may see it."""
-    return item(one.book, Happening(one.after.seq, one.row.entry, one.effects))
+    return item(one.book, one.happening)
 
 
 def part_of_log(

@@ -93,11 +93,17 @@ class TableApi:
         )
 
     async def outlook(self, request: Request) -> Response:
-        """The effect of each throw on the player's wagers or, with `wager` and `cents`, on that one."""
+        """The effect of each throw on the player's wagers or, with `wager` and `cents`, on that one.
+
+        While people deal a throw, nothing is said of wagers: it would be what they have to find out.
+        """
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)
         table = host.durable
+        if table.work.tasks:
+            _while_dealing(wished)
+            return answer(())
 
         def found() -> tuple[Outlook, ...]:
             return outlook(host.book, table.state, name, wished, locked=table.fairness.locked)
@@ -113,6 +119,8 @@ class TableApi:
         if wished is None or wished.amount <= 0:
             raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
         book, state = host.book, host.durable.state
+        if host.durable.work.tasks:
+            _while_dealing(wished)
 
         def found() -> BetOffer:
             one = offer(book, state, name, wished.wager, wished.amount)
@@ -171,6 +179,16 @@ def _wished(book: Rulebook, request: Request) -> Standing | None:
     if book.terms(wished) is None:
         raise BankcrapsError(f"this house does not offer {wished}")
     return Standing(wished, amount)
+
+
+def _while_dealing(wished: Standing | None) -> None:
+    """Refuse to work out a wager while people deal: a dealer would read what is right.
+
+    Raises:
+        BankcrapsError: if a wager is asked about.
+    """
+    if wished is not None:
+        raise BankcrapsError("the dealers are paying: ask about a wager when all of it is dealt")
 
 
 def _time(asked: QueryParams, name: str) -> int | None:

@@ -18,7 +18,7 @@ from bankcraps.live.log.entries import Acted
 from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
 from bankcraps.live.table.live_table import LiveTable
-from bankcraps.live.table.log_replay import LogReplay, Replayed
+from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
 from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.live.wire.views import changes, view
@@ -157,7 +157,7 @@ class _LogFacts(LogReplay):
     Attributes:
         marks: the table after the first row, and after every `_MARKED` entries.
         dice, throws: the check of the dice, and the sealed throws.
-        tally: what the throws did.
+        tally: what the throws did that are dealt.
         disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
             throw before it.
         said: the rulings and findings of each dispute.
@@ -172,6 +172,7 @@ class _LogFacts(LogReplay):
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
         self._throw: tuple[int, int] = (0, 0)
+        self._until_dealt = UntilDealt()
 
     def read(self, row: Row) -> Replayed | None:
         """Check the dice, and read on."""
@@ -187,7 +188,8 @@ class _LogFacts(LogReplay):
     def take(self, one: Replayed) -> None:
         """Count what throws did, and note where disputes were raised."""
         table = one.after
-        self.tally.see(table.state, one.effects)
+        for dealt in self._until_dealt.ready(one):
+            self.tally.see(dealt.after.state, dealt.effects)
         self._follow_the_throw(one)
         for effect in one.effects:
             if isinstance(effect, fx.DisputeRaised):

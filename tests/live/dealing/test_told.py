@@ -1,0 +1,261 @@
+"""While a throw is not dealt, the house tells nobody but the box what is right, wherever they look.
+
+A random evening is played. After each act, everything that a player or a dealer could be sent or could ask
+for is searched for sums that only follow from what is right: what an undealt wager pays, and the rails and
+results that the engine has already. Sums that people know anyway are no leak: those before the throw, those
+that lie on the table as they see it, and those of work that is done.
+"""
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from tests.live.dealing.table import BOX, DEALERS, School
+from tests.live.dealing.test_walk import LINES
+
+from bankcraps import BOOKS, Throw
+from bankcraps.codec import encode
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.live.dealing.tasks import Task
+from bankcraps.live.log.rows import StoredRow, chained, first_hash
+from bankcraps.live.proof.exporting import Span
+from bankcraps.live.proof.ledger import bank
+from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
+from bankcraps.server.stores.protocol import TableInfo
+from bankcraps.server.web.api.evening_history import EveningHistory
+from bankcraps.server.web.api.exports import Wanted, _file
+from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.table_history import TableHistory
+from bankcraps.server.web.quotas.rates import ApiThreads
+
+PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
+_SUM = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
+
+
+class RoomStore:
+    """The log of a room, as the API reads it."""
+
+    def __init__(self, room: School) -> None:
+        self._room = room
+        self._rows: list[StoredRow] = []
+
+    def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
+        for body in self._room.rows[len(self._rows) :]:
+            head = self._rows[-1].hash if self._rows else first_hash(table)
+            self._rows.append(StoredRow(len(self._rows) + 1, body.decode(), chained(head, body)))
+        return iter(self._rows[after : after + most])
+
+    def tables(self) -> list[TableInfo]:
+        return [TableInfo("t1", len(self._room.rows), "", "", "", 0, 0, 0)]
+
+    def tables_of(self, _: str) -> list[str]:
+        return ["t1"]
+
+
+class Listener:
+    """Somebody who asks for all that the house tells anybody who is not the box."""
+
+    def __init__(self, room: School) -> None:
+        store, threads = RoomStore(room), ApiThreads()
+        self.room, self.store = room, store
+        self.tables, self.hands = TableHistory(store, threads), HandHistory(store, threads)
+        self.evenings = EveningHistory(store, threads)
+        self.since = len(room.rows)
+        self.news: list[str] = []
+        self.missed, self.heard = [], None
+
+    def hear(self) -> None:
+        """Take the news of the last command, once."""
+        if self.room.last is self.heard:
+            return
+        self.heard = self.room.last
+        message = happened(self.room.book, self.room.last)
+        self.news.append(encode(message).decode() if message else "")
+        self.missed += self.room.last.happened
+
+    async def sums(self) -> set[int]:
+        """Return all sums that anybody is told."""
+        told = [await self.told(player) for player in PLAYERS]
+        return {sum_ for one in told for text in one.values() for sum_ in sums_in(text)}
+
+    async def told(self, player: str) -> dict[str, str]:
+        """Return everything that is told, by where it is from. A player asks for what is their own."""
+        room, book, table = self.room, self.room.book, self.room.table
+        last = table.seq
+        found = {
+            "replay": await self.tables.replay("t1", max(2, min(self.since, last)), last),
+            "statistics": await self.tables.statistics("t1", player, 0),
+            "stay": await self.hands.stay("t1", player),
+            "settling up": await self.evenings.settle_up("t1"),
+            "evenings": await self.evenings.profile(player),
+            "again": caught_up(book, table, self.missed),
+            "the last throw": throw_result(book, table),
+        }
+        if table.hand.number > 1:
+            found["hand"] = await self.hands.hand("t1", table.hand.number - 1)
+        for person in (*PLAYERS, *DEALERS, ""):
+            found[f"what only {person} sees"] = you(book, table, room.sender(person), 0)
+        said = {name: encode(one).decode() for name, one in found.items()}
+        for kind in ("craps", "jsonl"):
+            said[kind] = b"".join(_file(self.store, Wanted("t1", kind, Span(), ""))).decode()
+        return said | {"news": "".join(self.news)}
+
+    def house_won(self) -> int:
+        """Return what an inspector sees that the house has won."""
+        ivy = cm.Sender("Ivy", frozenset({"inspector"}))
+        return inspection(self.room.table, ivy, {}, self.room.balances[bank("t1")]).won_cents
+
+    def shown(self) -> int:
+        """Return what the players have won by all that was told since the throw."""
+        told = [one.effects if one.shown is None else one.shown for one in self.missed]
+        return sum(fx.won(effect) for effects in told for effect in effects)
+
+
+def sums_in(text: str) -> set[int]:
+    """Return the sums of a text in cents: numbers of JSON, and dollars in sentences."""
+    said = {int(a.replace(",", "")) * 100 + int(b or 0) for a, b in _SUM.findall(text)}
+    return said | {
+        abs(int(number))
+        for number in re.findall(r'_cents":(-?\d+)|net":(-?\d+)', text)
+        for number in number
+        if number
+    }
+
+
+def known(room: School, work: tuple[Task, ...]) -> set[int]:
+    """Return the sums that people may know: of the table as it lies, and of the work that is done."""
+    found = sums_in(encode(view(room.book, room.table)).decode())
+    for task in work:
+        if task not in room.tasks:
+            found |= sums_in(encode(task.effects).decode())
+    for one in room.table.work.dealt:
+        found |= {one.cents, abs(one.moved)} if one.how == "wrong" else {one.cents}
+    return found
+
+
+def secret(room: School) -> set[int]:
+    """Return the sums that follow from what is right for what is open."""
+    found: set[int] = set()
+    for task in room.tasks:
+        if task.player and task.action == "pay":
+            found |= {task.right, task.right + task.stood.amount}
+    players = {task.player for task in room.tasks if task.player}
+    found |= {room.state.seated(name).rail for name in players}
+    found |= {abs(one.session) for one in room.table.results if one.name in players}
+    return found - {0}
+
+
+class Evening:
+    """A random evening, overheard."""
+
+    def __init__(self, rules: str, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.room = School(rules, limits="1:3000:1", dealt=("strict", "free")[seed % 2])
+        for index, name in enumerate(PLAYERS):
+            self.room.sits(name, chips=1013 + 211 * index)  # so that few sums are the same by chance
+        self.listener = Listener(self.room)
+        self.open_sums = 0
+
+    async def round(self) -> None:
+        room, rng = self.room, self.rng
+        for role in room.book.table.crew:
+            room.ask("Hal", cm.TakeChair, role=role)
+        for _ in range(10):
+            line = rng.choice(LINES)
+            words, _, sum_ = line.rpartition(" ")
+            room.say(
+                rng.choice(PLAYERS), f"{words} {int(sum_) + rng.randint(0, 40)}" if sum_.isdigit() else line
+            )
+        room.say("Ann", f"pass {rng.randint(10, 60)}")
+        if not any(room.act(person, ev.NoMoreBets()) is None for person in (*DEALERS, BOX, "Hal")):
+            return
+        self.listener.since, self.listener.news, self.listener.missed = len(room.rows), [], []
+        before, self.house = await self.listener.sums(), self.listener.house_won()
+        throw = Throw(rng.randint(1, 6), rng.randint(1, 6))
+        for look in ("first", "second"):
+            for person in (BOX, "Sid", "Lea", "Hal"):
+                if room.ask(person, cm.EnterThrow, throw=throw, look=look) is None:
+                    self.listener.hear()
+                    break
+        self.known, self.work = before, room.tasks
+        self.results = room.last.before.results
+        await self.listen()
+        while room.tasks:
+            self.something()
+            self.listener.hear()
+            await self.listen()
+        room.later(3000)
+
+    async def listen(self) -> None:
+        """Nothing that is told holds what only the box may know."""
+        assert self.listener.house_won() == self.house - self.listener.shown()
+        if self.room.tasks:
+            assert view(self.room.book, self.room.table).results == self.results
+        self.known |= known(self.room, self.work)
+        hidden = secret(self.room) - self.known
+        self.open_sums += len(hidden)
+        if not hidden:
+            return
+        player = self.rng.choice(self.work).player or "Ann"
+        for name, text in (await self.listener.told(player)).items():
+            for sum_ in sums_in(text) & hidden:
+                exact = re.search(rf"\b{sum_}\b|\\${sum_ // 100:,}\b", text)
+                at = exact.start() if exact else 0
+                raise AssertionError(
+                    f"{name} tells {sum_}: {text[max(0, at - 300) : at + 60]}, open: {self.room.told()}"
+                )
+
+    def something(self) -> None:
+        """A dealer does something right or wrong, or something else happens."""
+        room, rng = self.room, self.rng
+        task = rng.choice(room.tasks)
+        match rng.choice(("right",) * 6 + ("wrong",) * 2 + ("say", "void", "let go", "correct", "invalid")):
+            case "right":
+                room.deals_right(task)
+            case "wrong" if task.player:
+                sum_ = rng.choice((100, 5000, 12300))
+                room.ask(
+                    room.table.holder(task.chair),
+                    cm.Deal,
+                    action="pay",
+                    player=task.player,
+                    wager=task.wager,
+                    cents=sum_,
+                )
+            case "say":
+                room.say(
+                    rng.choice(PLAYERS),
+                    rng.choice(("press it", "same bet", "leave", "undo", "take down pass", "cash out")),
+                )
+                self.listener.news.append(encode(room.last.refused).decode())
+            case "void" if task.player and task.stood is not None and rng.random() < 0.3:
+                event = ev.VoidWager(task.player, task.wager, next(iter(room.book.floor.void_for)))
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case "let go" if rng.random() < 0.2:
+                room.ask(BOX, cm.LetGo)
+            case "correct" if rng.random() < 0.3:
+                event = ev.Correct(Throw(rng.randint(1, 6), rng.randint(1, 6)))
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case "invalid" if rng.random() < 0.3:
+                event = ev.Invalidate(
+                    next(iter(room.book.floor.invalidate_for)), scope=rng.choice(("throw", "round"))
+                )
+                any(room.act(person, event) is None for person in ("Hal", BOX))
+            case _:
+                pass
+
+
+@pytest.mark.parametrize(("seed", "rules"), list(enumerate(BOOKS)))
+def test_nobody_is_told_what_is_right_before_it_is_dealt(rules, seed):
+    evening = Evening(rules, seed)
+
+    async def played() -> None:
+        for _ in range(10):
+            await evening.round()
+
+    asyncio.run(played())
+    assert evening.open_sums > 20

@@ -1,0 +1,65 @@
+"""A real house where people deal: what its addresses answer before a throw is dealt, and after it."""
+
+from tests.page.dealing import Crew
+from tests.server.live import a_table, open_house
+from tests.server.test_everything import FREE
+
+ASKED = ("outlook?wager=place 6&cents=1200", "offer?wager=place 6&cents=1200")
+WAIT = {"error": "the dealers are paying: ask about a wager when all of it is dealt"}
+
+
+async def _throws(ann, crew):
+    """Ann bets on the line and on the six, which is thrown after a point of eight."""
+    dealers = await Crew.at(crew, "nsw")
+    await crew.ask("take_chair", role="dealer")
+    await ann.done("10 pass")
+    await ann.say("accept")
+    await dealers.throw(4, 4)
+    await crew.ask("deal", action="puck", puck=8)
+    await ann.done("12 place 6")
+    await dealers.throw(4, 2)
+
+
+async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        at = f"/api/tables/{house.table}"
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            await _throws(ann, crew)
+            for asked in ASKED:
+                answer = await house.get(f"{at}/{asked}", cookie=ann.cookie)
+                assert (answer.status_code, answer.json()) == (400, WAIT)
+            assert (await house.get(f"{at}/outlook", cookie=ann.cookie)).json() == []
+            early = await house.get(f"{at}/statistics", cookie=ann.cookie)
+            settled = await house.get(f"{at}/settle-up")
+            log, record = await house.get(f"{at}/export.jsonl"), await house.get(f"{at}/export.craps")
+            answer = await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
+            assert "refused" not in answer, answer
+            found = [(await house.get(f"{at}/{asked}", cookie=ann.cookie)).status_code for asked in ASKED]
+            mine = (await house.get(f"{at}/outlook", cookie=ann.cookie)).json()
+            late = await house.get(f"{at}/statistics", cookie=ann.cookie)
+            whole = await house.get(f"{at}/export.jsonl")
+    assert (early.json()["counted"]["throws"], late.json()["counted"]["throws"]) == (1, 2)
+    assert late.json()["counted"]["net_cents"] == 1400
+    assert settled.json()["players"][0]["result_cents"] == 0
+    assert found == [200, 200]
+    assert [one["wager"] for one in mine] == ["pass", "place 6"]
+    assert [text.count('"type":"roll"') for text in (log.text, whole.text)] == [1, 2]
+    assert ("4-4" in record.text, "4-2" in record.text) == (True, False)
+
+
+async def test_the_lobby_shows_the_puck_where_the_dealer_left_it(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            dealers = await Crew.at(crew, "nsw")
+            await crew.ask("take_chair", role="dealer")
+            await ann.done("10 pass")
+            await ann.say("accept")
+            await dealers.throw(4, 4)
+            (before,) = (await house.get("/api/tables")).json()
+            await crew.ask("deal", action="puck", puck=8)
+            (after,) = (await house.get("/api/tables")).json()
+    assert (before["point"], after["point"]) == (0, 8)
