@@ -22,7 +22,7 @@ __all__ = ["Loaded", "book_of", "is_of_older_program", "load", "snapshot_of"]
 _REMEMBERED: Final = 2000
 """The number of rows read before the snapshot, so that repeated commands are recognised."""
 
-_FORMAT: Final = 8
+_FORMAT: Final = 9
 """The version of snapshots. It grows when the same log would give a different room."""
 
 

@@ -3772,6 +3772,7 @@ export interface Check {
   open?: boolean;
   lies?: Wager | null;
   owed_cents?: number;
+  early?: string;
 }
 /**
  * What a dealer has dealt at this table.
@@ -3788,6 +3789,7 @@ export interface DealerScore {
   not_done?: number;
   late_ms?: number;
   latest_ms?: number;
+  early?: number;
 }
 /**
  * A dispute that waits for a person.

@@ -20,6 +20,8 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "ow
         open: whether it is still to be dealt.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
         owed: what would put right what was dealt wrongly: the house owes it or, below zero, the player.
+        early: the clause which says that something else came first, or "convention"; empty if it was dealt
+            in its turn.
     """
 
     right: Dealt
@@ -27,17 +29,29 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "ow
     open: bool = False
     lies: Wager | None = None
     owed: Cents = Cents(0)
+    early: str = ""
 
 
-def checks(work: Work) -> tuple[Check, ...]:
-    """Return the work after the last throw: first what is open, then what is dealt, in order."""
+def checks(work: Work, order: str) -> tuple[Check, ...]:
+    """Return the work after the last throw: first what is open, then what is dealt, in order.
+
+    Args:
+        work: the work.
+        order: the clause that tells the order in which wagers are settled, or "convention".
+    """
     found = [
         Check(right_of(task), _done(work, task.player, task.wager), open=True, lies=task.lies)
         for task in work.tasks
     ]
-    closed = [one for one in work.dealt if one.how != "refused"]
     found += [
-        Check(_as_right(one), _done(work, one.player, one.wager), owed=_owed(work, one)) for one in closed
+        Check(
+            _as_right(one),
+            _done(work, one.player, one.wager),
+            owed=_owed(work, index),
+            early=order if index in work.early else "",
+        )
+        for index, one in enumerate(work.dealt)
+        if one.how != "refused"
     ]
     known = {(one.right.player, one.right.wager) for one in found}
     stray = {(one.player, one.wager): one for one in work.dealt if (one.player, one.wager) not in known}
@@ -64,9 +78,8 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
     )
 
 
-def _owed(work: Work, one: Dealt) -> Cents:
-    righted = work.dealt.index(one) in work.righted
-    return Cents(0 if righted else -one.moved)
+def _owed(work: Work, index: int) -> Cents:
+    return Cents(0 if index in work.righted else -work.dealt[index].moved)
 
 
 def _done(work: Work, player: str, wager: Wager | None) -> tuple[Dealt, ...]:

@@ -1,4 +1,4 @@
-"""The score of each dealer at a table: tasks, right, wrong by how much, how late."""
+"""The score of each dealer at a table: tasks, right, wrong by how much, how late, out of order."""
 
 import msgspec
 from msgspec.structs import replace
@@ -15,11 +15,14 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
         person: the dealer.
         right: the tasks that they did right.
         wrong: how often they did something wrong, whether it was refused or happened.
-        off: by how much the sums that they paid wrongly were wrong, together, in cents.
+        off: by how much what they did wrongly was wrong, together, in cents, whether it happened or not. Who
+            takes a winner of $10 at even money is off by $20.
         dealt: the tasks that they dealt, right or wrong.
         not_done: the tasks that the automatic crew did for them.
         late_ms: how long after the throws they dealt, together, in milliseconds.
         latest_ms: the longest time.
+        early: how often they dealt a wager while something else of theirs came first, such as a payment
+            before all losing wagers were taken.
     """
 
     person: str
@@ -30,10 +33,11 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
     not_done: int = 0
     late_ms: int = 0
     latest_ms: int = 0
+    early: int = 0
 
 
 def score_after(
-    scores: tuple[DealerScore, ...], person: str, how: str, off: int, late_ms: int
+    scores: tuple[DealerScore, ...], person: str, how: str, off: int, late_ms: int, *, early: bool = False
 ) -> tuple[DealerScore, ...]:
     """Return the scores after a dealer has done something, or after it was done for them.
 
@@ -43,9 +47,10 @@ def score_after(
         how: "right", "refused", "wrong" or "not_done".
         off: by how many cents the sum was wrong.
         late_ms: how long after the throw it was.
+        early: whether something else came first.
     """
     old = next((one for one in scores if one.person == person), DealerScore(person))
-    new = replace(old, off=Cents(old.off + off))
+    new = replace(old, off=Cents(old.off + off), early=old.early + early)
     if how == "not_done":
         new = replace(new, not_done=old.not_done + 1)
     elif how == "right":

@@ -8,6 +8,7 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.drill.correcting import OfChips
 from bankcraps.drill.level import FAMILIES
+from bankcraps.drill.turns import TURNS
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat, Standing, State
@@ -71,6 +72,16 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
     def wager(self) -> Wager | None:
         """The wager, or None for the puck."""
         return self.stood.wager if self.stood else None
+
+    @property
+    def turn(self) -> int:
+        """When it is due in the order in which wagers are settled. The puck may be placed at any time."""
+        return 0 if self.stood is None else TURNS[self.action]
+
+    def comes_early(self, open_: Iterable["Task"]) -> bool:
+        """Whether something else that the same dealer still has to do comes first."""
+        others = (one for one in open_ if one.stood is not None and one.chair == self.chair)
+        return any(one.turn < self.turn for one in others)
 
     def is_about(self, player: str, wager: Wager | None) -> bool:
         """Whether this is the task about a wager of a player; without a wager, about the puck."""

@@ -11,6 +11,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat, Standing, State, in_order, tokens_without
 from bankcraps.live.dealing.score import DealerScore, score_after
 from bankcraps.live.dealing.tasks import Task, effects_in
+from bankcraps.live.dealing.wrong_pays import difference
 from bankcraps.live.log.entries import Dealt
 from bankcraps.wagers import Wager
 
@@ -33,6 +34,7 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
         since: when the dice came to rest, in milliseconds since 1970.
         dealt: what was dealt since the last throw, in order.
         righted: which of these were wrong and have been put right by an award, by their index.
+        early: which of these were dealt while their dealer still had something to do that comes first.
         scores: the score of each dealer.
     """
 
@@ -40,6 +42,7 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int = 0
     dealt: tuple[Dealt, ...] = ()
     righted: tuple[int, ...] = ()
+    early: tuple[int, ...] = ()
     scores: tuple[DealerScore, ...] = ()
 
     def task(self, player: str, wager: Wager | None) -> Task | None:
@@ -56,12 +59,15 @@ NO_WORK = Work()
 
 def work_after(work: Work, entry: Dealt) -> Work:
     """Return the work after something was dealt."""
-    off = abs(entry.cents - entry.right) if entry.right_action == entry.action == "pay" else 0
-    scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms)
-    tasks = work.tasks
+    tasks, task = work.tasks, work.task(entry.player, entry.wager)
+    wrong = task is not None and task.stood is not None and entry.how in ("refused", "wrong")
+    off = abs(difference(task, entry.action, entry.cents)) if task is not None and wrong else 0
+    early = entry.how in ("right", "wrong") and task is not None and task.comes_early(tasks)
+    scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms, early=early)
     if entry.how != "refused":
         tasks = tuple(task for task in tasks if not task.is_about(entry.player, entry.wager))
-    return replace(work, tasks=tasks, dealt=(*work.dealt, entry), scores=scores)
+    came_early = (*work.early, len(work.dealt)) if early else work.early
+    return replace(work, tasks=tasks, dealt=(*work.dealt, entry), early=came_early, scores=scores)
 
 
 def work_after_award(work: Work, player: str, amount: int) -> Work:

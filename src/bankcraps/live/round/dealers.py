@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
+from bankcraps.drill.turns import order_source
 from bankcraps.engine import crew
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import takes_from
@@ -215,7 +216,9 @@ def _left(room: Decision, task: Task, by: str = "") -> None:
 
 def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, ...]:
     """Return what is right and what was dealt after the last throw, to the box and the host."""
-    return checks(table.work) if table.settings.dealt and _is_box(book, table, sender) else ()
+    if not table.settings.dealt or not _is_box(book, table, sender):
+        return ()
+    return checks(table.work, order_source(book.id))
 
 
 def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DealerScore, ...]:

@@ -1,0 +1,31 @@
+"""The order in which dealers settle wagers after a throw: they take what loses, pay what wins, then move."""
+
+import re
+from functools import cache
+from typing import Final
+
+from bankcraps.errors import RulebookError
+from bankcraps.rulebook.clauses import clauses_of
+
+__all__ = ["TURNS", "order_source"]
+
+TURNS: Final = {"take": 0, "pay": 1, "return": 1, "move": 2}
+"""The turn of each action. Moves come last: a wager that is paid and comes down makes room."""
+
+_TAKES_FIRST: Final = re.compile(r"\bcollect\w* the losing wagers and pa(?:id|ys?)\b")
+
+
+@cache
+def order_source(book: str) -> str:
+    """Return the clause of a house, by its id, which says that losing wagers are taken first.
+
+    It is "convention" where no clause says so.
+
+    >>> order_source("three_four_five"), order_source("nsw")
+    ('1.round_of_play', 'convention')
+    """
+    try:
+        found = clauses_of(book)
+    except RulebookError:  # a house of one's own
+        return "convention"
+    return next((one.id for one in found if _TAKES_FIRST.search(one.says)), "convention")
