@@ -1,9 +1,9 @@
-/** Evenings: a person's own, and settling up at a table. */
+/** Evenings: a person's own, settling up at a table, and how its dealers did. */
 
 import { ask } from "./house";
-import type { Profile, SettleUp, Shared } from "./messages";
+import type { DealingSummary, Profile, SettleUp, Shared } from "./messages";
 
-export type { Profile, ProfileEvening, SettleUp, Shared } from "./messages";
+export type { DealerScore, DealingSummary, Profile, ProfileEvening, SettleUp, Shared } from "./messages";
 
 export const evenings = {
   mine: () => ask<Profile>("GET", "/api/evenings"),
@@ -13,6 +13,7 @@ export const evenings = {
   share: () => ask<Shared>("POST", "/api/evenings/link", {}),
   unshare: () => ask<Shared>("DELETE", "/api/evenings/link", {}),
   settleUp: (table: string) => ask<SettleUp>("GET", `/api/tables/${table}/settle-up`),
+  dealing: (table: string) => ask<DealingSummary>("GET", `/api/tables/${table}/dealing`),
 };
 
 /** The addresses of a person's spreadsheets. */

@@ -380,6 +380,39 @@ export interface SettleUpLine {
   result_cents: number;
 }
 /**
+ * The scores of the dealers of a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DealingSummary".
+ */
+export interface DealingSummary {
+  title: string;
+  house_title: string;
+  dealt: string;
+  since: number;
+  until: number;
+  open: number;
+  mine: boolean;
+  dealers: DealerScore[];
+}
+/**
+ * What a dealer has dealt at this table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DealerScore".
+ */
+export interface DealerScore {
+  person: string;
+  right?: number;
+  wrong?: number;
+  off_cents?: number;
+  dealt?: number;
+  not_done?: number;
+  late_ms?: number;
+  latest_ms?: number;
+  early?: number;
+}
+/**
  * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -3773,23 +3806,6 @@ export interface Check {
   lies?: Wager | null;
   owed_cents?: number;
   early?: string;
-}
-/**
- * What a dealer has dealt at this table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DealerScore".
- */
-export interface DealerScore {
-  person: string;
-  right?: number;
-  wrong?: number;
-  off_cents?: number;
-  dealt?: number;
-  not_done?: number;
-  late_ms?: number;
-  latest_ms?: number;
-  early?: number;
 }
 /**
  * A dispute that waits for a person.

@@ -1,16 +1,14 @@
 """A person's profile: their evenings at all tables, what their wagers cost, and both as spreadsheets."""
 
-import csv
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from io import StringIO
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager
+from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import wager
@@ -113,49 +111,28 @@ _WAGER: Final = ("wager", "decided", "staked", "won or lost", "expected")
 
 def evening_sheet(evenings: Sequence[ProfileEvening]) -> str:
     """Return evenings as CSV, a row each. Money is in dollars with two decimals."""
-    return _sheet((*_EVENING, *_MONEY), map(_evening_row, evenings))
+    return sheet((*_EVENING, *_MONEY), map(_evening_row, evenings))
 
 
 def wager_sheet(evenings: Sequence[ProfileEvening]) -> str:
     """Return the wagers of evenings as CSV, a row for each wager of each evening."""
-    return _sheet((*_EVENING[:4], *_WAGER), (row for one in evenings for row in _wager_rows(one)))
+    return sheet((*_EVENING[:4], *_WAGER), (row for one in evenings for row in _wager_rows(one)))
 
 
 def _evening_row(one: ProfileEvening) -> list[str]:
     mine = one.evening
     money = mine.bought, mine.cashed, mine.rail, mine.layout, mine.result
-    return [*_place(one), str(mine.hands), str(mine.throws), str(mine.longest), *map(_dollars, money)]
+    return [*_place(one), str(mine.hands), str(mine.throws), str(mine.longest), *map(dollars, money)]
 
 
 def _wager_rows(one: ProfileEvening) -> Iterator[list[str]]:
     for came in one.wagers:
-        expected = "" if came.expected is None else _dollars(came.expected)
-        sums = _dollars(came.staked), _dollars(came.net), expected
-        yield [*_place(one), _text(came.name), str(came.decided), *sums]
+        expected = "" if came.expected is None else dollars(came.expected)
+        sums = dollars(came.staked), dollars(came.net), expected
+        yield [*_place(one), text(came.name), str(came.decided), *sums]
 
 
 def _place(one: ProfileEvening) -> list[str]:
     mine = one.evening
-    ended = "" if mine.ended is None else _time(mine.ended)
-    return [_time(mine.began), ended, _text(one.title or one.table), _text(one.house)]
-
-
-def _time(at: int) -> str:
-    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M:%S}"
-
-
-def _dollars(cents: int) -> str:
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
-
-
-def _text(said: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{said}" if said.startswith(("=", "+", "-", "@", "\t", "\r")) else said
-
-
-def _sheet(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    written = StringIO()
-    sheet = csv.writer(written)
-    sheet.writerow(head)
-    sheet.writerows(rows)
-    return written.getvalue()
+    ended = "" if mine.ended is None else moment(mine.ended)
+    return [moment(mine.began), ended, text(one.title or one.table), text(one.house)]

@@ -33,6 +33,7 @@ from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.api.bots import BotApi, SeatsBots
 from bankcraps.server.web.api.closing import Closing, ClosingApi
+from bankcraps.server.web.api.dealing import DealingApi
 from bankcraps.server.web.api.drill import (
     CORRECTION_QUERY,
     DRILL_QUERY,
@@ -156,9 +157,9 @@ class WebHouse:
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._table_api = TableApi(house, self._quota, self._sessions.of, self._threads)
-        self._evening_api = EveningApi(
-            house.store, self._sessions.signed_in, self._table_api.known, self._threads, self._quota
-        )
+        reading = self._sessions.signed_in, self._table_api.known, self._threads, self._quota
+        self._evening_api = EveningApi(house.store, *reading)
+        self._dealing_api = DealingApi(house.store, *reading)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_api = BotApi(
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
@@ -209,6 +210,7 @@ class WebHouse:
             Endpoint("GET", "/api/money", more.offer, MoneyOffer),
             Endpoint("POST", "/api/money", more.give, MoneyOffer),
             *self._evening_api.endpoints(),
+            *self._dealing_api.endpoints(),
             Endpoint("GET", "/api/tables", self._tables, list[TableLine]),
             Endpoint("POST", "/api/tables", self._open_table, Opened, reads=NewTable, status=201),
             Endpoint("DELETE", "/api/tables/{table}", closing.close, Done),

@@ -12,7 +12,7 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.api.evening_history import EveningHistory, Profile
 from bankcraps.server.web.api.sharing import Shared, SharingApi
-from bankcraps.server.web.edge.answers import address_of, answer
+from bankcraps.server.web.edge.answers import address_of, answer, spreadsheet
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
@@ -23,10 +23,6 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Sequence[ProfileEvening]], str]]]]
     "wagers": ("a row for each wager of each evening", wager_sheet),
 }
 """The spreadsheets of a person, with descriptions."""
-
-_CSV: Final = "text/csv; charset=utf-8"
-_MARK: Final = "\ufeff"
-"""A byte order mark, by which spreadsheets know that a file is UTF-8."""
 
 
 class EveningApi:
@@ -91,8 +87,7 @@ class EveningApi:
             player = await self._player(request)
             with self._quota.work(address_of(request)):
                 profile = await self._history.whole_profile(player)
-            headers = {"content-disposition": f'attachment; filename="{kind}.csv"'}
-            return Response(_MARK + write(profile.evenings), headers=headers, media_type=_CSV)
+            return spreadsheet(kind, write(profile.evenings))
 
         return handle
 

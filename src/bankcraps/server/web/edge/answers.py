@@ -38,6 +38,7 @@ __all__ = [
     "body",
     "guarded",
     "is_own_page",
+    "spreadsheet",
     "whole_number",
 ]
 
@@ -46,6 +47,9 @@ LARGEST_BODY: Final = 16_384
 
 FOREIGN_PAGE: Final = "this page is not the house's"
 OUR_MISTAKE: Final = "the house made a mistake; its keeper finds it in the log"
+
+_MARK: Final = "\ufeff"
+"""A byte order mark, by which spreadsheets know that a file is UTF-8."""
 
 _ONES: Final = 64
 """The bits of an IPv6 address that name the network."""
@@ -100,6 +104,12 @@ class Problem(msgspec.Struct, frozen=True):
 def answer(value: object, status: int = 200) -> Response:
     """Answer in JSON."""
     return Response(encode(value), status, media_type="application/json")
+
+
+def spreadsheet(name: str, written: str) -> Response:
+    """Answer with a spreadsheet to save, as CSV."""
+    headers = {"content-disposition": f'attachment; filename="{name}.csv"'}
+    return Response(_MARK + written, headers=headers, media_type="text/csv; charset=utf-8")
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -1,0 +1,100 @@
+"""How the dealers of a table did: a score for each, for the box and the host, and their own for a dealer."""
+
+import csv
+from io import StringIO
+
+import pytest
+from tests.live.dealing.table import BOX, School
+from tests.live.dealing.test_shown import point_made
+from tests.live.room import Room
+
+from bankcraps.live.log.rows import decode_row
+from bankcraps.live.round.dealing_summary import DealingLog, dealing_sheet, dealing_summary
+from bankcraps.live.table import commands as cm
+
+
+def summary(room: Room, person: str, *, over: bool = False):
+    """What a person sees of the dealers' scores."""
+    log = DealingLog(lambda _: room.book)
+    for body in room.rows:
+        log.read(decode_row(body))
+    return dealing_summary(log, room.sender(person), over=over)
+
+
+def names(found):
+    """Whose scores these are."""
+    return found and [one.person for one in found.dealers]
+
+
+def evening():
+    """Lea is wrong once and early once, Sid deals nothing, and the box lets the puck go."""
+    room = point_made()
+    room.now += 2000
+    room.deals("Lea pays Ann pass_odds $20")
+    room.deals("Lea pays Ann pass_odds $24")
+    room.deals("Lea takes Bob dont_pass")
+    room.deals("Lea pays Ann pass $10")
+    assert room.ask(BOX, cm.LetGo) is None
+    return room
+
+
+def test_each_dealer_has_a_line():
+    found = summary(evening(), BOX)
+    (lea,) = found.dealers
+    assert (lea.dealt, lea.right, lea.wrong, lea.off, lea.early, lea.not_done) == (4, 4, 1, 400, 1, 1)
+    assert (lea.latest_ms, found.until - found.since, found.open, found.mine) == (2000, 2000, 0, False)
+    assert (found.dealt, found.house_title) == ("strict", evening().book.title)
+
+
+@pytest.mark.parametrize(
+    ("person", "sees", "mine"),
+    [
+        (BOX, ["Lea", "Sid"], False),
+        ("Hal", ["Lea", "Sid"], False),
+        ("Lea", ["Lea"], True),
+        ("Ann", None, None),
+    ],
+)
+def test_the_box_and_the_host_see_all_and_a_dealer_their_own(person, sees, mine):
+    room = evening()
+    room.does("Ann", "any craps 5")
+    room.throws_dice("1-1")
+    room.deals_all()
+    found = summary(room, person)
+    assert names(found) == sees
+    assert (found and found.mine) == mine
+
+
+def test_a_host_who_deals_sees_their_own_until_the_table_has_closed():
+    room = evening()
+    assert room.ask("Hal", cm.TakeBackChair, role="dealer") is None
+    assert room.ask("Hal", cm.TakeChair, role="dealer") is None
+    assert summary(room, "Hal") is None
+    assert names(summary(room, "Hal", over=True)) == ["Lea"]
+
+
+def test_whoever_was_the_box_still_sees_all_after_leaving_the_chair():
+    room = evening()
+    assert room.ask(BOX, cm.GiveChair, role="boxperson") is None
+    assert names(summary(room, BOX)) == ["Lea"]
+
+
+def test_a_throw_that_is_open_is_counted_as_it_is_dealt():
+    room = point_made()
+    room.deals("Lea takes Bob dont_pass")
+    found = summary(room, BOX)
+    assert (found.open, found.dealers[0].right) == (3, 2)
+
+
+def test_elsewhere_there_is_no_summary():
+    room = School(dealt="")
+    room.sits("Ann")
+    assert summary(room, "Hal") is None
+
+
+def test_a_spreadsheet_has_a_row_for_each_dealer_in_dollars_and_seconds():
+    rows = list(csv.DictReader(StringIO(dealing_sheet(summary(evening(), BOX)))))
+    assert [row["dealer"] for row in rows] == ["Lea"]
+    assert (rows[0]["wrong by"], rows[0]["out of order"], rows[0]["not done"]) == ("4.00", "1", "1")
+    assert (rows[0]["average seconds"], rows[0]["longest seconds"]) == ("1.5", "2.0")
+    assert rows[0]["began (UTC)"] < rows[0]["ended (UTC)"]
