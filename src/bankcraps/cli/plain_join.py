@@ -31,6 +31,7 @@ from bankcraps.join.room_words import (
     next_shooter,
     present,
     room_command,
+    to_do,
 )
 from bankcraps.join.watch import Watch
 from bankcraps.live.log.entries import Acted, PhaseBegan
@@ -149,6 +150,8 @@ class _Words:
                 click.echo(said)
         if turn := next_shooter(news, self._live.view):
             click.echo(turn)
+        if deal := to_do(news, self._watch):
+            click.echo(deal)
 
     def connection(self, says: str) -> None:
         click.echo(says)

@@ -16,6 +16,7 @@ again with the same id, so that it is carried out once.
 """
 
 from bankcraps.client.changing import state_of
+from bankcraps.client.dealing import Dealing
 from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
@@ -24,6 +25,7 @@ from bankcraps.client.seeds import giving_seeds
 from bankcraps.live.wire.messages import SeatHistory
 
 __all__ = [
+    "Dealing",
     "Hearing",
     "House",
     "HouseError",

@@ -10,7 +10,8 @@ from bankcraps.client import LiveTable, Lost, News
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.join.room_words import entry_line, next_shooter, room_command
+from bankcraps.join.dealing_words import to_deal
+from bankcraps.join.room_words import entry_line, next_shooter, room_command, to_do
 from bankcraps.join.watch import Watch
 from bankcraps.live.log.entries import BETTING
 from bankcraps.live.people.talk import words_of
@@ -82,6 +83,8 @@ class LiveSession(Session):
         chairs = [chair.role for chair in view.chairs if chair.person == you.name]
         if not you.name:
             return "You watch. To play, come with a name:  bankcraps join ADDRESS NAME"
+        if work := to_deal(self.live, self.table.rulebook):
+            return work
         if chairs:
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
@@ -167,6 +170,8 @@ class LiveSession(Session):
             lines += [LogLine(said, "dice")] if said else []
         turn = next_shooter(news, self.live.view)
         lines += [LogLine(turn, "dice")] if turn else []
+        deal = to_do(news, self.watch)
+        lines += [LogLine(deal, "dice")] if deal else []
         effects = [effect for item in news.items for effect in item.effects]
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):

@@ -10,11 +10,13 @@ from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
-from bankcraps.engine.actor import CREW, Role
+from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
+from bankcraps.join.dealing_words import DEAL, deal_command, dealt_line, let_go_command, open_deals, to_deal
 from bankcraps.join.own_limits import LIMIT_WORDS
 from bankcraps.join.own_money import MONEY_WORDS
 from bankcraps.join.watch import Watch
+from bankcraps.live.dealing.tasks import SECOND_BASE
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Happened, Inspection
@@ -34,9 +36,12 @@ __all__ = [
     "present",
     "room_command",
     "sealed",
+    "to_do",
 ]
 
 
+_TWO_WORDS: Final = re.compile(r"^(sit|give|offer|take|let) (out|in|chair|back|go)\b", re.IGNORECASE)
+_CHAIR: Final = r"(second dealer|\w+)"
 _FACES: Final = frozenset(range(1, 7))
 
 
@@ -56,11 +61,11 @@ class _Word(NamedTuple):
     about: str
 
 
-def _role(word: str) -> Role:
-    role = word.lower()
-    if role in CREW:
+def _role(word: str) -> en.ChairRole:
+    role = word.lower().replace(" ", "_")
+    if role in (*CREW, SECOND_BASE):
         return role  # pyright: ignore[reportReturnType] - the names of the roles are those of the type
-    raise BankcrapsError(f"there is no role {word!r}; the roles are {', '.join(CREW)}")
+    raise BankcrapsError(f"there is no role {word!r}; the roles are {', '.join((*CREW, SECOND_BASE))}")
 
 
 def _sit_out(_: re.Match[str], name: str) -> cm.PersonCommand:
@@ -130,19 +135,19 @@ ROOM_WORDS: Final = {
     ),
     "wait": _Word("(no)?", _wait, "wait, or: wait no", "join the waiting list of a full table, or leave it"),
     "chair": _Word(
-        r"(\w+)", _chair, "chair boxperson", "take a chair of the crew, if the house or the host lets you"
+        _CHAIR, _chair, "chair boxperson", "take a chair of the crew, if the house or the host lets you"
     ),
     "give_chair": _Word(
-        r"(\w+)", _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
+        _CHAIR, _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
     ),
     "offer_chair": _Word(
-        r"(\w+) (?:to )?(\S+)",
+        rf"{_CHAIR} (?:to )?(\S+)",
         _offer_chair,
         "offer_chair boxperson Ann",
         "as the host: let somebody take a chair",
     ),
     "take_back": _Word(
-        r"(\w+)", _take_back, "take_back boxperson", "as the host: take a chair back, and all offers of it"
+        _CHAIR, _take_back, "take_back boxperson", "as the host: take a chair back, and all offers of it"
     ),
     "seed": _Word(r"(\S+)", _seed, "seed lucky", "add a seed to the next throw"),
     "enter": _Word(
@@ -150,6 +155,15 @@ ROOM_WORDS: Final = {
         _enter,
         "enter 4-2",
         "enter a throw of real dice; enter it again to confirm it",
+    ),
+    "deal": _Word(
+        DEAL,
+        deal_command,
+        "deal pay Ann pass_odds 24, or: deal take Ann pass, move Ann come, return Ann pass, puck 6, puck off",
+        "where people deal, as a dealer: pay (without the stake), take, move, return; place the puck",
+    ),
+    "let_go": _Word(
+        "", let_go_command, "let_go", "as the box: let the automatic crew deal what is still open"
     ),
     "late": _Word(
         r"(\S+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
@@ -162,6 +176,7 @@ ROOM_WORDS: Final = {
 
 ROOM_HELP: Final = (
     *((word.example, word.about) for word in ROOM_WORDS.values()),
+    ("deals", "where people deal: what is still to be dealt, yours first"),
     ("who", "who plays, is of the crew, away or waiting"),
     ("fair", "how the next throw is sealed"),
     *LIMIT_WORDS,
@@ -176,9 +191,7 @@ def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.Pe
     Raises:
         BankcrapsError: if the word is for the room, and the rest of the line does not fit.
     """
-    said = re.sub(
-        r"^(sit|give|offer|take) (out|in|chair|back)\b", r"\1_\2", " ".join(line.split()), flags=re.IGNORECASE
-    )
+    said = _TWO_WORDS.sub(r"\1_\2", " ".join(line.split()))
     word, _, rest = said.partition(" ")
     known = ROOM_WORDS.get(word.lower())
     if known is None:
@@ -230,6 +243,8 @@ def _about_chairs(entry: en.ChairTaken | en.ChairGiven | en.ChairOffered) -> str
 
 def _about_people(entry: en.LogEntry) -> str:
     match entry:
+        case en.Dealt():
+            return dealt_line(entry)
         case en.SeedGiven(next=""):  # clients give the others automatically, for every throw
             return f"{entry.player} gives a seed for the next throw."
         case en.ChairTaken() | en.ChairGiven() | en.ChairOffered():
@@ -270,6 +285,13 @@ def next_shooter(news: Happened, view: TableView) -> str:
     return f"The next shooter is {view.shooter}." if passed and view.shooter and not said else ""
 
 
+def to_do(news: Happened, table: Watch) -> str:
+    """Say what this person has to deal after a throw; empty otherwise."""
+    effects = [effect for item in news.items for effect in item.effects]
+    thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
+    return to_deal(table.live, table.rulebook) if thrown else ""
+
+
 def kept(view: TableView) -> str:
     """Say how long the house keeps the place of a player who is away."""
     return f"Your place and your wagers are kept for {view.settings.timing.away_ms // 1000} seconds"
@@ -290,6 +312,8 @@ def answer(line: str, table: Watch) -> list[str]:
             return present(table) or ["nobody plays"]
         case "fair":
             return sealed(table.live)
+        case "deals":
+            return open_deals(table.live, table.rulebook)
         case _:
             return []
 
