@@ -26,6 +26,7 @@ LINES = [
     ("deal return Ann come odds 6", {"action": "return", "player": "Ann", "wager": "come_odds 6"}),
     ("deal puck 6", {"action": "puck", "puck": 6}),
     ("deal the puck to off", {"action": "puck"}),
+    ("deal call Yo, front line winner", {"action": "call", "words": "Yo, front line winner"}),
 ]  # fmt: skip
 
 

@@ -265,7 +265,7 @@ def _dealers_keep_the_sums(room: Room) -> None:
     """Open work is shown as if it had not been settled, is some person's, and makes the payments last."""
     tasks, shown = room.table.work.tasks, view(room.book, room.table)
     assert not tasks or (room.settings.dealt and room.phase == "paying" and room.table.phase.until is None)
-    assert len({(task.player, task.wager) for task in tasks}) == len(tasks)
+    assert len({(task.player, task.wager, task.action == "call") for task in tasks}) == len(tasks)
     assert all(room.table.holder(task.chair) for task in tasks)
     for seat, real in zip(shown.seats, room.state.seats, strict=True):
         own = [effect for task in room.table.work.of(seat.name) for effect in task.effects]

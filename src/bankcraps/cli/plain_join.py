@@ -20,6 +20,7 @@ from bankcraps.cli.plain import (
 )
 from bankcraps.client import Hearing, House, LiveTable, play_system
 from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.join.dealing_words import throw_line
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
 from bankcraps.join.own_money import asks_for_money, money_in_words
 from bankcraps.join.room_words import (
@@ -142,8 +143,8 @@ class _Words:
 
     def happened(self, news: Happened) -> None:
         for item in news.items:
-            for effect in item.effects:
-                click.echo(tell(effect, self._book))
+            for index, effect in enumerate(item.effects):
+                click.echo(throw_line(item, index) or tell(effect, self._book))
             if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
                 click.echo(_open(item.entry.until, news.now))
             elif said := entry_line(item.entry):

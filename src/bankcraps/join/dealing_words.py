@@ -7,21 +7,33 @@ from typing import Final
 from bankcraps.chips import dollars
 from bankcraps.client import LiveTable
 from bankcraps.client.dealing import Dealing
+from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.live.dealing.reasons import said
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
+from bankcraps.live.wire.messages import Item
 from bankcraps.live.wire.table_view import Undealt
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import WAGERS, Wager
 
-__all__ = ["DEAL", "deal_command", "dealt_line", "let_go_command", "open_deals", "to_deal"]
+__all__ = [
+    "DEAL",
+    "deal_command",
+    "dealt_line",
+    "is_uncalled",
+    "let_go_command",
+    "open_deals",
+    "throw_line",
+    "to_deal",
+]
 
 DEAL: Final = (
     r"pay (?P<payee>\S+) (?P<paid>.+?) (?P<sum>\$?\d[\d,]*(?:\.\d+)?)"
     r"|(?P<action>take|move|return) (?P<player>\S+) (?P<wager>.+)"
     r"|(?:the )?puck (?:to |on )?(?P<puck>\d{1,2}|off)"
+    r"|call (?P<call>.+)"
 )
 """The rest of a line that begins with `deal`."""
 
@@ -32,6 +44,8 @@ def deal_command(found: re.Match[str], name: str) -> cm.PersonCommand:
     Raises:
         BankcrapsError: if there is no such wager, or the sum is none.
     """
+    if found["call"]:
+        return cm.Deal(id=name, action="call", words=found["call"])
     if found["puck"]:
         puck = 0 if found["puck"].lower() == "off" else int(found["puck"])
         return cm.Deal(id=name, action="puck", puck=puck)
@@ -83,6 +97,8 @@ def to_deal(live: LiveTable, book: Rulebook) -> str:
 
 
 def _work(dealing: Dealing, names: HouseNames, one: Undealt) -> str:
+    if one.call:
+        return "the call"
     lies = dealing.lies(one)
     if lies is None:
         return "the puck"
@@ -91,10 +107,22 @@ def _work(dealing: Dealing, names: HouseNames, one: Undealt) -> str:
 
 def dealt_line(entry: en.Dealt) -> str:
     """Say what a dealer did where the effects do not: with the puck, or that it was refused or not done."""
-    did = said(entry.action, entry.cents, entry.puck)
+    did = said(entry.action, entry.cents, entry.puck, entry.words)
     whose = f"{entry.player}'s {str(entry.wager).replace('_', ' ')}: " if entry.wager else ""
     if entry.how == "refused":
         return f"{entry.person} is wrong: {whose}{did}. It stays open."
     if entry.how == "not_done":
         return f"The automatic crew deals for {entry.person}: {whose}{did}."
     return f"{entry.person}: {did}." if entry.wager is None else ""
+
+
+def is_uncalled(live: LiveTable) -> bool:
+    """Whether a person has still to call the last throw."""
+    return any(one.call for one in live.view.undealt)
+
+
+def throw_line(item: Item, index: int) -> str:
+    """Return the words of a throw that a person has to call, which are its faces; empty for other effects."""
+    words = item.words[index] if index < len(item.words) else ""
+    thrown = isinstance(item.effects[index], fx.Thrown)
+    return words if thrown and words == str(item.effects[index].throw) else ""

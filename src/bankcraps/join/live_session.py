@@ -10,10 +10,10 @@ from bankcraps.client import LiveTable, Lost, News
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
-from bankcraps.join.dealing_words import to_deal
+from bankcraps.join.dealing_words import is_uncalled, throw_line, to_deal
 from bankcraps.join.room_words import entry_line, next_shooter, room_command, to_do
 from bankcraps.join.watch import Watch
-from bankcraps.live.log.entries import BETTING
+from bankcraps.live.log.entries import BETTING, Dealt
 from bankcraps.live.people.talk import words_of
 from bankcraps.live.table.commands import Act, PersonCommand, Say
 from bankcraps.live.wire.messages import Company, Happened, Welcome
@@ -163,9 +163,11 @@ class LiveSession(Session):
         book, number = self.table.rulebook, self.view.throws
         lines: list[LogLine] = []
         for item in news.items:
-            for effect in item.effects:
+            for index, effect in enumerate(item.effects):
                 number += throws_in([effect])
-                lines += lines_of(book, [effect], number)
+                uncalled = throw_line(item, index)
+                line = [LogLine(f"{number}. {uncalled}", "throw")] if uncalled else []
+                lines += line or lines_of(book, [effect], number)
             said = entry_line(item.entry)
             lines += [LogLine(said, "dice")] if said else []
         turn = next_shooter(news, self.live.view)
@@ -176,9 +178,11 @@ class LiveSession(Session):
         self._effects += effects
         if any(isinstance(effect, fx.Thrown) for effect in effects):
             self._show_throws(effects, lines, gains_of(effects))
+            self._show(call="" if is_uncalled(self.live) else self.view.call)
             return
         self._drop_invalid(effects)
-        self._show(lines)
+        called = [item.entry.words for item in news.items if isinstance(item.entry, Dealt)]
+        self._show(lines, call=next(filter(None, called), self.view.call))
         if self.live.view.phase.name != "paying":
             self._show(gains={}, nets={})
 

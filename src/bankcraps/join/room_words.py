@@ -159,8 +159,8 @@ ROOM_WORDS: Final = {
     "deal": _Word(
         DEAL,
         deal_command,
-        "deal pay Ann pass_odds 24, or: deal take Ann pass, move Ann come, return Ann pass, puck 6, puck off",
-        "where people deal, as a dealer: pay (without the stake), take, move, return; place the puck",
+        "deal pay Ann pass_odds 24, or: deal take Ann pass, move Ann come, return Ann pass, puck 6, call ...",
+        "where people deal, as a dealer: pay (without the stake), take, move, return; the puck; the call",
     ),
     "let_go": _Word(
         "", let_go_command, "let_go", "as the box: let the automatic crew deal what is still open"

@@ -51,6 +51,8 @@ class School(Room):
     def deals(self, line: str):
         """Deal as a line says: `Lea pays Ann pass $10`, `Lea puts the puck on 6`. Return the refusal."""
         person, verb, *words = line.split()
+        if verb == "calls":
+            return self.ask(person, cm.Deal, action="call", words=" ".join(words))
         action = next(action for action, said in _VERBS.items() if said == verb)
         if action == "puck":
             return self.ask(person, cm.Deal, action="puck", puck=0 if words[-1] == "off" else int(words[-1]))
@@ -75,12 +77,15 @@ class School(Room):
             wager=task.wager,
             cents=task.right,
             puck=max(task.puck, 0),
+            words=task.calls[-1] if task.calls else "",
         )
         assert refused is None
 
 
 def told(task: Task) -> str:
     """Say a task as a dealer would."""
+    if task.calls:
+        return f"{task.person} calls {task.calls[0]}"
     if not task.player:
         return f"{task.person} puts the puck {f'on {task.puck}' if task.puck else 'off'}"
     sum_ = f" ${task.right // 100}" if task.action == "pay" else ""

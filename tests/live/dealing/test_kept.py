@@ -79,4 +79,5 @@ def test_a_verdict_that_was_changed_is_found(how, change):
 def test_settings_without_people_who_deal_are_written_as_before():
     room = School(dealt="")
     assert b"dealt" not in encode(room.settings)
-    assert TableSettings.__struct_fields__[-1] == "dealt"
+    assert b"calls" not in encode(School().settings)
+    assert TableSettings.__struct_fields__[-2:] == ("dealt", "calls")

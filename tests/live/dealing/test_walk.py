@@ -29,7 +29,7 @@ class Walk:
 
     def __init__(self, rules: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.room = School(rules, limits="1:3000:1", dealt=("strict", "free")[seed % 2])
+        self.room = School(rules, limits="1:3000:1", dealt=("strict", "free")[seed % 2], calls=bool(seed % 2))
         self.room.sits(*PLAYERS, chips=1000)
 
     def round(self) -> None:
@@ -71,6 +71,8 @@ class Walk:
                     else {"puck": 2}
                 )
                 action = "pay" if task.player else "puck"
+                if task.calls:
+                    action, fields = "call", {"words": rng.choice(("Seven out", *task.calls))}
                 refused = room.ask(room.table.holder(task.chair), cm.Deal, action=action, **fields)
                 assert refused is None or refused.code in ("wrong_deal", "not_enough_chips")
                 assert refused is None or refused.message

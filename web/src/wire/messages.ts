@@ -468,6 +468,7 @@ export interface NewTable {
   hosted?: boolean;
   steady?: boolean;
   dealt?: "" | "free" | "strict";
+  calls?: boolean;
   bots?: NewBot[];
 }
 /**
@@ -1377,6 +1378,7 @@ export interface TableSettings {
   hosted?: boolean;
   steady?: boolean;
   dealt?: "" | "free" | "strict";
+  calls?: boolean;
 }
 /**
  * The turn to throw.
@@ -1634,6 +1636,7 @@ export interface Undealt {
   chair: string;
   player?: string;
   wager?: Wager | null;
+  call?: boolean;
 }
 /**
  * An entry of the log with what followed from it.
@@ -2559,16 +2562,18 @@ export interface Dealt {
     | "second_dealer";
   player?: string;
   wager?: Wager | null;
-  action: "move" | "pay" | "puck" | "return" | "take";
+  action: "call" | "move" | "pay" | "puck" | "return" | "take";
   dealt_cents?: number;
   how: "dealt" | "not_done" | "refused" | "right" | "wrong";
-  right_action?: ("move" | "pay" | "puck" | "return" | "take") | "";
+  right_action?: ("call" | "move" | "pay" | "puck" | "return" | "take") | "";
   right_cents?: number;
   late_ms?: number;
   puck?: number;
   right_puck?: number;
   moved_cents?: number;
   by?: string;
+  words?: string;
+  right_words?: string;
 }
 /**
  * Somebody threw the dice, which have not come to rest.
@@ -3708,11 +3713,12 @@ export interface ConfirmLate {
  */
 export interface Deal {
   type: "deal";
-  action: "move" | "pay" | "puck" | "return" | "take";
+  action: "call" | "move" | "pay" | "puck" | "return" | "take";
   player?: string;
   wager?: Wager | null;
   dealt_cents?: number;
   puck?: number;
+  words?: string;
   id: string;
 }
 /**
@@ -3792,6 +3798,7 @@ export interface You {
   checks?: Check[];
   scores?: DealerScore[];
   disputes?: DisputeDue[];
+  calls?: string[];
 }
 /**
  * A wager that the dealers deal, or the puck, as the box sees it.

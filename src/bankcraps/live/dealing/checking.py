@@ -1,5 +1,7 @@
 """The box's view of the dealers' work: what is right and what was dealt, side by side."""
 
+import re
+
 import msgspec
 
 from bankcraps.chips import Cents
@@ -8,7 +10,7 @@ from bankcraps.live.dealing.work import Work
 from bankcraps.live.log.entries import Dealt
 from bankcraps.wagers import Wager
 
-__all__ = ["Check", "checks", "right_of", "verdict_holds"]
+__all__ = ["Check", "checks", "fits_call", "right_call", "right_of", "verdict_holds"]
 
 
 class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "owed_cents"}):
@@ -40,22 +42,21 @@ def checks(work: Work, order: str) -> tuple[Check, ...]:
         order: the clause that tells the order in which wagers are settled, or "convention".
     """
     found = [
-        Check(right_of(task), _done(work, task.player, task.wager), open=True, lies=task.lies)
-        for task in work.tasks
+        Check(right_of(task), _done(work, right_of(task)), open=True, lies=task.lies) for task in work.tasks
     ]
     found += [
         Check(
             _as_right(one),
-            _done(work, one.player, one.wager),
+            _done(work, one),
             owed=_owed(work, index),
             early=order if index in work.early else "",
         )
         for index, one in enumerate(work.dealt)
         if one.how != "refused"
     ]
-    known = {(one.right.player, one.right.wager) for one in found}
-    stray = {(one.player, one.wager): one for one in work.dealt if (one.player, one.wager) not in known}
-    found += [Check(_as_right(one), _done(work, *which)) for which, one in stray.items()]
+    known = {_key(one.right) for one in found}
+    stray = {_key(one): one for one in work.dealt if _key(one) not in known}
+    found += [Check(_as_right(one), _done(work, one)) for one in stray.values()]
     return tuple(found)
 
 
@@ -75,15 +76,36 @@ def right_of(task: Task, late_ms: int = 0, by: str = "") -> Dealt:
         puck=max(task.puck, 0),
         right_puck=max(task.puck, 0),
         by=by,
+        words=right_call(task),
+        right_words=right_call(task),
     )
+
+
+def right_call(task: Task) -> str:
+    """Return the plainest call of a throw; empty if the task is another."""
+    return task.calls[0] if task.calls else ""
+
+
+def fits_call(task: Task, words: str) -> bool:
+    """Whether words are one of the calls that fit a throw. Case, spaces and punctuation do not matter."""
+    return _plain(words) in map(_plain, task.calls)
+
+
+def _plain(words: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
 
 
 def _owed(work: Work, index: int) -> Cents:
     return Cents(0 if index in work.righted else -work.dealt[index].moved)
 
 
-def _done(work: Work, player: str, wager: Wager | None) -> tuple[Dealt, ...]:
-    return tuple(one for one in work.dealt if (one.player, one.wager) == (player, wager))
+def _key(one: Dealt) -> tuple[str, Wager | None, bool]:
+    """Return what something dealt is about."""
+    return one.player, one.wager, one.action == "call"
+
+
+def _done(work: Work, about: Dealt) -> tuple[Dealt, ...]:
+    return tuple(one for one in work.dealt if _key(one) == _key(about))
 
 
 def _as_right(one: Dealt) -> Dealt:
@@ -100,16 +122,20 @@ def _as_right(one: Dealt) -> Dealt:
         right=one.right,
         puck=one.right_puck,
         right_puck=one.right_puck,
+        words=one.right_words,
+        right_words=one.right_words,
     )
 
 
 def verdict_holds(work: Work, entry: Dealt) -> bool:
     """Whether what the log says about something dealt is true: what was right, and what was made of it."""
-    task = work.task(entry.player, entry.wager)
+    task = work.task_of(entry)
     if task is None:
         return entry.how == "refused" and not entry.right_action
     due = task.action, task.right, max(task.puck, 0)
     if entry.how == "dealt" or (entry.right_action, entry.right, entry.right_puck) != due:
         return False
-    fits = (entry.action, entry.cents, entry.puck) == due
+    if entry.right_words != right_call(task):
+        return False
+    fits = (entry.action, entry.cents, entry.puck) == due and (not task.calls or fits_call(task, entry.words))
     return fits if entry.how in ("right", "not_done") else not fits

@@ -21,6 +21,7 @@ _ACTS: Final[dict[DealAction, str]] = {
     "move": "move it",
     "return": "return it",
     "puck": "the puck goes {where}",
+    "call": '"{words}"',
 }
 
 
@@ -41,6 +42,8 @@ def why_wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Wrong:
         done: what the dealer did, as `said` puts it.
     """
     if task.stood is None:
+        if task.calls:
+            return Wrong(f'the call is "{task.calls[0]}", not {done}')
         return Wrong(f"{said('puck', puck=task.puck)}, not {_where(done)}: {_of_puck(task)}")
     right = WagerToSettle(task.player, task.stood, task.effects, last.before, last.throw).correction(book)
     act = said(task.action, task.right)
@@ -56,9 +59,10 @@ def of_idle_wager(book: Rulebook, player: str, standing: Standing) -> Wrong:
     return Wrong(f"{lies(book, player, standing)}: leave it, nothing is to be done with it now")
 
 
-def said(action: DealAction, cents: int = 0, puck: int = 0) -> str:
+def said(action: DealAction, cents: int = 0, puck: int = 0, words: str = "") -> str:
     """Say what is done: `pay $24`, `take it`."""
-    return _ACTS[action].format(sum=money(cents), where=f"on {puck}" if puck else 'to "off"')
+    where = f"on {puck}" if puck else 'to "off"'
+    return _ACTS[action].format(sum=money(cents), where=where, words=words)
 
 
 def _where(done: str) -> str:

@@ -13,6 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.live.log.entries import ChairRole, DealAction
+from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
@@ -48,13 +49,14 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
         chair: the chair whose work it is.
         person: who held it when the dice came to rest.
         action: what is right.
-        player: whose wager it is; empty for the puck.
-        stood: the wager as it lay before the throw; None for the puck.
+        player: whose wager it is; empty for the puck and for the call.
+        stood: the wager as it lay before the throw; None for the puck and for the call.
         right: the sum to hand out beyond the stake, in cents; 0 unless the wager is paid.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
         effects: what the engine did to it, in order.
         puck: the number for the puck, or 0 for "off"; -1 for a wager.
         puck_was: where the puck was.
+        calls: the calls that fit the throw, the plainest first, if it is to be called.
     """
 
     chair: ChairRole
@@ -67,10 +69,11 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
     effects: tuple[OfChips, ...] = ()
     puck: int = -1
     puck_was: int = 0
+    calls: tuple[str, ...] = ()
 
     @property
     def wager(self) -> Wager | None:
-        """The wager, or None for the puck."""
+        """The wager, or None for the puck and for the call."""
         return self.stood.wager if self.stood else None
 
     @property
@@ -83,9 +86,9 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
         others = (one for one in open_ if one.stood is not None and one.chair == self.chair)
         return any(one.turn < self.turn for one in others)
 
-    def is_about(self, player: str, wager: Wager | None) -> bool:
-        """Whether this is the task about a wager of a player; without a wager, about the puck."""
-        return self.wager is wager and self.player == player
+    def is_about(self, player: str, wager: Wager | None, *, call: bool = False) -> bool:
+        """Whether this is the task about a wager of a player; without a wager, about the puck or the call."""
+        return self.wager is wager and self.player == player and (self.action == "call") == call
 
 
 def base_role(chair: str) -> str:
@@ -110,7 +113,13 @@ def chair_of(book: Rulebook, place: int, wager: Wager) -> ChairRole:
 
 
 def tasks_of(
-    book: Rulebook, before: State, effects: Sequence[Effect], puck: int, held: Mapping[str, str]
+    book: Rulebook,
+    before: State,
+    effects: Sequence[Effect],
+    puck: int,
+    held: Mapping[str, str],
+    *,
+    called: bool = False,
 ) -> tuple[Task, ...]:
     """Return what the dealers have to do after a throw, in the order in which the engine settled it.
 
@@ -120,6 +129,7 @@ def tasks_of(
         effects: what followed from the throw.
         puck: where the puck belongs now.
         held: who holds which chair. Chairs that nobody holds have no work.
+        called: whether a person at the stick calls the throw.
     """
     done: dict[tuple[str, Wager], list[OfChips]] = {}
     for effect in effects:
@@ -132,7 +142,8 @@ def tasks_of(
         task = _task(seat, wager, own, chair, held.get(chair, ""))
         if task is not None and task.person:
             found.append(task)
-    return (*found, *_puck(book, before.puck, puck, held))
+    call = _call(book, before.puck, effects, held) if called else ()
+    return (*call, *found, *_puck(book, before.puck, puck, held))
 
 
 def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, person: str) -> Task | None:
@@ -172,6 +183,13 @@ def _right(own: Sequence[OfChips]) -> tuple[DealAction | None, int]:
 def _lies(wager: Wager, own: Sequence[OfChips]) -> Wager | None:
     moved = next((one.to for one in own if isinstance(one, fx.Moved)), None)
     return moved or (None if any(map(fx.left_spot, own)) else wager)
+
+
+def _call(book: Rulebook, puck: int, effects: Sequence[Effect], held: Mapping[str, str]) -> Iterator[Task]:
+    """Yield the stickperson's task to call the throw, if a person holds the stick."""
+    thrown = next((effect for effect in effects if isinstance(effect, fx.Thrown)), None)
+    if thrown is not None and held.get(STICK) and STICK in dealing_chairs(book):
+        yield Task(STICK, held[STICK], "call", calls=calls(book, thrown.throw, puck))
 
 
 def _puck(book: Rulebook, was: int, puck: int, held: Mapping[str, str]) -> Iterator[Task]:

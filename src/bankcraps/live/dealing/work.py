@@ -45,9 +45,13 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     early: tuple[int, ...] = ()
     scores: tuple[DealerScore, ...] = ()
 
-    def task(self, player: str, wager: Wager | None) -> Task | None:
-        """Return the open task about a wager of a player, or about the puck; None if there is none."""
-        return next((task for task in self.tasks if task.is_about(player, wager)), None)
+    def task(self, player: str, wager: Wager | None, *, call: bool = False) -> Task | None:
+        """Return the open task about a wager of a player, the puck or the call; None if there is none."""
+        return next((task for task in self.tasks if task.is_about(player, wager, call=call)), None)
+
+    def task_of(self, entry: Dealt) -> Task | None:
+        """Return the open task that an entry is about; None if there is none."""
+        return self.task(entry.player, entry.wager, call=entry.action == "call")
 
     def of(self, player: str) -> tuple[Task, ...]:
         """Return the open tasks about the wagers of a player."""
@@ -59,13 +63,13 @@ NO_WORK = Work()
 
 def work_after(work: Work, entry: Dealt) -> Work:
     """Return the work after something was dealt."""
-    tasks, task = work.tasks, work.task(entry.player, entry.wager)
+    tasks, task = work.tasks, work.task_of(entry)
     wrong = task is not None and task.stood is not None and entry.how in ("refused", "wrong")
     off = abs(difference(task, entry.action, entry.cents)) if task is not None and wrong else 0
     early = entry.how in ("right", "wrong") and task is not None and task.comes_early(tasks)
     scores = score_after(work.scores, entry.person, entry.how, off, entry.late_ms, early=early)
     if entry.how != "refused":
-        tasks = tuple(task for task in tasks if not task.is_about(entry.player, entry.wager))
+        tasks = tuple(one for one in tasks if one is not task)
     came_early = (*work.early, len(work.dealt)) if early else work.early
     return replace(work, tasks=tasks, dealt=(*work.dealt, entry), early=came_early, scores=scores)
 
@@ -86,7 +90,7 @@ def not_touched(work: Work, before: State, after: State) -> Work:
     changed = {seat.name for seat in before.seats if _changed(seat, after.seat(seat.name))}
     tasks = tuple(task for task in work.tasks if task.player not in changed)
     if before.puck != after.puck:
-        tasks = tuple(task for task in tasks if task.player)
+        tasks = tuple(task for task in tasks if task.action != "puck")
     return work if len(tasks) == len(work.tasks) else replace(work, tasks=tasks)
 
 

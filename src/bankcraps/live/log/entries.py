@@ -63,8 +63,11 @@ BETTING: Final = ("betting", "last_bets")
 ChairRole = Role | Literal["second_dealer"]
 """A chair of the crew: a role of the book. A table where people deal has a second chair for its dealers."""
 
-DealAction = Literal["pay", "take", "move", "return", "puck"]
-"""A dealer pays a wager, takes it for the house, moves it to its number, returns it, or places the puck."""
+DealAction = Literal["pay", "take", "move", "return", "puck", "call"]
+"""A dealer pays a wager, takes it for the house, moves it to its number, returns it, or places the puck.
+
+The stickperson calls the throw.
+"""
 
 DealtHow = Literal["right", "refused", "wrong", "not_done", "dealt"]
 """Dealt as it was right; wrong, so that it was refused or happened; or left to the automatic crew.
@@ -286,6 +289,7 @@ class Dealt(
         puck, right_puck: where the puck was put and where it belongs, if it is about the puck.
         moved: what the player has more by it than by what is right, in cents, where wrong pays happen.
         by: who had the automatic crew do it; empty if its dealer had left the chair.
+        words, right_words: what the stickperson called, and the plainest call that is right, if it is a call.
     """
 
     person: str
@@ -302,6 +306,8 @@ class Dealt(
     right_puck: int = 0
     moved: Cents = Cents(0)
     by: str = ""
+    words: str = ""
+    right_words: str = ""
 
 
 if TYPE_CHECKING:

@@ -84,6 +84,7 @@ class TableSettings(
             it to their crews.
         steady: whether the clock runs on for somebody who plays alone, as for a demonstration or a lesson.
         dealt: whether people deal, and whether what they do wrong happens.
+        calls: whether a person at the stick calls each throw, where people deal.
     """
 
     rules: str
@@ -100,3 +101,4 @@ class TableSettings(
     hosted: bool = False
     steady: bool = False
     dealt: DealtBy = ""
+    calls: bool = False

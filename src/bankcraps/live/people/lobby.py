@@ -24,7 +24,7 @@ _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fi
 _SECOND_MS: Final = 1000
 
 _YES_OR_NO: Final = ("yes", "no")
-_FLAGS: Final = ("guests", "listed", "hosted", "steady")
+_FLAGS: Final = ("guests", "listed", "hosted", "steady", "calls")
 _CHOICES: Final = {
     "pace": get_args(Pace), "dice": get_args(DiceKind), "dealt": ("strict", "free"),
     **dict.fromkeys(_FLAGS, _YES_OR_NO)
@@ -54,7 +54,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests, listed, steady, dealt: as in `TableSettings`.
+        pace, timing, dice, title, guests, listed, steady, dealt, calls: as in `TableSettings`.
         hosted: whether whoever opens the table is its host.
         bots: bots of the house that play there.
     """
@@ -72,6 +72,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hosted: bool = True
     steady: bool = False
     dealt: DealtBy = ""
+    calls: bool = False
     bots: tuple[NewBot, ...] = ()
 
 
@@ -118,6 +119,8 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         BankcrapsError: if the house, its options, limits, chip or times are not possible.
     """
     timing = asked.timing
+    if asked.calls and not asked.dealt:
+        raise BankcrapsError("the stickperson calls throws only where people deal: say dealt=strict or free")
     if timing.warning_ms and timing.warning_ms == timing.betting_ms:
         raise BankcrapsError(
             f"the warning has to be shorter than the betting, and both last {timing.betting_ms} ms: nobody "
@@ -143,6 +146,7 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         hosted=asked.hosted and bool(opener),
         steady=asked.steady,
         dealt=asked.dealt,
+        calls=asked.calls,
     )
 
 

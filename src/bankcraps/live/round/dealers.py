@@ -1,15 +1,16 @@
 """The dealers' acts at a table where people deal, and the automatic crew that finishes their work."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
+from bankcraps.dice import OUTCOMES
 from bankcraps.drill.turns import order_source
 from bankcraps.engine import crew
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import takes_from
-from bankcraps.live.dealing.checking import Check, checks, right_of
+from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call, right_of
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
@@ -22,6 +23,7 @@ from bankcraps.live.table.decision import Decision, Refused
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.permissions import crew_of
 from bankcraps.live.table.personal_limits import NOTHING
+from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "box_sees",
+    "calls_for",
     "deal",
     "deals",
     "finish_work",
@@ -38,6 +41,9 @@ __all__ = [
     "scores_for",
     "works_in",
 ]
+
+
+_LONGEST_CALL: Final = 100
 
 
 def works_in(table: LiveTable, sender: Sender, chair: str) -> bool:
@@ -56,7 +62,7 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
     refused = _no_dealer(room, sender) or _impossible(command)
     if refused is not None:
         return refused
-    task = room.table.work.task(command.player, command.wager)
+    task = room.table.work.task(command.player, command.wager, call=command.action == "call")
     if task is None:
         return _of_no_task(room, sender, command)
     if not works_in(room.table, sender, task.chair):
@@ -66,20 +72,22 @@ def deal(command: Deal, sender: Sender, room: Decision) -> Refused | None:
         command.action == task.action
         and (command.action != "pay" or command.cents == task.right)
         and (command.action != "puck" or command.puck == task.puck)
+        and (command.action != "call" or fits_call(task, command.words))
     )
-    if not right and room.table.settings.dealt == "free" and task.player:
+    if not right and room.table.settings.dealt == "free" and (task.player or task.calls):
         return _happens(room, task, command, sender.person)
     _note(room, task, command, sender.person, "right" if right else "refused")
     if right:
         return None
     last = room.table.state.last
     assert last is not None
-    return _told(why_wrong(room.book, last, task, said(command.action, command.cents, command.puck)))
+    done = said(command.action, command.cents, command.puck, command.words)
+    return _told(why_wrong(room.book, last, task, done))
 
 
 def _happens(room: Decision, task: Task, did: Deal, person: str) -> Refused | None:
     """Let something wrong happen: the house pays the difference, or takes it, if the rail has it."""
-    sum_ = difference(task, did.action, did.cents)
+    sum_ = difference(task, did.action, did.cents) if task.stood else NOTHING
     if sum_:
         payer: Role = "dealer" if "dealer" in takes_from(room.book, ev.Award) else "boxperson"
         why = f"{AS_DEALT}{task.wager}, {said(did.action, did.cents)}"
@@ -117,8 +125,10 @@ def _no_dealer(room: Decision, sender: Sender) -> Refused | None:
 
 
 def _impossible(command: Deal) -> Refused | None:
-    if (command.action == "puck") != (command.wager is None):
-        return Refused("bad_words", "say whose wager it is and which, or where the puck goes")
+    if (command.action in ("puck", "call")) != (command.wager is None):
+        return Refused("bad_words", "say whose wager it is and which, where the puck goes, or the call")
+    if len(command.words) > _LONGEST_CALL or not command.words.isprintable():
+        return Refused("bad_words", f"a call has at most {_LONGEST_CALL} printable characters")
     if command.cents < 0 or (command.cents and command.action != "pay"):
         return Refused("bad_words", "say a sum only when you pay, and none below zero")
     return None
@@ -173,6 +183,8 @@ def _note(
             puck=did.puck,
             right_puck=max(task.puck, 0),
             moved=moved,
+            words=did.words if task.calls else "",
+            right_words=right_call(task),
         )
     )
 
@@ -219,6 +231,14 @@ def box_sees(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[Check, .
     if not table.settings.dealt or not _is_box(book, table, sender):
         return ()
     return checks(table.work, order_source(book.id))
+
+
+def calls_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ...]:
+    """Return the calls to choose from, for whoever has to call the throw: the plainest of each throw."""
+    task, last = table.work.task("", None, call=True), table.state.last
+    if task is None or last is None or not works_in(table, sender, task.chair):
+        return ()
+    return tuple(sorted({calls(book, throw, last.before.puck)[0] for throw in OUTCOMES}))
 
 
 def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DealerScore, ...]:

@@ -118,7 +118,8 @@ def _with_work(table: LiveTable, event: ev.Event, result: Step, book: Rulebook) 
     work, before, after = table.work, table.state, result.state
     if isinstance(event, ev.Rolled) and table.settings.dealt:
         held = {chair.role: chair.person for chair in table.chairs}
-        tasks = tasks_of(book, before, result.effects, after.puck, held)
+        called = table.settings.calls
+        tasks = tasks_of(book, before, result.effects, after.puck, held, called=called)
         return replace(table, work=Work(tasks, table.now, scores=work.scores), results_before=table.results)
     if isinstance(event, ev.Award):
         as_dealt = event.why.startswith(AS_DEALT)
@@ -328,8 +329,8 @@ def _(entry: en.SystemStopped, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.Dealt, table: LiveTable) -> LiveTable:
-    task = table.work.task(entry.player, entry.wager)
-    if task is not None and entry.how == "wrong" and table.settled is not None:
+    task = table.work.task_of(entry)
+    if task is not None and task.player and entry.how == "wrong" and table.settled is not None:
         seen = _instead(table.settled.effects, task.effects, as_done(task, entry.action, entry.cents))
         table = replace(table, settled=replace(table.settled, effects=seen))
     return replace(table, work=work_after(table.work, entry))

@@ -206,9 +206,10 @@ class Deal(PersonCommand, frozen=True, tag="deal", omit_defaults=True, rename={"
 
     Attributes:
         action: what to do.
-        player, wager: whose wager, and which; left out for the puck.
+        player, wager: whose wager, and which; left out for the puck and for the call.
         cents: the sum to pay beyond the stake, in cents; 0 for other actions.
         puck: the number to put the puck on; 0 for "off".
+        words: the call, for the stickperson who calls the throw.
     """
 
     action: DealAction
@@ -216,6 +217,7 @@ class Deal(PersonCommand, frozen=True, tag="deal", omit_defaults=True, rename={"
     wager: Wager | None = None
     cents: Cents = Cents(0)
     puck: int = 0
+    words: str = ""
 
 
 class LetGo(PersonCommand, frozen=True, tag="let_go"):

@@ -15,7 +15,7 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
-from bankcraps.live.table.undealt import shown_of
+from bankcraps.live.table.undealt import shown_of, uncalled
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
@@ -107,12 +107,14 @@ class Happening(msgspec.Struct, frozen=True):
     Attributes:
         seq, entry, effects: these.
         shown: the effects that people see with it, where people deal; None if they are the engine's.
+        uncalled: whether it is a throw that a person has to call.
     """
 
     seq: int
     entry: en.LogEntry
     effects: tuple[Effect, ...] = ()
     shown: tuple[Effect, ...] | None = None
+    uncalled: bool = False
 
 
 def happening(
@@ -126,7 +128,9 @@ def happening(
         entry: the entry.
         effects: what followed from it, if it is an event of the engine.
     """
-    return Happening(after.seq, entry, effects, shown_of(before, after, entry, effects))
+    shown = shown_of(before, after, entry, effects)
+    called = not (isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled) and uncalled(after))
+    return Happening(after.seq, entry, effects, shown, uncalled=not called)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable, Settled
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = ["entry_shown", "not_shown", "puck_shown", "results_shown", "settled_shown", "shown_of"]
+__all__ = ["entry_shown", "not_shown", "puck_shown", "results_shown", "settled_shown", "shown_of", "uncalled"]
 
 _NOTHING = Cents(0)
 
@@ -40,7 +40,7 @@ def shown_of(
         effects: what followed from it, if it is an event of the engine.
     """
     if isinstance(entry, en.Dealt):
-        task = before.work.task(entry.player, entry.wager)
+        task = before.work.task_of(entry)
         return None if task is None or entry.how == "refused" else _of_task(task, entry)
     if not isinstance(entry, en.Acted):
         return None
@@ -53,7 +53,8 @@ def shown_of(
 
 
 def _of_task(task: Task, entry: en.Dealt) -> tuple[Effect, ...]:
-    return as_done(task, entry.action, entry.cents) if entry.how == "wrong" else task.effects
+    wrong = entry.how == "wrong" and bool(task.player)
+    return as_done(task, entry.action, entry.cents) if wrong else task.effects
 
 
 def _carries_out(event: ev.Event) -> bool:
@@ -77,11 +78,17 @@ def entry_shown(entry: en.LogEntry) -> en.LogEntry:
     """Return an entry without what is right, which only the box sees, and the auditors of the log."""
     if isinstance(entry, en.Dealt):
         how: en.DealtHow = "dealt" if entry.how in ("right", "wrong") else entry.how
-        return replace(entry, how=how, right_action="", right=_NOTHING, right_puck=0, moved=_NOTHING)
+        hidden = replace(entry, right_action="", right=_NOTHING, right_puck=0, right_words="")
+        return replace(hidden, how=how, moved=_NOTHING)
     if isinstance(entry, en.Acted) and _carries_out(entry.event):
         assert isinstance(entry.event, ev.Award)
         return replace(entry, event=replace(entry.event, amount=_NOTHING))
     return entry
+
+
+def uncalled(table: LiveTable) -> bool:
+    """Whether the stickperson still has to call the last throw."""
+    return table.work.task("", None, call=True) is not None
 
 
 def settled_shown(table: LiveTable) -> Settled | None:

@@ -106,6 +106,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         checks: the dealers' work after the last throw, for the box: what is right, and what was dealt.
         scores: the scores of the dealers: of all for the box, and their own for a dealer.
         disputes: the disputes that wait for this person, also if they must take the chair for it first.
+        calls: the calls to choose from, while this person has to call a throw: one for each throw.
     """
 
     name: str
@@ -128,6 +129,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     checks: tuple[Check, ...] = ()
     scores: tuple[DealerScore, ...] = ()
     disputes: tuple[DisputeDue, ...] = ()
+    calls: tuple[str, ...] = ()
 
 
 class Inspected(msgspec.Struct, frozen=True):

@@ -42,12 +42,14 @@ class Undealt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         chair: whose work it is.
-        player, wager: the wager; nobody's and None for the puck.
+        player, wager: the wager; nobody's and None for the puck and for the call.
+        call: whether the throw is to be called.
     """
 
     chair: str
     player: str = ""
     wager: Wager | None = None
+    call: bool = False
 
 
 class TableView(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from bankcraps.engine.state import Seat
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
 from bankcraps.live.people.talk import mutes
-from bankcraps.live.round.dealers import box_sees, deals, lets_go, scores_for
+from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.real_dice import bets_wait, dice_chair
@@ -34,7 +34,14 @@ from bankcraps.live.table.decision import Happening, Outcome
 from bankcraps.live.table.live_table import Fairness, LiveTable
 from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
 from bankcraps.live.table.rulings import correctors, disputes_due
-from bankcraps.live.table.undealt import entry_shown, not_shown, puck_shown, results_shown, settled_shown
+from bankcraps.live.table.undealt import (
+    entry_shown,
+    not_shown,
+    puck_shown,
+    results_shown,
+    settled_shown,
+    uncalled,
+)
 from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
 from bankcraps.notation import tell
@@ -88,7 +95,9 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),
-        undealt=tuple(Undealt(task.chair, task.player, task.wager) for task in table.work.tasks),
+        undealt=tuple(
+            Undealt(task.chair, task.player, task.wager, task.action == "call") for task in table.work.tasks
+        ),
         correctors=correctors(book, table),
     )
 
@@ -153,7 +162,7 @@ def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     last = settled_shown(table)
     if last is None:
         return None
-    words = tuple(tell(effect, book) for effect in last.effects)
+    words = _told(book, last.effects, called=not uncalled(table))
     won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
     return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
@@ -161,10 +170,25 @@ def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
     effects = one.effects if one.shown is None else one.shown
-    words = tuple(tell(effect, book) for effect in effects)
+    words = _told(book, effects, called=not one.uncalled)
     won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
-    told = _of_late_bets(book, one.entry) or words
+    told = _of_late_bets(book, one.entry) or _of_calls(one.entry) or words
     return Item(one.seq, _shown(one.entry), effects, told, won, left)
+
+
+def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool) -> tuple[str, ...]:
+    """Say effects. A throw that a person has to call is told by its faces alone."""
+    return tuple(
+        str(one.throw) if isinstance(one, fx.Thrown) and not called else tell(one, book) for one in effects
+    )
+
+
+def _of_calls(entry: en.LogEntry) -> tuple[str, ...]:
+    """Say what a stickperson called."""
+    if not isinstance(entry, en.Dealt) or entry.action != "call" or entry.how == "refused":
+        return ()
+    who = "The automatic crew" if entry.how == "not_done" else entry.person
+    return (f"{who} calls: {entry.words}",)
 
 
 def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
@@ -219,6 +243,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         box_sees(book, table, sender),
         scores_for(book, table, sender),
         disputes_due(book, table, sender),
+        calls_for(book, table, sender),
     )
 
 

@@ -15,6 +15,7 @@ const VIEW = {
     { chair: "dealer", player: "Ann", wager: "pass" },
     { chair: "stickperson", player: "Ann", wager: "hard 8" },
     { chair: "dealer" },
+    { chair: "stickperson", call: true },
   ],
   chairs: [
     { role: "dealer", person: "Lea" },
@@ -25,7 +26,8 @@ const VIEW = {
 
 it("gives each dealer the work of their own chair, with what lies there", () => {
   expect(workOf(VIEW, "Lea").map((work) => workWords(work, SPOTS))).toEqual(["Ann: $10 on Pass", "The puck"]);
-  expect(workOf(VIEW, "Sid").map(({ key, cents }) => [key, cents])).toEqual([["Ann hard 8", 500]]);
+  expect(workOf(VIEW, "Sid").map(({ key, cents }) => [key, cents])).toEqual([["Ann hard 8", 500], ["call", 0]]);
+  expect(workOf(VIEW, "Sid").map((work) => workWords(work, SPOTS))).toEqual(["Ann: $5 on Hardway 8", "The call"]);
   expect(workOf(VIEW, "Ann")).toEqual([]);
 });
 
@@ -38,6 +40,7 @@ it("says what was dealt, and what became of it", () => {
   expect(dealtWords({ action: "take", how: "refused" })).toBe("take: refused");
   expect(dealtWords({ action: "puck", puck: 6, how: "not_done" })).toBe("on 6: by the automatic crew");
   expect(dealtWords({ action: "puck", how: "right" })).toBe("off");
+  expect(dealtWords({ action: "call", words: "Yo, line away", how: "refused" })).toBe("“Yo, line away”: refused");
 });
 
 it("says that a wager which the throw does not decide is left", () => {

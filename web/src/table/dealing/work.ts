@@ -8,7 +8,9 @@ import { say } from "../../words";
 
 export interface Work {
   key: string;
-  /** Whose wager it is; empty for the puck. */
+  /** Whether the throw is to be called. */
+  call: boolean;
+  /** Whose wager it is; empty for the puck and for the call. */
   player: string;
   wager: Wager | null;
   /** What lies there, in cents. */
@@ -22,18 +24,19 @@ export function workOf({ undealt = [], chairs, seats }: Layout, me: string): Wor
   const mine = new Set(chairs.filter(({ person }) => person === me).map(({ role }) => role));
   return undealt
     .filter(({ chair }) => mine.has(chair))
-    .map(({ player = "", wager = null }) => {
+    .map(({ player = "", wager = null, call = false }) => {
       const stands = seats.find(({ name }) => name === player)?.wagers?.find((one) => one.wager === wager);
-      return { key: keyOf(player, wager), player, wager, cents: stands?.amount_cents ?? 0 };
+      return { key: keyOf(player, wager, call), call, player, wager, cents: stands?.amount_cents ?? 0 };
     });
 }
 
-export function keyOf(player: string, wager: string | null): string {
-  return wager === null ? "puck" : `${player} ${wager}`;
+export function keyOf(player: string, wager: string | null, call = false): string {
+  return wager === null ? (call ? "call" : "puck") : `${player} ${wager}`;
 }
 
 /** Whose wager it is, and what lies there: Ann: $10 on the Pass Line. */
-export function workWords({ player, wager, cents }: Work, spots: readonly Spot[]): string {
+export function workWords({ player, wager, cents, call }: Work, spots: readonly Spot[]): string {
+  if (call) return say("dealing.call");
   return wager === null ? say("dealing.puck") : say("dealing.wager", { player, sum: dollars(cents), wager: nameIn(spots, wager) });
 }
 
@@ -44,8 +47,8 @@ export function puckNumbers(spots: readonly Spot[]): number[] {
 }
 
 /** What was done: pays $24, takes, the puck on 6. */
-export function dealtWords({ action, dealt_cents: sum = 0, puck = 0, how }: Pick<Dealt, "action" | "dealt_cents" | "puck" | "how">): string {
-  const words = action === "pay" ? say("dealing.did.pay", { sum: dollars(sum) }) : action === "puck" ? puckWords(puck) : say(`dealing.did.${action}`);
+export function dealtWords({ action, dealt_cents: sum = 0, puck = 0, how, words: called = "" }: Pick<Dealt, "action" | "dealt_cents" | "puck" | "how" | "words">): string {
+  const words = action === "call" ? say("dealing.did.call", { words: called }) : action === "pay" ? say("dealing.did.pay", { sum: dollars(sum) }) : action === "puck" ? puckWords(puck) : say(`dealing.did.${action}`);
   return how === "refused" ? say("dealing.refused", { words }) : how === "not_done" ? say("dealing.notDone", { words }) : words;
 }
 

@@ -6,6 +6,8 @@ import type { Item } from "../../wire/messages";
 export function callIn(items: readonly Item[]): string {
   let call = "";
   for (const item of items) {
+    const { entry } = item;
+    if (entry?.type === "dealt" && entry.action === "call" && entry.how !== "refused") call = entry.words ?? call;
     const at = item.effects?.findIndex((effect) => effect.type === "thrown") ?? -1;
     if (at >= 0) call = item.words?.[at] ?? call;
   }
