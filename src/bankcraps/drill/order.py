@@ -13,6 +13,7 @@ from bankcraps.drill.correcting import WagerToSettle
 from bankcraps.drill.exercise import settling
 from bankcraps.drill.level import Level
 from bankcraps.drill.question import Action, Answer, Correction, Exercise, Reason, clauses
+from bankcraps.drill.turns import TURNS, order_source
 from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
@@ -24,10 +25,9 @@ _MOST: Final = 6
 
 _WANTED: Final = 3
 _TRIES: Final = 60
-_STEPS: Final[tuple[tuple[Action, str], ...]] = (("take", "take"), ("pay", "pay"), ("travel", "move"))
-"""The actions in their order. Moves come last: a wager that is paid and comes down makes room."""
+_WORDS: Final = ("take", "pay", "move")
+"""What the dealers do, by its turn."""
 
-_TAKES_FIRST: Final = re.compile(r"\bcollect\w* the losing wagers and pa(?:id|ys?)\b")
 _TAKE_FIRST: Final = Reason(
     "convention", "losing wagers are taken before winners are paid, and come wagers move last"
 )
@@ -72,19 +72,18 @@ class WagersToOrder(msgspec.Struct, frozen=True):
         for letter in sorted(self.letters, key=self._step):
             step = self._step(letter)
             groups[step] = groups.get(step, "") + letter
-        written = [f"{_STEPS[step][1]} {' and '.join(letters)}" for (step, _), letters in groups.items()]
-        first = tuple(
-            Reason(one.id, one.says) for one in clauses(book.id).values() if _TAKES_FIRST.search(one.says)
-        )
+        written = [f"{_WORDS[turn]} {' and '.join(letters)}" for (turn, _), letters in groups.items()]
+        source = order_source(book.id)
+        first = Reason(source, clauses(book.id)[source].says) if source != "convention" else _TAKE_FIRST
         return Correction(
             action="say",
             pay=Cents(0),
             words=tuple(
-                f"{letter}: {name}: {_STEPS[self._step(letter)[0]][1]}"
+                f"{letter}: {name}: {_WORDS[self._step(letter)[0]]}"
                 for letter, name in zip(self.letters, self.items(book), strict=True)
             ),
             sum=", then ".join(written),
-            reasons=(*(first or (_TAKE_FIRST,)), _CLOCKWISE),
+            reasons=(first, _CLOCKWISE),
             said="".join(groups.values()),
         )
 
@@ -107,7 +106,7 @@ class WagersToOrder(msgspec.Struct, frozen=True):
     def _step(self, letter: str) -> tuple[int, int]:
         """Return when a wager is settled: the action, then the place of the player."""
         at = self.letters.index(letter)
-        return [action for action, _ in _STEPS].index(self.actions[at]), self.places[at]
+        return TURNS[self.actions[at]], self.places[at]
 
 
 def ordering(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:

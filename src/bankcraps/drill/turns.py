@@ -1,15 +1,17 @@
-"""The order in which dealers settle wagers after a throw: they take what loses, pay what wins, then move."""
+"""The order in which dealers settle wagers after a throw: they take what loses, pay what wins, then move.
+
+The drill asks for it, and a table where people deal counts what is out of order.
+"""
 
 import re
 from functools import cache
 from typing import Final
 
-from bankcraps.errors import RulebookError
-from bankcraps.rulebook.clauses import clauses_of
+from bankcraps.drill.question import clauses
 
 __all__ = ["TURNS", "order_source"]
 
-TURNS: Final = {"take": 0, "pay": 1, "return": 1, "move": 2}
+TURNS: Final = {"take": 0, "pay": 1, "return": 1, "travel": 2, "move": 2}
 """The turn of each action. Moves come last: a wager that is paid and comes down makes room."""
 
 _TAKES_FIRST: Final = re.compile(r"\bcollect\w* the losing wagers and pa(?:id|ys?)\b")
@@ -24,8 +26,5 @@ def order_source(book: str) -> str:
     >>> order_source("three_four_five"), order_source("nsw")
     ('1.round_of_play', 'convention')
     """
-    try:
-        found = clauses_of(book)
-    except RulebookError:  # a house of one's own
-        return "convention"
-    return next((one.id for one in found if _TAKES_FIRST.search(one.says)), "convention")
+    found = (one.id for one in clauses(book).values() if _TAKES_FIRST.search(one.says))
+    return next(found, "convention")

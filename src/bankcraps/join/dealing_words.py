@@ -123,6 +123,5 @@ def is_uncalled(live: LiveTable) -> bool:
 
 def throw_line(item: Item, index: int) -> str:
     """Return the words of a throw that a person has to call, which are its faces; empty for other effects."""
-    words = item.words[index] if index < len(item.words) else ""
-    thrown = isinstance(item.effects[index], fx.Thrown)
-    return words if thrown and words == str(item.effects[index].throw) else ""
+    effect, words = item.effects[index], item.words[index] if index < len(item.words) else ""
+    return words if isinstance(effect, fx.Thrown) and words == str(effect.throw) else ""

@@ -13,6 +13,7 @@ from tests.live.room import hold_log
 
 from bankcraps import BOOKS, Throw
 from bankcraps.engine import events as ev
+from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.views import view
 
@@ -55,6 +56,15 @@ class Walk:
             self.somebody_does_something()
         room.later(3000)
 
+    def wrongly(self, task: Task) -> dict[str, object]:
+        """Something that a dealer does wrongly."""
+        if task.calls:
+            return {"action": "call", "words": "Seven out"}
+        if not task.player:
+            return {"action": "puck", "puck": 2}
+        sum_ = self.rng.choice((100, task.right + 100, 5000))
+        return {"action": "pay", "player": task.player, "wager": task.wager, "cents": sum_}
+
     def somebody_does_something(self) -> None:
         room, rng = self.room, self.rng
         task = rng.choice(room.tasks)
@@ -64,16 +74,7 @@ class Walk:
             case "right":
                 room.deals_right(task)
             case "wrong":
-                sum_ = rng.choice((100, task.right + 100, 5000))
-                fields = (
-                    {"player": task.player, "wager": task.wager, "cents": sum_}
-                    if task.player
-                    else {"puck": 2}
-                )
-                action = "pay" if task.player else "puck"
-                if task.calls:
-                    action, fields = "call", {"words": rng.choice(("Seven out", *task.calls))}
-                refused = room.ask(room.table.holder(task.chair), cm.Deal, action=action, **fields)
+                refused = room.ask(room.table.holder(task.chair), cm.Deal, **self.wrongly(task))
                 assert refused is None or refused.code in ("wrong_deal", "not_enough_chips")
                 assert refused is None or refused.message
             case "vanish":
