@@ -63,10 +63,11 @@ def test_each_dealer_has_an_order_of_their_own():
 def test_the_box_sees_what_was_early_and_which_clause_says_so():
     for rules, clause in (("three_four_five", "1.round_of_play"), ("nsw", "convention")):
         room = point_made(rules=rules)
+        room.deals("Lea puts the puck off")
         room.deals("Lea pays Ann pass $10")
         room.deals("Lea takes Bob dont_pass")
         closed = [one for one in you(room.book, room.table, room.sender(BOX), 0).checks if not one.open]
-        assert [(one.right.player, one.early) for one in closed] == [("Ann", clause), ("Bob", "")]
+        assert [(one.right.player, one.early) for one in closed] == [("", ""), ("Ann", clause), ("Bob", "")]
 
 
 def test_a_wrong_pay_that_happens_may_be_early_too_and_what_the_crew_does_is_not():

@@ -140,10 +140,18 @@ def test_when_the_table_closes_the_crew_deals_what_is_open():
     hold_log(room)
 
 
-def test_a_table_that_may_not_close_leaves_the_work_to_its_dealers():
-    room = point_made()
+def test_a_table_that_cannot_close_leaves_the_work_to_its_dealers():
+    """Ann may not leave: her pass wager is a contract once there is a point."""
+    room = School()
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-2")
+    room.deals_all()
+    room.does("Ann", "place 8 12")
+    room.throws_dice("4-4")
     before = room.told()
-    room.tell(cm.Cleared(by="Hal"))
-    assert room.last.refused is not None
+    room.tell(cm.Cleared(unattended=True))
+    assert room.last.refused.code == "contract"
+    assert room.last.happened == ()
     assert room.told() == before
     assert room.ask(BOX, cm.LetGo) is None
