@@ -10,12 +10,14 @@ SAID = {"strict": "are refused", "free": "happen"}
 LOW = (844, 390)
 
 
-async def opens(host, how):
+async def opens(host, how, *, calls=False):
     """Open a table with two bots on the page, where people deal."""
     page = host.page
     await host.go("/")
     await page.get_by_label("House", exact=False).first.select_option("classic")
     await page.get_by_label("Who pays the wagers").select_option(how)
+    if calls:
+        await page.get_by_label("The stickperson calls each throw").check()
     await page.get_by_label("Who ends the betting").select_option("boxperson")
     await page.locator("summary", has_text="Bots").click()
     for at, name in enumerate(BOTS):
@@ -82,8 +84,33 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
         await work.get_by_role("button", name="Off").click()
         await expect(work).to_contain_text("Nothing to deal now")
         box = lea.page.get_by_role("region", name="The dealers' work")
-        await expect(box.get_by_role("row", name="Lea")).to_contain_text("Lea42$2")
+        await expect(box.get_by_role("row", name="Lea")).to_contain_text("Lea442$20")
         await closes(lea)  # the bots have bet again
+        await lea.page.goto(f"{lea.page.url}/dealers")
+        await expect(lea.page.get_by_role("heading", name="Your score as a dealer")).to_be_visible()
+        await expect(lea.page.get_by_role("row", name="Lea 4 4 2 $2 0 0")).to_be_visible()
+        assert await lea.axe() == []
+
+
+async def test_the_stickperson_calls_the_throw(visiting, dice_show):
+    dice_show((6, 5))
+    async with visiting(limits=FREE) as (_, come, _books):
+        sid = await come("Sid")
+        await opens(sid, "strict", calls=True)
+        await takes(sid, "stickperson", "boxperson")
+        await closes(sid)
+        work = sid.page.get_by_role("region", name="Your work as a dealer")
+        await work.get_by_role("button", name="The call").click()
+        await expect(sid.page.locator("p, li").filter(has_text="front line winner")).to_have_count(0)
+        choice = work.get_by_label("Call the throw")
+        await choice.select_option("Seven, front line winner")
+        await work.get_by_role("button", name="Call it").click()
+        await expect(work.get_by_role("alert")).to_contain_text('the call is "Yo-leven, front line winner"')
+        assert await sid.axe() == []
+        await choice.select_option("Yo-leven, front line winner")
+        await work.get_by_role("button", name="Call it").click()
+        await expect(work).to_contain_text("Nothing to deal now")
+        await expect(sid.page.get_by_text("Sid calls: Yo-leven, front line winner").first).to_be_visible()
 
 
 async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, dice_show):
@@ -122,4 +149,4 @@ async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, d
         await expect(row.get_by_role("button")).to_have_count(0)
         await box.get_by_role("button", name="Let it go: the automatic crew deals the rest").click()
         await expect(work).to_contain_text("Nothing to deal now")
-        await expect(box.get_by_role("row", name="Lea 0 1 $5 1")).to_be_visible()
+        await expect(box.get_by_role("row", name="Lea 1 0 1 $5 0 1")).to_be_visible()

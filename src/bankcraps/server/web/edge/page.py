@@ -17,6 +17,7 @@ _PAGES: Final = (
     "/",
     "/tables/{table}",
     "/tables/{table}/settle-up",
+    "/tables/{table}/dealers",
     "/profile",
     "/profile/{key}",
     "/rules",
