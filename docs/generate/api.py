@@ -23,6 +23,7 @@ LAB: Final = (
     "exact.curve",
     "simulate",
     "compare",
+    "sweep",
     "compare_houses",
     "systems",
     "houses",

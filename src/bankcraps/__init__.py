@@ -29,6 +29,7 @@ from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
     from bankcraps import solver as exact
+    from bankcraps.comparison.sweep import sweep
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.house_comparison import compare_houses
     from bankcraps.house_edge.odds import odds
@@ -51,6 +52,7 @@ _LAB: Final = {
     "houses": ("bankcraps.rulebook.catalogue", "houses"),
     "odds": ("bankcraps.house_edge.odds", "odds"),
     "simulate": ("bankcraps.simulation.simulate", "simulate"),
+    "sweep": ("bankcraps.comparison.sweep", "sweep"),
     "system": ("bankcraps.strategy.library", "system"),
     "systems": ("bankcraps.strategy.catalogue", "systems"),
 }
@@ -108,6 +110,7 @@ __all__ = [
     "replay",
     "simulate",
     "step",
+    "sweep",
     "system",
     "systems",
     "wager",

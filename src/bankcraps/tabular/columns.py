@@ -100,6 +100,13 @@ _FIGURES: Final = {
     ),
 }
 
+_SWEEPS: Final = {
+    **_money(action_mean="the expected chips staked on what the dice decided, pushes included"),
+    "throws_mean": Column("number", "the expected throws until the player leaves"),
+    "problem": Column("text", "why a question of a sweep has no answer; null if it has one"),
+    "question": Column("text", "a hash of all that decides the answer, by which a sweep goes on"),
+}
+
 _WAGERS: Final = {
     "label": Column("text", "the key of a wager: `pass_odds on 4`, as `report[...]` takes it"),
     "wager": Column("text", "the wager's canonical name: `pass_odds`"),
@@ -167,6 +174,6 @@ _CATALOGUES: Final = {
 }
 
 COLUMNS: Final[dict[str, Column]] = (
-    _QUESTION | _SESSIONS | _FIGURES | _WAGERS | _CHAIN | _EFFECTS | _CATALOGUES
+    _QUESTION | _SESSIONS | _FIGURES | _SWEEPS | _WAGERS | _CHAIN | _EFFECTS | _CATALOGUES
 )
 """Every column by name."""

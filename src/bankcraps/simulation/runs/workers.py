@@ -17,9 +17,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
 from bankcraps.simulation.runs.threads import results_of_threads
 
-__all__ = ["Run", "Workers", "play_chunks"]
+__all__ = ["Run", "Workers", "play_chunks", "results_of_processes"]
 
 S = TypeVar("S", bound=Summable)
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -112,26 +114,35 @@ def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generato
     elif workers.threads:
         yield from results_of_threads(work, todo, workers.workers)
     else:
-        import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
-        untyped: Any = joblib
-        parallel = untyped.Parallel(
-            n_jobs=workers.workers,
-            prefer="processes",
-            return_as="generator_unordered",
-            batch_size=1,
-        )
-        try:
-            yield from parallel(untyped.delayed(_in_process)(work, chunk) for chunk in todo)
-        except BrokenExecutor:
-            raise BankcrapsError(
-                "a worker died before all was played: it was killed, or there was too little memory; fewer "
-                "workers may do"
-            ) from None
+        yield from results_of_processes(work, todo, workers.workers)
 
 
-def _in_process(work: Work[S], chunk: Chunk) -> S:
-    """Play a chunk in another process, which leaves Ctrl-C to the first one."""
+def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) -> Generator[R]:
+    """What a function returns for each of some things, in the order of completion, by several processes.
+
+    Raises:
+        BankcrapsError: if one of the processes died.
+    """
+    import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
+    untyped: Any = joblib
+    parallel = untyped.Parallel(
+        n_jobs=count,
+        prefer="processes",
+        return_as="generator_unordered",
+        batch_size=1,
+    )
+    try:
+        yield from parallel(untyped.delayed(_in_process)(work, one) for one in todo)
+    except BrokenExecutor:
+        raise BankcrapsError(
+            "a worker died before all was played: it was killed, or there was too little memory; fewer "
+            "workers may do"
+        ) from None
+
+
+def _in_process(work: Callable[[T], R], one: T) -> R:
+    """Do a part of the work in another process, which leaves Ctrl-C to the first one."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return work(chunk)
+    return work(one)

@@ -1,0 +1,285 @@
+"""Every combination of houses, systems, bankrolls and plans, solved exactly or simulated."""
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+import msgspec
+
+from bankcraps.chips import Money, dollars, printed
+from bankcraps.comparison.sweep_rows import (
+    SweepRow,
+    Task,
+    answer,
+    kept_rows,
+    key_of,
+    row_columns,
+    write_rows,
+)
+from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.lab_options import QuestionOptions, check_options
+from bankcraps.question import NoLengthError, ask
+from bankcraps.rulebook.loader import load_rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.run_plan import RunPlan
+from bankcraps.simulation.runs.workers import results_of_processes
+from bankcraps.strategy.library import system as find_system
+from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.strategy.policy import Policy, require_policy
+from bankcraps.tabular import Tabular, html
+
+__all__ = ["Sweep", "SweepPlan", "sweep"]
+
+_SAVES: Final = 50
+"""The times that the file is written anew while a sweep goes on."""
+
+T = TypeVar("T")
+
+
+class SweepPlan(QuestionOptions, total=False):
+    """A plan of a sweep: the length, the goal and the floor in dollars, and the table."""
+
+    goal: Money | None
+    floor: Money
+
+
+@dataclass(frozen=True, repr=False)
+class Sweep(Tabular):
+    """The answers of a sweep, in the order of the questions: the plans change first, the houses last.
+
+    Attributes:
+        rows: a row for each question that was answered.
+        interrupted: whether it was stopped before all questions were answered.
+    """
+
+    rows: tuple[SweepRow, ...]
+    interrupted: bool = False
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[SweepRow]:
+        """The rows."""
+        return iter(self.rows)
+
+    def __repr__(self) -> str:
+        """`<Sweep: 24 answers, 2 problems>`."""
+        problems = sum(row.problem is not None for row in self.rows)
+        return f"<Sweep: {len(self.rows) - problems} answers, {problems} problems>"
+
+    def _columns(self) -> Mapping[str, object]:
+        return row_columns(self.rows)
+
+    def _repr_html_(self) -> str:
+        head = ("house", "system", "bankroll", "plan", "mean", "ahead", "ruin or floor")
+        return html(head, [_shown(row) for row in self.rows])
+
+
+def _shown(row: SweepRow) -> tuple[str, ...]:
+    asked = row.house, row.system, f"{row.bankroll_cents / 100:,.2f}", row.plan
+    if row.problem is not None:
+        return (*asked, row.problem, "", "")
+    mean = "" if row.mean_cents is None else f"{row.mean_cents / 100:,.2f}"
+    chances = ("" if chance is None else f"{chance:.2%}" for chance in (row.p_ahead, row.p_ruin_or_floor))
+    return (*asked, mean, *chances)
+
+
+def sweep(  # noqa: PLR0913 - four lists, and how to answer
+    houses: Iterable[Rulebook | str | Path],
+    systems: Iterable[Policy | str],
+    bankrolls: Iterable[Money],
+    plans: Iterable[SweepPlan],
+    *,
+    sessions: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    parquet: str | Path | None = None,
+    progress: bool | Callable[[int, int], None] = False,
+) -> Sweep:
+    """Answer every combination of houses, systems, bankrolls and plans: exactly, or by simulation.
+
+    >>> from bankcraps import sweep
+    >>> found = sweep(["nsw", "classic"], ["pass", "field"], [100, 200], [{"throws": 50}])
+    >>> len(found), found.rows[0].system, round(found.rows[0].p_ahead, 3)
+    (8, 'pass', 0.421)
+
+    A combination that has no answer, such as a system that a house does not take, has its `problem` in its
+    row. Ctrl-C stops, and keeps what is finished.
+
+    Args:
+        houses: rulebooks, their ids or the paths of files.
+        systems: systems, each as in `simulate`.
+        bankrolls: what the player brings, in dollars.
+        plans: dictionaries with the options of `exact.session`: a length, `goal` and `floor` in dollars, the
+            table, and whether players who leave `let_it_ride`.
+        sessions: how many sessions to play of each combination; None to solve each exactly.
+        seed: the seed of the dice.
+        workers: how many processes answer on this machine.
+        parquet: a Parquet file for the rows. If it has rows of an earlier run, their questions are not
+            answered again, so the same call goes on where it was stopped; other rows stay in the file.
+        progress: whether to write to standard error how many are answered; or a function of the number
+            answered and the number of all.
+
+    Raises:
+        BankcrapsError: for an unknown house, system or option, a plan without a length, or a file that cannot
+            be used.
+    """
+    checked = RunPlan.of(sessions=1 if sessions is None else sessions, seed=seed, workers=workers)
+    how = None if sessions is None else replace(checked, workers=1)
+    tasks = _tasks(houses, systems, bankrolls, plans, how)
+    earlier = {} if parquet is None else kept_rows(parquet)
+    found = dict(earlier)
+    waiting = [task for key, task in tasks.items() if key not in found]
+    told = _told if progress is True else progress or _silent
+    keeper = _Keeper(parquet, found, told, len(tasks), len(waiting))
+    interrupted = _answer_all(waiting, checked.workers, found, keeper)
+    return Sweep(tuple(found[key] for key in tasks if key in found), interrupted)
+
+
+class _Keeper:
+    """Keeps the file of a sweep, and reports its progress, as answers come."""
+
+    def __init__(
+        self,
+        path: str | Path | None,
+        found: Mapping[str, SweepRow],
+        told: Callable[[int, int], None],
+        total: int,
+        waiting: int,
+    ) -> None:
+        self.path, self.found, self.told, self.total = path, found, told, total
+        self.done = total - waiting
+        self.every = max(1, waiting // _SAVES)
+        self.unsaved = 0
+
+    def answered(self) -> None:
+        self.done += 1
+        self.unsaved += 1
+        self.told(self.done, self.total)
+        if self.unsaved >= self.every:
+            self.save()
+
+    def save(self) -> None:
+        if self.path is not None and self.unsaved:
+            write_rows(self.path, self.found.values())
+            self.unsaved = 0
+
+
+def _answer_all(tasks: Sequence[Task], workers: int, found: dict[str, SweepRow], keeper: _Keeper) -> bool:
+    """Answer tasks as they come, and return whether Ctrl-C stopped it."""
+    with closing(_answers(tasks, workers)) as answers:
+        try:
+            for row in answers:
+                found[row.question] = row
+                keeper.answered()
+        except KeyboardInterrupt:
+            return True
+        finally:
+            keeper.save()
+    return False
+
+
+def _answers(tasks: Sequence[Task], workers: int) -> Generator[SweepRow]:
+    if workers == 1:
+        yield from map(answer, tasks)
+    else:
+        yield from results_of_processes(answer, tasks, workers)
+
+
+def _tasks(
+    houses: Iterable[Rulebook | str | Path],
+    systems: Iterable[Policy | str],
+    bankrolls: Iterable[Money],
+    plans: Iterable[SweepPlan],
+    how: RunPlan | None,
+) -> dict[str, Task]:
+    """Every combination as a task, by its key."""
+    books = [one if isinstance(one, Rulebook) else load_rulebook(one) for one in _several("houses", houses)]
+    policies = [
+        find_system(str(one)) if isinstance(one, str | Path) else require_policy(one)
+        for one in _several("systems", systems)
+    ]
+    brought = _several("bankrolls", bankrolls)
+    for one in brought:
+        dollars(one)
+    written = [_checked(one) for one in _several("plans", plans)]
+    tasks = (_task(*each, how) for each in product(books, policies, brought, written))
+    return {task.asked.question: task for task in tasks}
+
+
+def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
+    options = dict(plan)
+    goal, floor = options.pop("goal", None), options.pop("floor", 0)
+    asked = SweepRow(
+        house=book.spec,
+        system=policy.name,
+        bankroll_cents=dollars(bankroll),
+        plan=_in_words(plan),
+        seed=None if how is None else how.seed,
+        exact=how is None,
+        sessions=None if how is None else how.sessions,
+        question="",
+    )
+    try:
+        question = ask(
+            book,
+            policy,
+            bankroll,
+            cast("Money | None", goal),
+            cast("Money", floor),
+            **cast("QuestionOptions", options),
+        )
+    except NoLengthError:
+        raise
+    except BankcrapsError as error:
+        key = key_of(book, policy, how, asked.bankroll_cents, asked.plan)
+        return Task(msgspec.structs.replace(asked, problem=str(error), question=key), None, how)
+    key = key_of(book, policy, how, question.limits, question.chip, question.plan)
+    told = msgspec.structs.replace(asked, plan=str(question.plan), question=key)
+    return Task(told, question, how)
+
+
+def _in_words(plan: SweepPlan) -> str:
+    """A plan in the words of `Plan`, for a combination that has none."""
+    lengths = [f"{count} {unit}" for unit in LENGTH_UNITS if (count := plan.get(unit)) is not None]
+    goal, floor = plan.get("goal"), plan.get("floor")
+    parts = [
+        *(lengths or ["until settled"]),
+        *([] if goal is None else [f"goal {printed(dollars(goal))}"]),
+        *([f"floor {printed(dollars(floor))}"] if floor else []),
+        *(["let it ride"] if plan.get("let_it_ride") else []),
+    ]
+    return ", ".join(parts)
+
+
+def _several(what: str, given: Iterable[T]) -> list[T]:
+    """A list that is not empty; a text alone is no list."""
+    if isinstance(given, str | bytes | Mapping) or not isinstance(cast("object", given), Iterable):
+        raise BankcrapsError(f"the {what} of a sweep are a list, not {quoted(cast('object', given))}")
+    listed = list(given)
+    if not listed:
+        raise BankcrapsError(f"a sweep needs one of the {what} at least")
+    return listed
+
+
+def _checked(plan: SweepPlan) -> SweepPlan:
+    if not isinstance(cast("object", plan), Mapping):
+        raise BankcrapsError(f"a plan of a sweep is a dictionary, as {{'throws': 100}}, not {quoted(plan)}")
+    check_options(plan, SweepPlan)
+    _in_words(plan)
+    return plan
+
+
+def _told(done: int, total: int) -> None:
+    """Write the progress on one line of standard error."""
+    sys.stderr.write(f"\r{done:,} of {total:,}" + ("\n" if done == total else ""))
+    sys.stderr.flush()
+
+
+def _silent(done: int, total: int) -> None:
+    """Say nothing."""
