@@ -6,6 +6,7 @@ import pytest
 from pyarrow import parquet
 
 from bankcraps import BankcrapsError, exact, read_rulebook, simulate, sweep
+from bankcraps.simulation.simulate import StoppedError
 
 HOUSES, SYSTEMS, BANKROLLS = ("nsw", "classic"), ("pass", "field"), (50, 100)
 PLANS = ({"throws": 20}, {"throws": 20, "goal": 60, "floor": 10})
@@ -71,6 +72,15 @@ def test_a_sweep_that_was_stopped_goes_on_from_its_file(tmp_path):
     again = Asked()
     assert sweep(*ASKED, parquet=path, progress=again) == whole
     assert again.told == []
+
+
+def test_a_stop_before_the_first_session_is_no_answer(monkeypatch):
+    def stopped(*_, **__):
+        raise StoppedError("stopped before any session was finished")
+
+    monkeypatch.setattr("bankcraps.comparison.sweep_rows.play", stopped)
+    found = sweep(["nsw"], ["pass"], [50], [{"throws": 20}], sessions=10)
+    assert (len(found), found.interrupted) == (0, True)
 
 
 def test_the_file_has_the_rows_of_the_result_and_keeps_those_of_others(tmp_path):

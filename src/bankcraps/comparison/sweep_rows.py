@@ -16,7 +16,7 @@ from bankcraps.question import Question
 from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import play
+from bankcraps.simulation.simulate import StoppedError, play
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.policy import Policy
@@ -94,6 +94,8 @@ def answer(task: Task) -> SweepRow:
         return task.asked
     try:
         found = _solved(task.question) if task.how is None else _played(task.question, task.how)
+    except StoppedError:
+        raise KeyboardInterrupt from None
     except BankcrapsError as error:
         found = {"problem": str(error)}
     return msgspec.structs.replace(task.asked, **found)

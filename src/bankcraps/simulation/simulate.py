@@ -21,7 +21,11 @@ from bankcraps.strategy.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.simulation.reports.parquet import SessionRows
 
-__all__ = ["play", "simulate"]
+__all__ = ["StoppedError", "play", "simulate"]
+
+
+class StoppedError(BankcrapsError):
+    """Ctrl-C came before any session was finished."""
 
 
 def simulate(
@@ -84,7 +88,7 @@ def play(
     else:
         run = _play_and_write(one, how, how.parquet, finished)
     if not run.totals.sessions:
-        raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
+        raise StoppedError("stopped before any session was finished: there is nothing to tell")
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
