@@ -8,8 +8,20 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from bankcraps import Table, compare, exact, explain, explore, hand, odds, simulate
-from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps import (
+    Table,
+    compare,
+    compare_houses,
+    exact,
+    explain,
+    explore,
+    hand,
+    houses,
+    odds,
+    simulate,
+    sweep,
+    systems,
+)
 from bankcraps.tabular import COLUMNS
 
 PLAN = {"bankroll": 100, "throws": 20}
@@ -30,6 +42,9 @@ def played():
 
 MAKE = {
     "a session": lambda: exact.session("nsw", "pass", bankroll=100, throws=20),
+    "a session without end": lambda: exact.session(
+        "nsw", "when always: place 5 1", bankroll=5, until_settled=True
+    ),
     "a distribution": lambda: exact.session("nsw", "pass", bankroll=100, throws=20).final,
     "a simulation": played,
     "every session": lambda: played().each_session(),
@@ -128,3 +143,9 @@ def test_tables_of_several_questions_can_be_put_together():
     both = pl.concat(parts)
     means = both.group_by("system").agg((pl.col("final_cents") * pl.col("chance")).sum().alias("mean"))
     assert dict(means.iter_rows())["pass"] == pytest.approx(made("a session").final.mean)
+
+
+def test_every_column_of_the_list_is_in_a_table():
+    others = (sweep(["nsw"], ["pass"], [50], [{"throws": 9}]), systems(), houses())
+    tables = [*map(pa.table, others), *(pa.table(made(name)) for name in MAKE)]
+    assert {name for one in tables for name in one.column_names} == set(COLUMNS)

@@ -11,6 +11,7 @@ from bankcraps.results.asked import asked
 from bankcraps.results.session import SessionFigures
 from bankcraps.results.session_data import EndlessSessionData, SessionData
 from bankcraps.strategy.plan import Plan
+from bankcraps.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -61,7 +62,7 @@ class Session(SessionFigures):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndlessSession:
+class EndlessSession(Tabular):
     """The exact answer to a plan without goal and length where the player does not lose in the long run.
 
     In a fair game ruin is certain. In a favourable one the player escapes it with some probability, and the
@@ -90,6 +91,16 @@ class EndlessSession:
     def p_never(self) -> float:
         """The probability that the session never ends."""
         return 1.0 - self.p_ruin_or_floor
+
+    def _columns(self) -> Mapping[str, object]:
+        """One row."""
+        return {
+            **asked(self.house, self.system, self.plan),
+            "p_ruin_or_floor": [self.p_ruin_or_floor],
+            "p_never": [self.p_never],
+            "gain_per_throw_cents": [self.gain_per_throw],
+            "error_bound": [self.error_bound],
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Return the output of `bankcraps session --json` as a dict."""
