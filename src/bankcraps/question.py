@@ -58,7 +58,7 @@ class Question:
 
 
 def ask(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
@@ -70,7 +70,7 @@ def ask(
     """Read a question as people put it. Every function and command of the lab comes through here.
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -96,7 +96,7 @@ def ask(
     ride = bool(options.get("let_it_ride", False))
     plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
     limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
-    question = Question(*_table(book, system, limits, chip), plan)
+    question = Question(*_table(house, system, limits, chip), plan)
     if one_bankroll:
         question = _with_money_stops_in_plan(question)
     if not named and question.plan.goal is None:
@@ -132,7 +132,7 @@ def _with_money_stops_in_plan(question: Question) -> Question:
 
 
 def explore(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
@@ -145,22 +145,22 @@ def explore(
     (13, 1000, 6000)
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
 
     Raises:
         ChainError: if no finite chain holds it.
-        BankcrapsError: if there is no such book or system, or the house lacks a wager of the system.
+        BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
-    return cached_chain(*_table(book, system, limits, chip))
+    return cached_chain(*_table(house, system, limits, chip))
 
 
 def _table(
-    book: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
+    house: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
 ) -> tuple[Rulebook, Policy, Limits, Cents]:
-    rules = book if isinstance(book, Rulebook) else load_rulebook(book)
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
     policy = find_system(str(system)) if isinstance(system, str | Path) else require_policy(system)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)

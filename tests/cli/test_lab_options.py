@@ -94,7 +94,7 @@ def test_a_docstring_names_every_option(function, kind):
     assert set(options_of(kind)) <= set(re.findall(r"`(\w+)`", function.__doc__))
 
 
-@pytest.mark.parametrize("argument", ["book", "system", "bankroll", "goal", "floor"])
+@pytest.mark.parametrize("argument", ["house", "system", "bankroll", "goal", "floor"])
 def test_an_argument_is_described_in_the_same_words_everywhere(argument):
     lab = (ask, compare, exact.bankroll, exact.curve, exact.session, explain, explore, simulate)
     said = [re.findall(rf"\n    {argument}: (.*)\n", inspect.cleandoc(one.__doc__)) for one in lab]

@@ -122,7 +122,7 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
 class HouseArgs(TableOptions):
     """Arguments that `asks_house` passes to a command, as text."""
 
-    book: Annotated[
+    house: Annotated[
         str, Option("the house: a book, book:option=choice, or a file.", "BOOK", default=DEFAULT_BOOK)
     ]
 
@@ -164,7 +164,7 @@ class _Args(SimulationArgs):
 
 _OPTIONS: Final = options_of(_Args)
 _TYPES: Final = get_type_hints(_Args)
-_SPELLED: Final = {"book": "rules", "system": "strategy"}
+_SPELLED: Final = {"house": "rules", "system": "strategy"}
 """The spelling in commands of arguments that have another name in Python."""
 
 
@@ -187,13 +187,13 @@ def lab_option(name: str, **more: Any) -> Callable[[F], F]:  # noqa: ANN401 - se
 
 def asks_house(command: F) -> F:
     """Options for a house and a table."""
-    return _with(command, *map(lab_option, ("book", "limits", "chip")))
+    return _with(command, *map(lab_option, ("house", "limits", "chip")))
 
 
 def asks_house_and_system(command: F) -> F:
     """Options for a house, a system and a table."""
     system = lab_option("system", required=True)
-    return _with(command, lab_option("book"), system, *map(lab_option, ("limits", "chip")))
+    return _with(command, lab_option("house"), system, *map(lab_option, ("limits", "chip")))
 
 
 def asks_plan(*, bankroll: str | None = None) -> Callable[[F], F]:

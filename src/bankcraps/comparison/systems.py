@@ -173,7 +173,7 @@ class SystemComparison(Equal, Tabular):
 
 
 def compare(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     systems: Sequence[Policy | str],
     bankroll: Money,
     goal: Money | None = None,
@@ -188,7 +188,7 @@ def compare(
     True
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         systems: two or more systems, each as in `simulate`.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -201,7 +201,7 @@ def compare(
     how, asked = read_options(options)
     if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
         raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
-    return compare_questions([ask(book, each, bankroll, goal, floor, **asked) for each in systems], how)
+    return compare_questions([ask(house, each, bankroll, goal, floor, **asked) for each in systems], how)
 
 
 def compare_questions(

@@ -146,7 +146,7 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
 
 
 def compare_houses(
-    books: Sequence[Rulebook | str] = BOOKS, wager: str | Wager | None = None
+    houses: Sequence[Rulebook | str] = BOOKS, wager: str | Wager | None = None
 ) -> HouseComparison:
     """The edge of wagers at several houses, with ideal pays. Wagers and houses come lowest edge first.
 
@@ -154,13 +154,13 @@ def compare_houses(
     (<hard 6: nsw 4.545%, classic 9.091%>,)
 
     Args:
-        books: the houses' rulebooks, or their names.
+        houses: rulebooks, or their names.
         wager: one wager (`place 6`), all of a kind (`place`), or None for all wagers.
 
     Raises:
         BankcrapsError: for an unknown wager, or one that no house offers.
     """
-    rules = [book if isinstance(book, Rulebook) else load_rulebook(book) for book in books]
+    rules = [book if isinstance(book, Rulebook) else load_rulebook(book) for book in houses]
     by_wager: dict[tuple[str, int | None], dict[str, WagerEdge]] = {}
     errors: list[BankcrapsError] = []
     for one in rules:

@@ -141,7 +141,7 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def odds(
-    book: Rulebook | str,
+    house: Rulebook | str,
     wager: str | Wager | None = None,
     *,
     amount: Money | None = None,
@@ -163,7 +163,7 @@ def odds(
     Fraction(5, 66)
 
     Args:
-        book: a rulebook, or its name.
+        house: a rulebook, or its name.
         wager: one wager (`place 6`), all of a kind (`place`), or None for all wagers.
         amount: the stake in dollars, such as 5 or "12.50"; None for ideal pays.
         limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars; only for an amount.
@@ -174,7 +174,7 @@ def odds(
         BankcrapsError: for an unknown wager, one that the house does not offer, or an amount that the table
             refuses for every wager asked about.
     """
-    rules = book if isinstance(book, Rulebook) else load_rulebook(book)
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
     ideal = _ideal_table(rules)
     stake = None if amount is None else dollars(amount)
     sign = Limits.read(limits) if isinstance(limits, str) else limits

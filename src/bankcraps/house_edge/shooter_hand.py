@@ -331,7 +331,7 @@ class ShooterHand(Tabular):
         return html(("throws", "exactly", "or more"), rows, caption)
 
 
-def hand(book: Rulebook | str = "three_four_five") -> ShooterHand:
+def hand(house: Rulebook | str = "three_four_five") -> ShooterHand:
     """The shooter's hand at a house, from walking a table with a pass wager on it.
 
     >>> shooter = hand()
@@ -341,12 +341,12 @@ def hand(book: Rulebook | str = "three_four_five") -> ShooterHand:
     5590264072
 
     Args:
-        book: a rulebook, or its name. The hand is the same at all houses with the same points.
+        house: a rulebook, or its name. The hand is the same at all houses with the same points.
 
     Raises:
         BankcrapsError: for a rulebook that cannot be used, or a house without pass.
     """
-    rules = book if isinstance(book, Rulebook) else load_rulebook(book)
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
     table, wager = TrialTable(rules), find(Kind.PASS)
     starts = table.starts(wager, None, table.opening.floor.limits.minimum)
     if isinstance(starts, Refusal):

@@ -29,7 +29,7 @@ class StoppedError(BankcrapsError):
 
 
 def simulate(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
@@ -44,7 +44,7 @@ def simulate(
     (1000, 1.0)
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -57,7 +57,7 @@ def simulate(
         BankcrapsError: for a question that has no answer, with the reason.
     """
     how, asked = read_options(options)
-    return play(ask(book, system, bankroll, goal, floor, **asked), how)
+    return play(ask(house, system, bankroll, goal, floor, **asked), how)
 
 
 def play(

@@ -164,7 +164,7 @@ class Curve(Equal, Tabular):
 
 
 def curve(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankrolls: Iterable[Money],
     floor: Money = 0,
@@ -177,7 +177,7 @@ def curve(
     [0.0708, 0.0002]
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankrolls: what the player brings, in dollars.
         floor: the player leaves when they own less, in dollars.
@@ -193,12 +193,12 @@ def curve(
     brought = list(bankrolls)
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
-    asked = ask(book, system, brought[0], None, floor, one_bankroll=False, **options)
+    asked = ask(house, system, brought[0], None, floor, one_bankroll=False, **options)
     return curve_of(asked.chain(), asked.plan, map(dollars, brought))
 
 
 def bankroll(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     ruin: float,
     floor: Money = 0,
@@ -211,7 +211,7 @@ def bankroll(
     8000
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         ruin: a probability above 0 and below 1.
         floor: the player leaves when they own less, in dollars.
@@ -220,7 +220,7 @@ def bankroll(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    asked = ask(book, system, floor or 1, None, floor, one_bankroll=False, **options)
+    asked = ask(house, system, floor or 1, None, floor, one_bankroll=False, **options)
     (found,) = bankrolls_for(asked.chain(), asked.plan, [ruin])
     return found
 

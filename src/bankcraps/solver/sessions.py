@@ -46,7 +46,7 @@ _ROUNDING: Final = 2.0**-53
 
 @overload
 def session(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
@@ -60,7 +60,7 @@ def session(
 
 @overload
 def session(
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
@@ -73,7 +73,7 @@ def session(
 
 
 def session(  # noqa: PLR0913 - a plan has as many sides
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
@@ -91,7 +91,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     0.429756
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -108,7 +108,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     Raises:
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
-    asked = ask(book, system, bankroll, goal, floor, until_settled=until_settled, **options)
+    asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
     return solve(asked.chain(), asked.plan, extremes=extremes)
 
 

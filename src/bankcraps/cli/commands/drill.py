@@ -61,7 +61,7 @@ _Score = dict[str, list[float]]
 
 
 @click.command("drill")
-@lab_option("book")
+@lab_option("house")
 @click.option(
     "--asks",
     multiple=True,
@@ -93,7 +93,7 @@ _Score = dict[str, list[float]]
 )
 def command(
     *,
-    book: str,
+    house: str,
     exercises: int,
     seed: int | None,
     as_json: bool,
@@ -104,20 +104,20 @@ def command(
     Each exercise is a layout and a throw from hands that were played. A wrong answer is corrected, with the
     sum and the clause. The page of a house has the same drill at /drill.
     """
-    house, chosen = load_rulebook(book), secrets.randbelow(10**6) if seed is None else seed
+    book, chosen = load_rulebook(house), secrets.randbelow(10**6) if seed is None else seed
     level = Level(
-        asked["families"] or tuple(offered(house)), asked["amounts"], asked["players"], asked["asks"]
+        asked["families"] or tuple(offered(book)), asked["amounts"], asked["players"], asked["asks"]
     )
-    made = (exercise(house, level, chosen, index) for index in range(exercises))
+    made = (exercise(book, level, chosen, index) for index in range(exercises))
     if as_json:
-        echo_json([_plain(house, one) for one in made])
+        echo_json([_plain(book, one) for one in made])
         return
     score: _Score = {}
     hint = _HINTS[level.asks[0]] if len(level.asks) == 1 else "q ends"
-    click.echo(f"{house.title}, seed {chosen}; {hint}")
+    click.echo(f"{book.title}, seed {chosen}; {hint}")
     for number, one in enumerate(made, 1):
         click.secho(f"\nexercise {number}", bold=True)
-        if not _ask(house, one, score):
+        if not _ask(book, one, score):
             break
     _show(score)
 

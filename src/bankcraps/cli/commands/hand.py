@@ -17,16 +17,16 @@ _TIMES: Final = range(11)
 
 
 @click.command("hand")
-@lab_option("book")
+@lab_option("house")
 @click.option("--at-least", type=int, metavar="N", help="Show only the chance of N throws or more.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(*, book: str, at_least: int | None, as_json: bool) -> None:
+def command(*, house: str, at_least: int | None, as_json: bool) -> None:
     """Show how long a shooter's hand lasts.
 
     Also shows how many points a hand makes, how many of them differ, how often pass wins before the
     seven-out and in a row, and how long a round lasts. All figures are exact.
     """
-    shooter = hand(book)
+    shooter = hand(house)
     if as_json:
         echo_json(shooter.to_dict(at_least), pretty=True)
     elif at_least is not None:

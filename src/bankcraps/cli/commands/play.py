@@ -18,12 +18,12 @@ from bankcraps.table import Table, read_seats
 
 DEFAULT_SEAT = "Player:500"
 _LAST = "the last one"
-_TABLE = ("book", "seats", "limits", "chip", "practice")
+_TABLE = ("house", "seats", "limits", "chip", "practice")
 """The options that describe a new table."""
 
 
 @click.command("play")
-@lab_option("book")
+@lab_option("house")
 @click.option(
     "--seat",
     "seats",
@@ -52,7 +52,7 @@ _TABLE = ("book", "seats", "limits", "chip", "practice")
 def command(
     context: click.Context,
     *,
-    book: str,
+    house: str,
     seats: tuple[str, ...],
     limits: str,
     chip: str,
@@ -72,14 +72,14 @@ def command(
     """
     given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     in_pipe = plain or as_json
-    own = book if "book" in given else ""
+    own = house if "house" in given else ""
     _check(given, record, resume, practice=practice, in_pipe=in_pipe)
     if resume is not None:
         table, path = _resumed(resume, own)
     elif in_pipe or given or record is not None or seed is not None:
         players = read_seats(seats or (DEFAULT_SEAT,))
         table, path = (
-            Table(book, players, limits=limits, chip=chip, others=others, practice=practice),
+            Table(house, players, limits=limits, chip=chip, others=others, practice=practice),
             record,
         )
     else:
@@ -108,7 +108,7 @@ def _check(
     in_pipe: bool,
 ) -> None:
     """Refuse options that do not go together."""
-    if resume is not None and (wrong := given - {"book"}):
+    if resume is not None and (wrong := given - {"house"}):
         option = "seat" if "seats" in wrong else min(wrong)
         raise BankcrapsError(f"--resume goes on at the table of its record, so leave out --{option}")
     if resume is not None and record is not None:

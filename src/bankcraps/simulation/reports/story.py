@@ -153,7 +153,7 @@ class Story(Tabular):
 
 
 def explain(  # noqa: PLR0913 - a question, and which session
-    book: Rulebook | str | Path,
+    house: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money = DEFAULT_BANKROLL,
     goal: Money | None = None,
@@ -171,7 +171,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     ('puts $10 on the Pass Line', '5-4: Nine, mark the point', 'the point is 9')
 
     Args:
-        book: a rulebook, its id, or the path of a file.
+        house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
@@ -185,7 +185,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     """
     if not options.get("until_settled") and all(options.get(unit) is None for unit in LENGTH_UNITS):
         options["shooters"] = 1
-    return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
+    return story_of(ask(house, system, bankroll, goal, floor, **options), seed, session)
 
 
 def story_of(question: Question, seed: int, number: int = 0) -> Story:
