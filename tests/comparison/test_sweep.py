@@ -50,6 +50,13 @@ def test_sessions_are_played_where_a_number_of_them_is_given(workers):
     assert [(row.sessions, row.seed, row.exact) for row in found] == [(300, 4, False)] * 2
 
 
+def test_a_plan_has_its_table():
+    plans = [{"throws": 20}, {"throws": 20, "limits": "10:500", "chip": 5}]
+    found = sweep(["nsw"], ["pass"], [100], plans)
+    assert [(row.limits, row.chip_cents) for row in found] == [("1:10000:1", 100), ("10:500", 500)]
+    assert len({row.question for row in found}) == 2
+
+
 def test_a_combination_without_an_answer_has_its_problem_in_its_row():
     found = sweep(["nsw"], ["when come_out: fire 5", "pass"], [50, 5], PLANS)
     problems = [row.problem or "" for row in found]
@@ -129,6 +136,7 @@ WRONG = {
     "a plan without a length": ({"plans": [{}]}, "say how long the session is"),
     "a plan that is a number": ({"plans": [20]}, "a plan of a sweep is a dictionary"),
     "an option that does not exist": ({"plans": [{"rolls": 20}]}, "there is no option 'rolls'"),
+    "a sign that is none": ({"plans": [{"throws": 20, "limits": "ten"}]}, "ten"),
     "no sessions": ({"sessions": 0}, "one session at least"),
     "no workers": ({"workers": 0}, "one worker at least"),
     "a file in no folder": ({"parquet": "/nowhere/x.parquet"}, "cannot be written"),

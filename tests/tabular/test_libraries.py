@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 from bankcraps import (
+    BankcrapsError,
     Table,
     compare,
     compare_houses,
@@ -48,6 +49,8 @@ MAKE = {
     "a distribution": lambda: exact.session("nsw", "pass", bankroll=100, throws=20).final,
     "a simulation": played,
     "every session": lambda: played().each_session(),
+    "each wager": lambda: exact.session("nsw", "iron_cross", bankroll=100, throws=20).each_wager(),
+    "each wager played": lambda: played().each_wager(),
     "trajectories": lambda: played().trajectories(3),
     "a path": lambda: played().path(7),
     "a comparison": lambda: compare("nsw", ["pass", "field"], **PLAN, sessions=50),
@@ -105,6 +108,20 @@ def test_results_of_sessions_begin_with_the_question():
         arrow = pa.table(made(name))
         assert arrow.column_names[:5] == QUESTION, name
         assert set(arrow["house"].to_pylist()) == {"nsw"}
+
+
+def test_each_wager_has_its_cost():
+    session = exact.session("nsw", "iron_cross", bankroll=100, throws=20)
+    rows = pl.DataFrame(session.each_wager())
+    assert rows["wager"].to_list() == [one.wager for one in session.wagers]
+    assert rows["cost_cents"].sum() == pytest.approx(session.cost)
+    assert rows["edge_se"].null_count() == rows.height
+    assert pl.DataFrame(made("each wager played"))["edge_se"].null_count() == 0
+
+
+def test_without_paths_no_wager_has_a_cost():
+    with pytest.raises(BankcrapsError, match="simulate with paths"):
+        simulate("nsw", "pass", **PLAN, sessions=9, paths=False).each_wager()
 
 
 def test_the_metadata_have_the_question_and_the_version():

@@ -20,6 +20,8 @@ from bankcraps.comparison.sweep_rows import (
     row_columns,
     write_rows,
 )
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.question import NoLengthError, ask
@@ -215,12 +217,15 @@ def _tasks(
 def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how: RunPlan | None) -> Task:
     options = dict(plan)
     goal, floor = options.pop("goal", None), options.pop("floor", 0)
+    limits, chip = plan.get("limits", DEFAULT_LIMITS), plan.get("chip")
     asked = SweepRow(
         house=book.spec,
         system=policy.name,
         bankroll_cents=dollars(bankroll),
         plan=_in_words(plan),
         seed=None if how is None else how.seed,
+        limits=str(limits),
+        chip_cents=DEFAULT_CHIP if chip is None else dollars(chip),
         exact=how is None,
         sessions=None if how is None else how.sessions,
         question="",
@@ -237,7 +242,8 @@ def _task(book: Rulebook, policy: Policy, bankroll: Money, plan: SweepPlan, how:
     except NoLengthError:
         raise
     except BankcrapsError as error:
-        key = key_of(book, policy, how, asked.bankroll_cents, asked.plan)
+        table = asked.limits, asked.chip_cents
+        key = key_of(book, policy, how, *table, asked.bankroll_cents, asked.plan)
         return Task(msgspec.structs.replace(asked, problem=str(error), question=key), None, how)
     key = key_of(book, policy, how, question.limits, question.chip, question.plan)
     told = msgspec.structs.replace(asked, plan=str(question.plan), question=key)
@@ -272,6 +278,8 @@ def _checked(plan: SweepPlan) -> SweepPlan:
         raise BankcrapsError(f"a plan of a sweep is a dictionary, as {{'throws': 100}}, not {quoted(plan)}")
     check_options(plan, SweepPlan)
     _in_words(plan)
+    if isinstance(limits := plan.get("limits"), str):
+        return {**plan, "limits": Limits.read(limits)}
     return plan
 
 

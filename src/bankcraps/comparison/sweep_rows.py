@@ -33,6 +33,8 @@ class SweepRow(msgspec.Struct, frozen=True, kw_only=True):
     bankroll_cents: int
     plan: str
     seed: int | None
+    limits: str
+    chip_cents: int
     exact: bool
     sessions: int | None
     p_ahead: float | None = None

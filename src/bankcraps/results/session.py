@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bankcraps.results import session_data as data
+from bankcraps.results.asked import asked
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.equal import Equal
 from bankcraps.strategy.plan import LengthUnit, Plan
-from bankcraps.tabular import Tabular, html
+from bankcraps.tabular import ArrowTable, Same, Tabular, arrow_table, html
 
 __all__ = ["QUANTILES", "SessionFigures", "money_data", "quantiles"]
 
@@ -74,6 +75,23 @@ class SessionFigures(Equal, Tabular):
     def cost(self) -> float:
         """Expected loss, all wagers together, in cents."""
         return sum(wager.cost for wager in self.wagers)
+
+    def each_wager(self) -> ArrowTable:
+        """The expected action and cost of each wager, a row each; the costliest first."""
+        return arrow_table(
+            {
+                **self._question(),
+                "wager": [one.wager for one in self.wagers],
+                "action_mean_cents": [one.action for one in self.wagers],
+                "cost_cents": [one.cost for one in self.wagers],
+                "edge": [one.edge for one in self.wagers],
+                "edge_se": [one.edge_error for one in self.wagers],
+            }
+        )
+
+    def _question(self) -> Mapping[str, Same]:
+        """The columns of what was asked."""
+        return asked(self.house, self.system, self.plan)
 
     def shared_data(self, *, distribution: bool) -> dict[str, Any]:
         """The fields of `FiguresData`."""

@@ -49,8 +49,7 @@ class Session(SessionFigures):
 
     def _columns(self) -> Mapping[str, object]:
         """The distribution of what is taken home: `final_cents` and `chance`."""
-        question = asked(self.house, self.system, self.plan)
-        return {**question, "final_cents": self.final.values, "chance": self.final.chances}
+        return {**self._question(), "final_cents": self.final.values, "chance": self.final.chances}
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """Return the output of `bankcraps session --json` as a dict."""

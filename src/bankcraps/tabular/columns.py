@@ -90,6 +90,7 @@ _FIGURES: Final = {
     "error_bound": Column("number", "the largest possible error of an exact probability"),
     "p_ahead_se": Column("number", "the standard error of `p_ahead`"),
     "p_ruin_or_floor_se": Column("number", "the standard error of `p_ruin_or_floor`"),
+    "edge_se": Column("number", "the standard error of `edge`"),
     **_money(
         mean="the mean of what is taken home",
         mean_se="the standard error of `mean_cents`",
@@ -103,6 +104,8 @@ _FIGURES: Final = {
 }
 
 _SWEEPS: Final = {
+    "limits": Column("text", "the sign at the table, as MIN:MAX:UNIT in dollars"),
+    "chip_cents": Column("whole number", "the smallest chip of the table", "cents"),
     **_money(action_mean="the expected chips staked on what the dice decided, pushes included"),
     "throws_mean": Column("number", "the expected throws until the player leaves"),
     "problem": Column("text", "why a question of a sweep has no answer; null if it has one"),

@@ -15,7 +15,7 @@ from bankcraps.results.session_data import MetricData, PerShooterData, SimulateD
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
-from bankcraps.tabular import ArrowTable
+from bankcraps.tabular import ArrowTable, Same
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -283,10 +283,24 @@ class Simulation(SessionFigures):
             per_shooter=self.per_shooter and self.per_shooter.to_data(),
         )
 
+    def _question(self) -> Mapping[str, Same]:
+        """The columns of what was asked, with the seed."""
+        return asked(self.house, self.system, self.plan, self.seed)
+
+    def each_wager(self) -> ArrowTable:
+        """The mean action and cost of each wager, a row each; the costliest first.
+
+        Raises:
+            BankcrapsError: without paths, which alone tell what was wagered.
+        """
+        if self.action_error is None:
+            raise BankcrapsError("only whole paths tell what each wager cost: simulate with paths")
+        return super().each_wager()
+
     def _columns(self) -> Mapping[str, object]:
         """What is taken home: `final_cents`, how many `sessions` took it home, and their `share`."""
         return {
-            **asked(self.house, self.system, self.plan, self.seed),
+            **self._question(),
             "final_cents": self.final.values,
             "sessions": self.totals.histograms["final"].counts,
             "share": self.final.chances,
