@@ -6,6 +6,7 @@ from typing import Final
 
 from bankcraps.drill.bettors import Draws
 from bankcraps.drill.exercise import settling
+from bankcraps.drill.keys import knowing
 from bankcraps.drill.level import Asks, Level
 from bankcraps.drill.order import ordering
 from bankcraps.drill.question import Answer, Correction, Exercise, Question
@@ -45,6 +46,7 @@ def _settle(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
 _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] = {
     "settle": _settle,
     "order": ordering,
+    "keys": knowing,
 }
 """What makes an exercise of each kind, from the house, the level, the seed and the number."""
 

@@ -1,7 +1,7 @@
 """A wager to settle, and its right answer by the engine's effects: action, sum and clause."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -23,7 +23,7 @@ from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
 from bankcraps.wagers import FLATS, LINE, Kind
 
-__all__ = ["OfChips", "WagerToSettle", "lies"]
+__all__ = ["OfChips", "WagerToSettle", "lies", "reasons_of"]
 
 _LOSES: Final = re.compile(r"\blos(e|es|ing)\b")
 _OF_A_POINT: Final = re.compile(r"\bpoint\b|\bseven-out\b")
@@ -109,7 +109,7 @@ class _Correcting:
             pay=Cents(net if action == "pay" else 0),
             words=words,
             sum=worked_out,
-            reasons=losing or tuple(self.reasons()),
+            reasons=losing or reasons_of(self.book, self.terms, self.sources),
             stays=moved is not None or not any(map(fx.left_spot, effects)),
             to=moved.to.name if moved else "",
         )
@@ -233,22 +233,19 @@ class _Correcting:
             return f"{whose} counts nothing new and stays"
         return f"{whose} {names.verb(on, 'is')} off and {names.verb(on, 'stays')}"
 
-    def reasons(self) -> Iterator[Reason]:
-        """Yield the clauses that were noted, each once. Of several, those that name the wager are enough."""
-        said = set[str]()
-        for section, key in self.sources:
-            source = section.cited(key)
-            if source in said:
-                continue
-            said.add(source)
-            word, _, why = source.partition(": ")
-            if word == "convention":
-                yield Reason(word, why)
-                continue
-            known = clauses(self.book.id)
-            cited = [Reason(one, known[one].says if one in known else "") for one in source.split(", ")]
-            own = [one for one in cited if self.terms.name in one.says]
-            yield from own or cited
+
+def reasons_of(book: Rulebook, terms: Terms, sources: Iterable[tuple[Section, str]]) -> tuple[Reason, ...]:
+    """Return the clauses behind values of a book, each once. Of several, those that name it are enough."""
+    reasons: list[Reason] = []
+    for source in dict.fromkeys(section.cited(key) for section, key in sources):
+        word, _, why = source.partition(": ")
+        if word == "convention":
+            reasons.append(Reason(word, why))
+            continue
+        known = clauses(book.id)
+        cited = [Reason(one, known[one].says if one in known else "") for one in source.split(", ")]
+        reasons += [one for one in cited if terms.name in one.says] or cited
+    return tuple(reasons)
 
 
 def _exactly(cents: Fraction) -> str:

@@ -22,12 +22,13 @@ __all__ = [
     "offered",
 ]
 
-Asks = Literal["settle", "order"]
+Asks = Literal["settle", "order", "keys"]
 """A kind of question."""
 
 ASKS: Final[Mapping[Asks, tuple[str, str]]] = {
     "settle": ("Pay or take", "pay or take each wager after a throw, in the dealers' order"),
     "order": ("The order", "put wagers into the order in which they are settled after a throw"),
+    "keys": ("Key figures", "say what a stake pays, its commission, and what stays up, by heart"),
 }
 """The kinds of question: a title, and what the student does."""
 

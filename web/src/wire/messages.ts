@@ -939,7 +939,7 @@ export interface Throw {
 export interface DrillQuestion {
   asks: string;
   family: string;
-  kind?: "order" | "settle";
+  kind?: "keys" | "order" | "settle";
   seat?: string;
   wager?: string;
   amount_cents?: number;
@@ -1106,7 +1106,7 @@ export interface NewExam {
   sittings?: number;
   same?: boolean;
   roster?: string;
-  asks?: ("order" | "settle")[];
+  asks?: ("keys" | "order" | "settle")[];
 }
 /**
  * The link to a table or an exam.

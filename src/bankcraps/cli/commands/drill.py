@@ -39,6 +39,7 @@ _ACTIONS: Final[dict[str, Action]] = {"t": "take", "l": "leave", "p": "leave", "
 _HINTS: Final[dict[str, str]] = {
     "settle": "type the pay in dollars without the stake, t to take, l to leave or push, m to move; q ends",
     "order": "type the letters in the order in which the wagers are settled, as in BAC; q ends",
+    "keys": "type the figure in dollars; a pay is without the stake; q ends",
 }
 _RIGHT: Final = {
     "take": "take it",
