@@ -9,6 +9,7 @@ from bankcraps.drill.exercise import settling
 from bankcraps.drill.keys import knowing
 from bankcraps.drill.level import Asks, Level
 from bankcraps.drill.order import ordering
+from bankcraps.drill.pieces import cutting
 from bankcraps.drill.question import Answer, Correction, Exercise, Question
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
@@ -47,6 +48,7 @@ _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] =
     "settle": _settle,
     "order": ordering,
     "keys": knowing,
+    "chips": cutting,
 }
 """What makes an exercise of each kind, from the house, the level, the seed and the number."""
 

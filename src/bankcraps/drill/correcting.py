@@ -109,7 +109,7 @@ class _Correcting:
             pay=Cents(net if action == "pay" else 0),
             words=words,
             sum=worked_out,
-            reasons=losing or reasons_of(self.book, self.terms, self.sources),
+            reasons=losing or reasons_of(self.book, self.terms.name, self.sources),
             stays=moved is not None or not any(map(fx.left_spot, effects)),
             to=moved.to.name if moved else "",
         )
@@ -234,8 +234,8 @@ class _Correcting:
         return f"{whose} {names.verb(on, 'is')} off and {names.verb(on, 'stays')}"
 
 
-def reasons_of(book: Rulebook, terms: Terms, sources: Iterable[tuple[Section, str]]) -> tuple[Reason, ...]:
-    """Return the clauses behind values of a book, each once. Of several, those that name it are enough."""
+def reasons_of(book: Rulebook, name: str, sources: Iterable[tuple[Section, str]]) -> tuple[Reason, ...]:
+    """Return the clauses behind values of a book, each once. Of several, those with a name are enough."""
     reasons: list[Reason] = []
     for source in dict.fromkeys(section.cited(key) for section, key in sources):
         word, _, why = source.partition(": ")
@@ -244,7 +244,7 @@ def reasons_of(book: Rulebook, terms: Terms, sources: Iterable[tuple[Section, st
             continue
         known = clauses(book.id)
         cited = [Reason(one, known[one].says if one in known else "") for one in source.split(", ")]
-        reasons += [one for one in cited if terms.name in one.says] or cited
+        reasons += [one for one in cited if name in one.says] or cited
     return tuple(reasons)
 
 

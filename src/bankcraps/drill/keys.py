@@ -77,7 +77,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
             pay=Cents(0),
             words=right.words,
             sum=f"{money(stays)} stays up" if stays else "nothing stays up: the stake goes back with the pay",
-            reasons=reasons_of(book, self._terms(book), [(self._terms(book), "winner")]),
+            reasons=reasons_of(book, self._terms(book).name, [(self._terms(book), "winner")]),
             said=printed(stays),
         )
 
@@ -100,7 +100,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
             pay=Cents(0),
             words=(f"the commission is due {when}",),
             sum=f"{taken.percent}% of {on}, in chips of {money(chip)} = {money(due)}",
-            reasons=reasons_of(book, terms, [(taken, "percent"), (taken, "when"), (taken, "rounding")]),
+            reasons=reasons_of(book, terms.name, [(taken, "percent"), (taken, "when"), (taken, "rounding")]),
             said=printed(due),
         )
 

@@ -22,13 +22,14 @@ __all__ = [
     "offered",
 ]
 
-Asks = Literal["settle", "order", "keys"]
+Asks = Literal["settle", "order", "keys", "chips"]
 """A kind of question."""
 
 ASKS: Final[Mapping[Asks, tuple[str, str]]] = {
     "settle": ("Pay or take", "pay or take each wager after a throw, in the dealers' order"),
     "order": ("The order", "put wagers into the order in which they are settled after a throw"),
     "keys": ("Key figures", "say what a stake pays, its commission, and what stays up, by heart"),
+    "chips": ("Chips", "cut sums into the fewest chips, size into stacks, and colour up"),
 }
 """The kinds of question: a title, and what the student does."""
 

@@ -121,7 +121,7 @@ describe("the felt", () => {
     { name: "Ann", place: 1, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 500 }] },
     { name: "Bob", place: 2, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 700 }] },
   ];
-  const question = { seat: "Bob", wager: "come", amount_cents: 700, family: "come", asks: "", kind: "settle" as const, items: [] };
+  const question = { seat: "Bob", wager: "come", amount_cents: 700, family: "come", asks: "", kind: "settle" as const, items: [], stack_cents: [] };
   const right = { pay_cents: 0, words: [], sum: "", reasons: [], said: "" };
 
   test("loses what was taken, and moves what travels, of that player alone", () => {

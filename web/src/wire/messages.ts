@@ -939,11 +939,12 @@ export interface Throw {
 export interface DrillQuestion {
   asks: string;
   family: string;
-  kind?: "keys" | "order" | "settle";
+  kind?: "chips" | "keys" | "order" | "settle";
   seat?: string;
   wager?: string;
   amount_cents?: number;
   items?: string[];
+  stack_cents?: number[];
 }
 /**
  * Whether an answer is right, and what is.
@@ -1106,7 +1107,7 @@ export interface NewExam {
   sittings?: number;
   same?: boolean;
   roster?: string;
-  asks?: ("keys" | "order" | "settle")[];
+  asks?: ("chips" | "keys" | "order" | "settle")[];
 }
 /**
  * The link to a table or an exam.

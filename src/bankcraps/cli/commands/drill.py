@@ -30,6 +30,7 @@ from bankcraps.drill import (
     offered,
 )
 from bankcraps.drill.order import WagersToOrder
+from bankcraps.drill.pieces import ChipsToCut
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls
@@ -40,6 +41,7 @@ _HINTS: Final[dict[str, str]] = {
     "settle": "type the pay in dollars without the stake, t to take, l to leave or push, m to move; q ends",
     "order": "type the letters in the order in which the wagers are settled, as in BAC; q ends",
     "keys": "type the figure in dollars; a pay is without the stake; q ends",
+    "chips": "type how many of which chips, as in 3x25 2x5; q ends",
 }
 _RIGHT: Final = {
     "take": "take it",
@@ -145,6 +147,8 @@ def _plain(book: Rulebook, one: Exercise) -> dict[str, object]:
 def _about(book: Rulebook, question: Question) -> dict[str, object]:
     if isinstance(question, WagerToSettle):
         return {"wager": str(question.standing.wager)}
+    if isinstance(question, ChipsToCut):
+        return {"stack": question.stack()}
     return {"items": question.items(book)} if isinstance(question, WagersToOrder) else {}
 
 
@@ -152,9 +156,7 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
     """Ask every question of an exercise. Return whether the drill continues."""
     _show_table(book, one)
     for at, question in enumerate(one.questions):
-        if isinstance(question, WagersToOrder):
-            for letter, item in zip(question.letters, question.items(book), strict=True):
-                click.echo(f"  {letter}  {item}")
+        _show_items(book, question)
         began = time.monotonic()
         found = _marked(book, one, at)
         if found is None:
@@ -165,6 +167,16 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
         line[2] += time.monotonic() - began
         _correct(right, good=good)
     return True
+
+
+def _show_items(book: Rulebook, question: Question) -> None:
+    """Show the wagers to put in order, or the stack to size into, from its top."""
+    if isinstance(question, WagersToOrder):
+        for letter, item in zip(question.letters, question.items(book), strict=True):
+            click.echo(f"  {letter}  {item}")
+    if isinstance(question, ChipsToCut):
+        for value in reversed(question.stack()):
+            click.echo(f"  {f'[ {money(value)} ]':^11}".rstrip())
 
 
 def _show_table(book: Rulebook, one: Exercise) -> None:
@@ -185,7 +197,7 @@ def _show_table(book: Rulebook, one: Exercise) -> None:
 def _marked(book: Rulebook, one: Exercise, at: int) -> tuple[bool, Correction] | None:
     """Read an answer until it can be marked; None to end the drill."""
     question = one.questions[at]
-    settles, asks = isinstance(question, WagerToSettle), question.words(book).removesuffix("?")
+    settles, asks = isinstance(question, WagerToSettle), question.words(book).rstrip("?.")
     while True:
         try:
             said = click.prompt(asks, prompt_suffix=" ? ", default="", show_default=False)

@@ -30,6 +30,7 @@ from bankcraps.drill import (
 )
 from bankcraps.drill.correcting import lies
 from bankcraps.drill.order import WagersToOrder
+from bankcraps.drill.pieces import ChipsToCut
 from bankcraps.drill.question import LONGEST_SAID
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.engine.state import Seat
@@ -114,6 +115,7 @@ class DrillQuestion(msgspec.Struct, frozen=True):
         seat, wager: the player and the canonical name of a wager to settle; otherwise empty.
         amount_cents: what lies there.
         items: what is put in order, in words. Its letters are A, B and so on.
+        stack_cents: the chips of a stack to size into, from the bottom up.
     """
 
     asks: str
@@ -123,6 +125,7 @@ class DrillQuestion(msgspec.Struct, frozen=True):
     wager: str = ""
     amount_cents: int = 0
     items: tuple[str, ...] = ()
+    stack_cents: tuple[int, ...] = ()
 
 
 class DrillExercise(msgspec.Struct, frozen=True):
@@ -243,8 +246,13 @@ def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
             wager=str(stands.wager),
             amount_cents=stands.amount,
         )
-    items = one.items(book) if isinstance(one, WagersToOrder) else ()
-    return DrillQuestion(asks=one.words(book), family=one.family, kind=cast("Asks", one.family), items=items)
+    return DrillQuestion(
+        asks=one.words(book),
+        family=one.family,
+        kind=cast("Asks", one.family),
+        items=one.items(book) if isinstance(one, WagersToOrder) else (),
+        stack_cents=one.stack() if isinstance(one, ChipsToCut) else (),
+    )
 
 
 def drill_correction(request: Request) -> Response:
