@@ -36,6 +36,7 @@ async def test_a_drill(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         await _by_the_keyboard(await come("", DESK))
         await _on_a_phone_against_the_clock(await come("", PHONE))
+        await _every_other_kind_of_question(await come("", DESK))
 
 
 async def _by_the_keyboard(ann):
@@ -116,3 +117,50 @@ async def _on_a_phone_against_the_clock(ann):
     await expect(page.get_by_text(f"1 of {late + 1} right")).to_be_visible()
     await expect(page.get_by_text("Too late")).to_have_count(late)
     await expect(page.get_by_role("row", name="All").get_by_role("cell").nth(1)).to_have_text(str(late))
+
+
+async def _every_other_kind_of_question(ann):
+    """An exercise of each kind, answered by the keyboard and the mouse, with a reload in the middle."""
+    page, book = ann.page, load_rulebook("three_four_five")
+    kinds = ("order", "keys", "chips", "calls")
+    level = Level(FAMILIES, "odd", 3, kinds)
+    await ann.go(f"{ADDRESS}&asks={','.join(kinds)}")
+    await page.get_by_role("button", name="Begin").click()
+    for index, kind in enumerate(kinds):
+        one = exercise(book, level, 4, index)
+        for at, asked in enumerate(one.questions):
+            words = page.locator(".asks").get_by_text(asked.words(book), exact=True)
+            await expect(words).to_be_visible()
+            if not at:
+                assert await ann.axe() == []
+            if at == 1:  # the same question comes back
+                await page.reload()
+                await expect(words).to_be_visible()
+            await _answered_in_words(page, kind, correction(book, one, at).said)
+        all_right = page.get_by_text(f"{len(one.questions)} of {len(one.questions)} right")
+        await expect(all_right).to_be_visible()
+        await page.get_by_role("button", name="Next exercise").click()
+    titles = ("The order", "Key figures", "Chips", "Bets spoken")
+    for title in titles:
+        await expect(page.get_by_role("row", name=title).get_by_role("cell").nth(1)).to_have_text("0")
+
+
+async def _answered_in_words(page, kind, said):
+    """Give the right answer to a question that is answered in words, with its own buttons and fields."""
+    form = page.get_by_role("form", name="What do you do?")
+    if kind == "order":
+        for letter in said:
+            await form.get_by_role("listitem").nth(ord(letter) - ord("A")).get_by_role("button").click()
+    elif kind == "keys":
+        await form.get_by_label("The figure in dollars").fill(said)
+    elif kind == "chips":
+        for number, value in (piece.split("x") for piece in said.split()):
+            await form.get_by_label(f"Number of ${int(value):,} chips").fill(number)
+    else:
+        for at, part in enumerate(said.split("; "), 1):
+            wager, amount = part.rsplit(" ", 1)
+            if at > 1:
+                await form.get_by_role("button", name="One more wager").click()
+            await form.get_by_label(f"Wager {at}", exact=True).select_option(wager)
+            await form.get_by_label(f"Amount on wager {at}", exact=True).fill(amount)
+    await form.locator("button.main").click()

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from bankcraps.drill.bettors import Draws
+from bankcraps.drill.calling import calling
 from bankcraps.drill.exercise import settling
 from bankcraps.drill.keys import knowing
 from bankcraps.drill.level import Asks, Level
@@ -49,6 +50,7 @@ _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] =
     "order": ordering,
     "keys": knowing,
     "chips": cutting,
+    "calls": calling,
 }
 """What makes an exercise of each kind, from the house, the level, the seed and the number."""
 

@@ -22,7 +22,7 @@ __all__ = [
     "offered",
 ]
 
-Asks = Literal["settle", "order", "keys", "chips"]
+Asks = Literal["settle", "order", "keys", "chips", "calls"]
 """A kind of question."""
 
 ASKS: Final[Mapping[Asks, tuple[str, str]]] = {
@@ -30,6 +30,7 @@ ASKS: Final[Mapping[Asks, tuple[str, str]]] = {
     "order": ("The order", "put wagers into the order in which they are settled after a throw"),
     "keys": ("Key figures", "say what a stake pays, its commission, and what stays up, by heart"),
     "chips": ("Chips", "cut sums into the fewest chips, size into stacks, and colour up"),
+    "calls": ("Bets spoken", "hear a bet, such as $32 across, and say where the chips go"),
 }
 """The kinds of question: a title, and what the student does."""
 

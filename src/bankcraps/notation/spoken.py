@@ -33,9 +33,20 @@ _NAMES: Final = {
 
 _BEFORE_MONEY: Final = re.compile(
     rf"\b({_NUMBER})(?=[ \t-]+(?:dollars?|bucks?|on|in|each|odds|behind|times|no|more|across|inside|outside"
-    r"|field|come|pass|line|don'?t|hard|horn|world|whirl|any|yo|hop|hi|high|and)\b)",
+    r"|field|come|pass|line|don'?t|hard|horn|world|whirl|any|yo|hop|hi|high|and|off|down)\b)",
     re.IGNORECASE,
 )
+_COMMA_AMOUNT: Final = re.compile(
+    rf",([ \t]*\$?)(\d[\d.]*|{_NUMBER})(?=(?:[ \t]+(?:dollars?|bucks?))?(?:[ \t]+each)?[ \t.!]*$)",
+    re.IGNORECASE,
+)
+"""The amount after a bet that was named first: "yo, five dollars"."""
+_ODDS_FOR: Final = re.compile(
+    r"(\d[ \t]+(?:dollars?[ \t]+|bucks?[ \t]+)?odds[ \t]+)for(?=[ \t]+(?:(?:the|my)[ \t]+)?\d)", re.IGNORECASE
+)
+_HOOK: Final = re.compile(r"\b(?:for|on|in|at)[ \t]+the[ \t]+hook\b", re.IGNORECASE)
+"""The bend of the rail. A player who stands there means their own wagers."""
+_DOWN_WITH: Final = re.compile(r"\bdown[ \t]+(?:with|on)\b", re.IGNORECASE)
 _A_DOLLAR: Final = re.compile(r"\ba (?=(?:dollar|buck)\b)|^[ \t]*dollar\b", re.IGNORECASE)
 _AFTER_A_WORD: Final = re.compile(
     r"(?<=\b)((?:place|buy|lay|no|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|each|for|to|by"
@@ -99,7 +110,7 @@ def _padded(text: str, found: re.Match[str]) -> str:
 
 def _number(said: str) -> str:
     """Write a number in digits; leave several words that make no number as they are."""
-    if said.isdecimal():
+    if said[0].isdecimal():
         return said
     number = 0
     for word in re.split(r"[\s-]+", said.lower().removeprefix("a ")):
@@ -201,6 +212,9 @@ def hint_for(words: str) -> str:
 
 _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
     (_LEAD_IN, lambda found: _padded("", found)),
+    (_HOOK, lambda found: _padded("", found)),
+    (_DOWN_WITH, lambda found: _padded("down", found)),
+    (_COMMA_AMOUNT, lambda found: _padded(f" {found[1]}{_number(found[2])}", found)),
     (_HORN_HIGH, lambda found: _padded(f"{found[1]}{_NAMES[found[2].lower()]}", found)),
     (_HARD_WAY, lambda found: _padded(f"hard {_number(found[1])}", found)),
     (_ON_THE_HOP, lambda found: _padded(f"hop {found[1]}-{found[2]}", found)),
@@ -215,6 +229,7 @@ _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ..
     (_BEFORE_MONEY, lambda found: _padded(_number(found[1]), found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),
+    (_ODDS_FOR, lambda found: _padded(f"{found[1]}on", found)),
     (re.compile(r"^[ \t]*change(?=[ \t]+\$?\d)", re.IGNORECASE), lambda found: _padded("buy_in", found)),
     (_ON_THE_LINE, lambda found: _padded("pass", found)),
     (_FILLERS, lambda found: _padded("", found)),

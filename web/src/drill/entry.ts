@@ -23,6 +23,11 @@ export function titlesOf({ asks, families }: DrillHouse): Record<string, string>
   return Object.fromEntries([...families.map(({ family, title }) => [family, title]), ...asks.map((one) => [one.asks, one.title])]);
 }
 
+/** A spot of the felt that was pressed: another value for each time. */
+export interface Picked {
+  wager: string;
+}
+
 /** Things to put in order, each with its letter. */
 export function lettered(items: readonly string[]): { letter: string; words: string }[] {
   return items.map((words, index) => ({ letter: String.fromCharCode(65 + index), words }));

@@ -939,7 +939,7 @@ export interface Throw {
 export interface DrillQuestion {
   asks: string;
   family: string;
-  kind?: "chips" | "keys" | "order" | "settle";
+  kind?: "calls" | "chips" | "keys" | "order" | "settle";
   seat?: string;
   wager?: string;
   amount_cents?: number;
@@ -1107,7 +1107,7 @@ export interface NewExam {
   sittings?: number;
   same?: boolean;
   roster?: string;
-  asks?: ("chips" | "keys" | "order" | "settle")[];
+  asks?: ("calls" | "chips" | "keys" | "order" | "settle")[];
 }
 /**
  * The link to a table or an exam.

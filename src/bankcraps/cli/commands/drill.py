@@ -29,6 +29,7 @@ from bankcraps.drill import (
     marked,
     offered,
 )
+from bankcraps.drill.calling import BetSpoken
 from bankcraps.drill.order import WagersToOrder
 from bankcraps.drill.pieces import ChipsToCut
 from bankcraps.errors import BankcrapsError
@@ -42,6 +43,7 @@ _HINTS: Final[dict[str, str]] = {
     "order": "type the letters in the order in which the wagers are settled, as in BAC; q ends",
     "keys": "type the figure in dollars; a pay is without the stake; q ends",
     "chips": "type how many of which chips, as in 3x25 2x5; q ends",
+    "calls": "type each wager with what lies there afterwards, as in place 6 12; place 8 12; q ends",
 }
 _RIGHT: Final = {
     "take": "take it",
@@ -149,7 +151,7 @@ def _about(book: Rulebook, question: Question) -> dict[str, object]:
         return {"wager": str(question.standing.wager)}
     if isinstance(question, ChipsToCut):
         return {"stack": question.stack()}
-    return {"items": question.items(book)} if isinstance(question, WagersToOrder) else {}
+    return {"items": question.items(book)} if isinstance(question, WagersToOrder | BetSpoken) else {}
 
 
 def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
@@ -174,6 +176,9 @@ def _show_items(book: Rulebook, question: Question) -> None:
     if isinstance(question, WagersToOrder):
         for letter, item in zip(question.letters, question.items(book), strict=True):
             click.echo(f"  {letter}  {item}")
+    if isinstance(question, BetSpoken):
+        puck = f"the point is {question.state.puck}" if question.state.puck else "come-out"
+        click.echo("  " + "; ".join((puck, *question.items(book))))
     if isinstance(question, ChipsToCut):
         for value in reversed(question.stack()):
             click.echo(f"  {f'[ {money(value)} ]':^11}".rstrip())

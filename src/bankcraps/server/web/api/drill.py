@@ -28,6 +28,7 @@ from bankcraps.drill import (
     most_players,
     offered,
 )
+from bankcraps.drill.calling import BetSpoken
 from bankcraps.drill.correcting import lies
 from bankcraps.drill.order import WagersToOrder
 from bankcraps.drill.pieces import ChipsToCut
@@ -112,9 +113,11 @@ class DrillQuestion(msgspec.Struct, frozen=True):
         asks: the question in words; of a wager to settle, the player, the amount and the wager.
         family: the family of the wager, or the kind of question.
         kind: the kind of question.
-        seat, wager: the player and the canonical name of a wager to settle; otherwise empty.
+        seat, wager: the player and the canonical name of a wager to settle; or the player who speaks, and no
+            wager; otherwise empty.
         amount_cents: what lies there.
-        items: what is put in order, in words. Its letters are A, B and so on.
+        items: what is put in order, in words, with the letters A, B and so on; or what lies there when a bet
+            is spoken.
         stack_cents: the chips of a stack to size into, from the bottom up.
     """
 
@@ -250,7 +253,8 @@ def shown_question(book: Rulebook, one: Question) -> DrillQuestion:
         asks=one.words(book),
         family=one.family,
         kind=cast("Asks", one.family),
-        items=one.items(book) if isinstance(one, WagersToOrder) else (),
+        seat=one.seat if isinstance(one, BetSpoken) else "",
+        items=one.items(book) if isinstance(one, WagersToOrder | BetSpoken) else (),
         stack_cents=one.stack() if isinstance(one, ChipsToCut) else (),
     )
 
