@@ -1,8 +1,10 @@
 """`bankcraps drill`: exercises through a pipe."""
 
+import pytest
+
 from bankcraps import load_rulebook
 from bankcraps.chips import printed
-from bankcraps.drill import Level, correction, exercise
+from bankcraps.drill import ASKS, Level, correction, exercise
 
 LEVEL = (
     "drill",
@@ -53,3 +55,35 @@ def test_the_exercises_as_json(bankcraps):
 def test_a_family_that_the_house_lacks(bankcraps):
     refused = bankcraps("drill", "--rules", "nsw", "--family", "hop")
     assert (refused.status, "offers no wager of hop" in refused.err) == (1, True)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ASKS if kind != "settle"])
+def test_right_answers_in_words_are_right(bankcraps, kind):
+    book, level = load_rulebook("three_four_five"), Level(("odds", "place", "horn"), asks=(kind,))
+    rights = [
+        correction(book, one, number)
+        for one in (exercise(book, level, 11, index) for index in range(2))
+        for number in range(len(one.questions))
+    ]
+    asked = (
+        "drill",
+        "--asks",
+        kind,
+        "--family",
+        "odds",
+        "--family",
+        "place",
+        "--family",
+        "horn",
+        "--seed",
+        "11",
+    )
+    lines = "".join(f"{right.said}\n" for right in rights)
+    said = bankcraps(*asked, "--exercises", "2", said="?!\n" + lines).out
+    assert said.count("right: ") == len(rights)
+    assert "no: " not in said
+    assert said.splitlines()[-1].split()[:3] == ["all", str(len(rights)), "0"]
+    told = bankcraps(*asked, "--exercises", "2", "--json").json
+    assert [question["right"]["said"] for one in told for question in one["questions"]] == [
+        right.said for right in rights
+    ]

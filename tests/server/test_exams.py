@@ -216,6 +216,9 @@ async def test_an_answer_after_the_time_gets_the_end_of_the_exam(tmp_path, monke
         ({"families": ["hopp"]}, "there is no family 'hopp'; did you mean hop?"),
         ({"questions": 1000}, "an exam has 1 to 200 questions; you wrote 1000"),
         ({"amounts": "tiny"}, "cannot be read"),
+        ({"asks": []}, "choose what the drill asks"),
+        ({"asks": ["dance"]}, "cannot be read"),
+        ({"asks": ["settle", "keys"], "families": ["line"]}, "choose others, such as odds, horn or buy"),
     ],
 )
 async def test_an_exam_that_is_not_possible_is_refused(tmp_path, change, message):

@@ -36,6 +36,7 @@ test("seconds each need an answer", () => {
 test("the right answers of an exam with several kinds of question are counted by kind", () => {
   const asks = ["settle", "order"].map((one) => ({ asks: one, title: one.toUpperCase(), says: "" }));
   const tally = { ...line("Ann", 3, 1).tally, families: [["line", 3, 2], ["odds", 1, 1], ["order", 2, 0]].map(([family, asked, right]) => ({ family, asked, right, slow: 0 }) as never) };
-  expect(byKind(tally, asks)).toEqual(["SETTLE 3/4", "ORDER 0/2"]);
+  expect(byKind(tally, asks)).toEqual([{ title: "SETTLE", share: "3/4" }, { title: "ORDER", share: "0/2" }]);
+  expect(byKind({ ...tally, families: [] }, asks).map(({ share }) => share)).toEqual(["", ""]);
   expect(byKind(tally, asks.slice(0, 1))).toEqual([]);
 });

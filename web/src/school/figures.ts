@@ -42,14 +42,14 @@ function better(a: ExamLine | null, b: ExamLine | null): number {
   return b.tally.right - a.tally.right || a.tally.seconds - b.tally.seconds;
 }
 
-/** The kinds of question of an exam that asks several, each with its right answers and those asked: "Pay or take 4/5". */
-export function byKind({ families }: ExamLine["tally"], asks: ExamCard["asks"]): string[] {
+/** The kinds of question of an exam that asks several, each with its right answers of those asked: "4/5"; empty if none was. */
+export function byKind({ families }: ExamLine["tally"], asks: ExamCard["asks"]): { title: string; share: string }[] {
   if (asks.length < 2) return [];
   const others = new Set(asks.map((one) => one.asks));
   return asks.map(({ asks: kind, title }) => {
     const lines = families.filter(({ family }) => (others.has(family) ? family : "settle") === kind);
     const sum = (of: "right" | "asked") => lines.reduce((all, one) => all + one[of], 0);
-    return `${title} ${sum("right")}/${sum("asked")}`;
+    return { title, share: sum("asked") ? `${sum("right")}/${sum("asked")}` : "" };
   });
 }
 

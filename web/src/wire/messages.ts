@@ -1196,6 +1196,7 @@ export interface ExamResult {
  */
 export interface ResultLine {
   asks: string;
+  kind: "calls" | "chips" | "keys" | "order" | "settle";
   items: string[];
   dice: string;
   puck: number;

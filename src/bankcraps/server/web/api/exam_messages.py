@@ -147,7 +147,9 @@ class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
 
     Attributes:
         asks: the question; of a wager to settle, the player, the amount and the wager in the house's words.
-        items: what was put in order, in words. Its letters are A, B and so on.
+        kind: the kind of question.
+        items: what was put in order, in words, with the letters A, B and so on; or what lay there when a bet
+            was spoken.
         dice: the throw: `4-2`; empty without one.
         puck: the point before the throw, or 0.
         action, pay, said: what the student did, or said.
@@ -158,6 +160,7 @@ class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     """
 
     asks: str
+    kind: Asks
     items: tuple[str, ...]
     dice: str
     puck: int

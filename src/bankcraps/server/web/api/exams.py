@@ -305,6 +305,7 @@ def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
     asked = shown_question(one.question.book, made.questions[one.question.number])
     return ResultLine(
         asks=asked.asks,
+        kind=asked.kind,
         items=asked.items,
         dice=f"{made.throw.a}-{made.throw.b}" if made.throw else "",
         puck=made.state.puck,
