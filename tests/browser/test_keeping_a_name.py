@@ -31,6 +31,22 @@ async def test_a_guest_keeps_the_name_at_a_table_and_plays_on(visiting):
         ] == "Ann"
 
 
+async def test_a_refused_name_comes_with_one_that_one_tap_takes(visiting):
+    async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):
+        await house.sign_in("Ann")
+        other = await come(size=PHONE)
+        await other.go("/sign-in")
+        await other.page.get_by_label("Name", exact=True).fill("Ann")
+        await other.page.get_by_role("button", name="Sign in").tap()
+        await expect(other.page.get_by_role("main").get_by_role("alert")).to_contain_text(
+            "choose another name, such as Ann2"
+        )
+        other.wrong.clear()  # the browser reports the refusal on its console
+        assert await other.axe() == []
+        await other.page.get_by_role("button", name="Be Ann2").tap()
+        await expect(other.page.get_by_role("banner")).to_contain_text("Ann2")
+
+
 @pytest.mark.parametrize("keeps", [True, False])
 async def test_a_guest_who_signs_out_is_asked_first(visiting, keeps):
     async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):

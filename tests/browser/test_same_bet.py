@@ -40,7 +40,11 @@ async def test_the_same_bet_and_the_last_result(visiting):
             await expect(by_itself).to_be_checked()
             await expect(note).to_have_count(0)
 
+            stick = ann.page.get_by_role("region", name="The throw")
+            call = await stick.locator(".call").inner_text()
+            assert "Seven out" in call
             await ann.page.reload()
+            await expect(stick.locator(".call")).to_have_text(call)
             await expect(result).to_contain_text("Seven out: all your wagers are lost.")
             await expect(by_itself).to_be_checked()
             await ann.shows("At risk", 2500)

@@ -69,7 +69,9 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert complaint == ""
     # From another home folder the name is taken: the first session has it.
     _, complaint = await asyncio.to_thread(run, tmp_path / "elsewhere", link, name, "--plain")
-    assert complaint.startswith(f"bankcraps: a guest plays as {name} already: choose another name. ")
+    assert complaint.startswith(
+        f"bankcraps: a guest plays as {name} already: choose another name, such as {name}2. "
+    )
     assert complaint.endswith(f"the house's keeper makes one: bankcraps admin passphrase {name}\n")
     assert (tmp_path / "bankcraps" / "houses.json").stat().st_mode & 0o777 == 0o600
 

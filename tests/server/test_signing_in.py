@@ -40,10 +40,36 @@ async def test_a_name_belongs_to_whoever_took_it(tmp_path):
         await house.sign_in("Bob", PASSPHRASE)
         _says(await _post(house, "Ann"), 403, "choose another name")
         _says(await _post(house, "ANN"), 403, "choose another name")
-        _says(await _post(house, "Bob"), 403, "do not fit")
+        _says(await _post(house, "Bob"), 403, "Bob has an account: sign in with its passphrase, or choose")
         _says(await _post(house, "bob", "wrong horse"), 403, "do not fit")
         _says(await _post(house, "bob", "wrong horse"), 403, "bankcraps admin passphrase NAME")
         assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"
+
+
+@pytest.mark.parametrize(
+    ("name", "would_do"),
+    [
+        ("Ann", "Ann3"),
+        ("bob", "Bob2"),
+        ("An n", "An_n"),
+        ("7 Zoe!", "Zoe"),
+        ("Z\u200boe", "Z_oe"),
+        ("\uff3aoe", "Zoe"),
+        ("x" * 33, "x" * 32),
+        ("dealer", ""),
+        ("7", ""),
+    ],
+)
+async def test_a_refused_name_comes_with_one_that_would_do(tmp_path, name, would_do):
+    async with open_house(tmp_path) as house:
+        await house.sign_in("Ann")
+        await house.sign_in("Ann2")
+        await house.sign_in("Bob", PASSPHRASE)
+        refused = (await _post(house, name)).json()
+        assert refused.get("would_do", "") == would_do
+        if would_do:
+            assert would_do in refused["error"]
+            assert (await _post(house, would_do)).json()["name"] == would_do
 
 
 async def test_the_house_finds_a_name_for_a_guest_who_brings_none(tmp_path):
@@ -95,7 +121,7 @@ async def test_a_guest_becomes_an_account(tmp_path):
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Ann")
         assert (await _post(house, "Ann", PASSPHRASE, cookie=cookie)).json()["guest"] is False
-        _says(await _post(house, "Ann"), 403, "do not fit")
+        _says(await _post(house, "Ann"), 403, "Ann has an account")
 
 
 async def test_a_guest_at_a_table_becomes_an_account_and_plays_on(tmp_path):

@@ -131,6 +131,7 @@ export const english = {
   "sign.passphraseHint": "A few words are safer than one. Nobody can send you a forgotten passphrase.",
   "sign.show": "Show the passphrase",
   "sign.back": "After that you go back to where you were.",
+  "sign.instead": "Be {name}",
   "sign.already": "You are signed in as {name}.",
 
   // Closing a table

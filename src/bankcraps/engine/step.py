@@ -13,7 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.acts import ACTS, power_of, ruled_out, takes_from, who_may
-from bankcraps.engine.floor.players import NAME
+from bankcraps.engine.floor.names import bad_name
 from bankcraps.engine.floor.since import remember
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.throwing import open_if_nobody_throws
@@ -128,9 +128,7 @@ def _bad_time(clock: int | None, at: int) -> Refusal | None:
 
 def _bad_name(by: Actor) -> Refusal | None:
     """Refuse a name of the crew that a record could not write. `judge_sit` looks at players' names."""
-    if by.role == "player" or not by.person or NAME.fullmatch(by.person):
-        return None
-    return refuse("bad_name", "a name is one word of letters, such as Dora, not {name!r}", name=by.person)
+    return None if by.role == "player" or not by.person else bad_name(by.person, crew=True)
 
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
@@ -151,8 +149,7 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
         says = "only a player may do that ({act}), not the {by}"
         return refuse("not_your_act", says, act=tag, by=event.by)
     if isinstance(event, _DISPUTES) and name:
-        known = NAME.fullmatch(name)
-        return None if known else refuse("bad_name", "a name is one word, not {name!r}", name=name)
+        return bad_name(name, crew=True)
     if name in state.floor.excluded and not (isinstance(event, _TO_GO) and state.seat(name)):
         return refuse("excluded", "{name} is excluded from the game", book.floor, "exclude_for", name=name)
     if state.seat(name) is not None or isinstance(event, ev.Sit):

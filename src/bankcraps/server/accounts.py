@@ -14,7 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
 from bankcraps.engine.actor import CREW, ROLES
-from bankcraps.engine.floor.players import NAME
+from bankcraps.engine.floor.names import LONGEST_NAME, bad_name, is_word, near_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
@@ -39,6 +39,7 @@ _BOT: Final = "bot"
 
 _LONGEST: Final = 200
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
+_MOST_NAMESAKES: Final = 20
 
 _HASHER: Final = PasswordHasher()
 """The hasher, with the settings that argon2 recommends. Each check briefly takes 64 MiB and a core."""
@@ -48,7 +49,15 @@ _ROLES_LOOK: Final = frozenset(map(look_of, ROLES))
 
 
 class SignInError(BankcrapsError):
-    """Somebody cannot sign in."""
+    """Somebody cannot sign in.
+
+    Attributes:
+        would_do: a name that would do; empty if none is known.
+    """
+
+    def __init__(self, message: str, would_do: str = "") -> None:
+        super().__init__(message)
+        self.would_do = would_do
 
 
 class WrongPassphraseError(SignInError):
@@ -171,9 +180,13 @@ class Accounts:
     async def _known(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign in under an existing name."""
         if person.passphrase == _BOT:
-            raise SignInError(f"{person.name} is a bot of the house: choose another name")
+            raise await self._taken(f"{person.name} is a bot of the house", person.name)
         if not person.passphrase:
             return await self._again(person, passphrase, now)
+        if not passphrase:
+            raise await self._taken(
+                f"{person.name} has an account: sign in with its passphrase", person.name, ", or"
+            )
         if not await self._fits(person, passphrase):
             raise WrongPassphraseError
         return person
@@ -194,9 +207,18 @@ class Accounts:
         """
         other = await self._looks_like(person.name)
         if other is not None:
-            raise SignInError(f"{person.name} looks like {other}, who is somebody else: choose another name")
+            raise await self._taken(f"{person.name} looks like {other}, who is somebody else", person.name)
         if not await asyncio.to_thread(self._store.add_person, person):
-            raise SignInError(f"somebody took the name {person.name} just now: choose another name")
+            raise await self._taken(f"somebody took the name {person.name} just now", person.name)
+
+    async def _taken(self, why: str, name: str, then: str = ":", more: str = "") -> SignInError:
+        """Return the refusal of a name that somebody else has, with a free one like it if there is one."""
+        near = near_name(name)[: LONGEST_NAME - len(str(_MOST_NAMESAKES))]
+        for number in range(2, _MOST_NAMESAKES + 1):
+            free = f"{near}{number}"
+            if near and await self.person(free) is None and await self._looks_like(free) is None:
+                return SignInError(f"{why}{then} choose another name, such as {free}{more}", free)
+        return SignInError(f"{why}{then} choose another name{more}")
 
     async def _looks_like(self, name: str) -> str | None:
         return await asyncio.to_thread(self._store.looks_like, name)
@@ -204,11 +226,11 @@ class Accounts:
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or turn the guest into an account."""
         if now is None or now.person.name != person.name:
-            raise SignInError(
-                f"a guest plays as {person.name} already: choose another name. A guest comes back only from "
-                "where they played before, an account from everywhere; the house's keeper makes one: "
-                f"bankcraps admin passphrase {person.name}"
+            more = (
+                ". A guest comes back only from where they played before, an account from everywhere; the "
+                f"house's keeper makes one: bankcraps admin passphrase {person.name}"
             )
+            raise await self._taken(f"a guest plays as {person.name} already", person.name, more=more)
         if not passphrase:
             return person
         async with self._arriving.turn():
@@ -367,16 +389,28 @@ def _check_roles(roles: tuple[str, ...]) -> None:
 def _check_name(name: str) -> None:
     """Refuse an invalid name, and a name that only looks like another one."""
     if look_of(name) in _ROLES_LOOK:
-        raise SignInError(f"{name!r} is what tables call one of their own: choose another name")
-    if not NAME.fullmatch(name):
-        joined = "_".join(name.split())
-        instead = f": {joined} would do" if joined != name and NAME.fullmatch(joined) else ""
+        raise SignInError(f"{name!r} is what tables call one of their own: choose another name, such as Ann")
+    refused = bad_name(name)
+    if refused is not None:
+        raise SignInError(refused.message, _near(name))
+    if not _is_plain(name):
+        near = _near(name)
+        instead = f": {near} would do" if near else ""
         raise SignInError(
-            f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}{instead}"
+            f"a name has letters of one alphabet, each written as one plain character{instead}", near
         )
+
+
+def _near(name: str) -> str:
+    """Return the nearest name that people can sign in with; empty if there is none."""
+    near = near_name(unicodedata.normalize("NFKC", name))
+    return near if is_word(near) and _is_plain(near) and look_of(near) not in _ROLES_LOOK else ""
+
+
+def _is_plain(name: str) -> bool:
+    """Whether the letters of a name are of one alphabet, each of them one plain character."""
     scripts = {_script(letter) for letter in name if letter.isalpha()}
-    if unicodedata.normalize("NFKC", name) != name or len(scripts) > 1:
-        raise SignInError("a name has letters of one alphabet, each written as one plain character")
+    return unicodedata.normalize("NFKC", name) == name and len(scripts) <= 1
 
 
 def _script(letter: str) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.codec import decoder, encode
-from bankcraps.engine.floor.players import NAME
+from bankcraps.engine.floor.names import NAME_RULE, is_word, near_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredRoster
 
@@ -48,10 +48,11 @@ class NewRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         students = {one.casefold(): one for one in map(str.strip, self.students) if one}
         for one in students.values():
-            if not NAME.fullmatch(one):
+            if not is_word(one):
+                near = near_name(one)
+                instead = f": {near} would do" if near else ""
                 raise BankcrapsError(
-                    f"{one[:40]!r} is no name that somebody can sign in with: a name is one word of at most "
-                    "32 letters, such as Ann or Ann_Miller"
+                    f"{one[:40]!r} is no name that somebody can sign in with; {NAME_RULE}{instead}"
                 )
         if len(students) > _MOST_STUDENTS:
             raise BankcrapsError(f"a class has at most {_MOST_STUDENTS} students, not {len(students)}")

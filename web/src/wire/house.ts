@@ -9,7 +9,15 @@ export type TableLine = Required<wire.TableLine>;
 export type { BetOffer, Chance, ExactBet, Explained, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
 
 /** A refusal of the house, in a sentence for people. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param wouldDo a name that would do in place of one that was refused, or nothing */
+  constructor(
+    message: string,
+    readonly wouldDo = "",
+  ) {
+    super(message);
+  }
+}
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const said = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
@@ -22,7 +30,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const problem = answer as wire.Problem | null;
-  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }));
+  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }), problem?.would_do);
 }
 
 const forms = new Map<string, Promise<wire.ActForm[]>>();

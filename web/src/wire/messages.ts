@@ -183,6 +183,7 @@ export interface Wire {}
  */
 export interface Problem {
   error: string;
+  would_do?: string;
 }
 /**
  * A person. The name is empty for somebody who has not signed in.

@@ -1,6 +1,5 @@
 """Players join the table, buy chips, change them, and leave."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.actor import ROLES
+from bankcraps.engine.floor.names import bad_name
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.shooters import end_hand, open_betting
@@ -19,18 +18,8 @@ from bankcraps.engine.wagering.payment import chip_bound
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.rulebook.schema import Rulebook
 
-NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
-
 STAYS: Final = "convention"
 """The source for holding a player with a contract wager: the documents hold the wager, not its player."""
-
-
-def bad_name(name: str) -> Refusal | None:
-    """Refuse what cannot be a player's name. People who are not at the table need a valid name too."""
-    if NAME.fullmatch(name) and name not in ROLES:
-        return None
-    says = "a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
-    return refuse("bad_name", says, name=name)
 
 
 def not_seated(state: State, name: str) -> Refusal | None:

@@ -9,7 +9,8 @@ from bankcraps.chips import is_sum
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.floor.players import bad_name, not_seated, remove_player
+from bankcraps.engine.floor.names import bad_name
+from bankcraps.engine.floor.players import not_seated, remove_player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, not_standing, refuse
 from bankcraps.engine.sentence import Sentence

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from bankcraps.engine.floor.players import NAME
+from bankcraps.engine.floor.names import is_word
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.chairs import chairs_at, hosts, keyed_offer, may_hold
@@ -88,7 +88,7 @@ def _unfit(room: Decision, command: cm.OfferChair) -> Refused | None:
         return Refused("bad_words", "offer a chair to a person or to whoever has a key, and not both")
     if key and not _SHA256.fullmatch(key):
         return Refused("bad_words", "the key of a chair comes as its SHA-256: 64 hexadecimal digits")
-    if person and not NAME.fullmatch(person):
+    if person and not is_word(person):
         return Refused("no_such_player", f"{person[:40]!r} is nobody's name")
     if room.table.bot(person):
         return Refused("not_your_act", f"{person} is a bot of the house: bots take no chairs")

@@ -251,7 +251,7 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
-      this.round.begin(message.thrown ?? [], message.table.hand ?? 1);
+      this.round.begin(message.thrown ?? [], message.table.hand ?? 1, message.settled);
       this.result = message.settled ? resultIn([message.settled], this.you.name, message.settled.cleared) : null;
     }
     if (message.type === "happened" && this.view) {

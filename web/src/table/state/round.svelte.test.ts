@@ -48,6 +48,18 @@ afterEach(() => {
   settings.now = USUAL;
 });
 
+describe("somebody who comes", () => {
+  test("reads the call of the last throw, or that it is invalid", () => {
+    const round = new Round();
+    round.begin([SIX], 1, { effects: [{ type: "thrown", throw: SIX }], words: ["six, easy six"] } as never);
+    expect(round).toMatchObject({ throws: [SIX], hand: 1, call: "six, easy six" });
+    round.begin([], 1, { effects: [{ type: "throw_invalid" }], words: ["the throw is invalid"] } as never);
+    expect(round.call).toBe("the throw is invalid");
+    round.begin([], 1);
+    expect(round.call).toBe("");
+  });
+});
+
 describe("the dice", () => {
   test("of a bot land at once if somebody has no patience with bots", () => {
     const round = new Round();

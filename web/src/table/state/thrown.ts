@@ -2,8 +2,11 @@
 
 import type { Item } from "../../wire/messages";
 
+/** Effects and the words for them, of an entry or of what the last throw decided. */
+export type Told = Pick<Item, "effects" | "words">;
+
 /** The call of the last throw among these entries, or nothing. */
-export function callIn(items: readonly Item[]): string {
+export function callIn(items: readonly Told[]): string {
   let call = "";
   for (const item of items) {
     const { entry } = item;
@@ -15,7 +18,7 @@ export function callIn(items: readonly Item[]): string {
 }
 
 /** The sentence that declares a throw or a round invalid. It stands in place of the stick's call. */
-export function invalidIn(items: readonly Item[]): string {
+export function invalidIn(items: readonly Told[]): string {
   for (const { effects, words } of items) {
     const at = effects?.findIndex((effect) => effect.type === "throw_invalid" || effect.type === "game_invalid") ?? -1;
     if (at >= 0) return words?.[at] ?? "";

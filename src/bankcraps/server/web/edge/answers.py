@@ -95,10 +95,16 @@ class Done(msgspec.Struct, frozen=True):
     done: bool = True
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """The reason why a request was not answered, in a sentence."""
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The reason why a request was not answered, in a sentence.
+
+    Attributes:
+        error: the sentence.
+        would_do: a name that would do in place of one that was refused.
+    """
 
     error: str
+    would_do: str = ""
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -187,7 +193,7 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
             return await handler(request)
         except BankcrapsError as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
-            response = answer(Problem(str(error)), status)
+            response = answer(Problem(str(error), getattr(error, "would_do", "")), status)
             if isinstance(error, TooManyError):
                 response.headers["retry-after"] = str(max(1, round(error.wait_s)))
             return response
