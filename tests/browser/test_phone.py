@@ -84,6 +84,22 @@ async def test_all_of_a_table_is_on_one_screen(visiting, dice_show):
         await books.agree_with(ann)
 
 
+async def test_pages_have_room_on_the_narrowest_phone(visiting):
+    """320 pixels are also a window of 1280 pixels at 400 %."""
+    title = "Friday at the Millers'"
+    async with visiting(a_table("classic", title=title), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", (320, 640))
+        for path in ("/", "/rules", "/drill", "/lessons", "/school", "/settings"):
+            await ann.go(path)
+            await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+            assert await ann.page.evaluate("document.documentElement.scrollWidth") == 320
+            assert (await ann.page.get_by_role("banner").bounding_box())["height"] < 100
+        await ann.go()
+        await ann.comes_to(
+            0, "one => one.scrollHeight - one.clientHeight", ann.page.get_by_role("heading", name=title)
+        )
+
+
 async def test_the_first_hand_has_the_same_layout(visiting, dice_show):
     dice_show((4, 2), (5, 4))
     async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):

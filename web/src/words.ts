@@ -645,7 +645,7 @@ export const english = {
   "table.untitled": "A table",
   "table.none": "This table is not open",
   "table.none.why": "It may have been closed, or its address mistyped.",
-  "table.sign": "{house} · limits {limits} · {dice}",
+  "table.sign": "Limits {limits} · {house} · {dice}",
   "table.sign.short": "Limits {limits} · {dice}",
   "table.notice.limits": "Notice: limits {limits} from {when}",
   "table.notice.closing": "Notice: the table closes at {when}",
