@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
@@ -13,13 +12,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from bankcraps.engine.actor import CREW, ROLES
-from bankcraps.engine.floor.names import LONGEST_NAME, bad_name, is_word, near_name
+from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.lanes import Lane
-from bankcraps.server.look_alikes import look_of
+from bankcraps.server.names import SignInError, check_name, namesakes
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -39,25 +37,9 @@ _BOT: Final = "bot"
 
 _LONGEST: Final = 200
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
-_MOST_NAMESAKES: Final = 20
 
 _HASHER: Final = PasswordHasher()
 """The hasher, with the settings that argon2 recommends. Each check briefly takes 64 MiB and a core."""
-
-
-_ROLES_LOOK: Final = frozenset(map(look_of, ROLES))
-
-
-class SignInError(BankcrapsError):
-    """Somebody cannot sign in.
-
-    Attributes:
-        would_do: a name that would do; empty if none is known.
-    """
-
-    def __init__(self, message: str, would_do: str = "") -> None:
-        super().__init__(message)
-        self.would_do = would_do
 
 
 class WrongPassphraseError(SignInError):
@@ -123,7 +105,7 @@ class Accounts:
         Raises:
             SignInError: if nobody can have it.
         """
-        _check_name(name)
+        check_name(name)
         return await self.person(name) is not None
 
     async def person(self, name: str) -> Person | None:
@@ -156,7 +138,7 @@ class Accounts:
         Raises:
             SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
         """
-        _check_name(name)
+        check_name(name)
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
@@ -213,10 +195,8 @@ class Accounts:
 
     async def _taken(self, why: str, name: str, then: str = ":", more: str = "") -> SignInError:
         """Return the refusal of a name that somebody else has, with a free one like it if there is one."""
-        near = near_name(name)[: LONGEST_NAME - len(str(_MOST_NAMESAKES))]
-        for number in range(2, _MOST_NAMESAKES + 1):
-            free = f"{near}{number}"
-            if near and await self.person(free) is None and await self._looks_like(free) is None:
+        for free in namesakes(name):
+            if await self.person(free) is None and await self._looks_like(free) is None:
                 return SignInError(f"{why}{then} choose another name, such as {free}{more}", free)
         return SignInError(f"{why}{then} choose another name{more}")
 
@@ -265,7 +245,7 @@ class Accounts:
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
-        _check_name(name)
+        check_name(name)
         person = await self.person(name)
         if person is not None and (person.passphrase != _BOT or person.name != name):
             raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
@@ -362,7 +342,7 @@ class Accounts:
         Raises:
             SignInError: if the name is none or a bot's, or the passphrase is too short.
         """
-        _check_name(name)
+        check_name(name)
         hashed = await self._hash(passphrase)
         if await self.person(name) is None:
             await self._add(Person(name))
@@ -384,39 +364,6 @@ def _check_roles(roles: tuple[str, ...]) -> None:
     wrong = [role for role in roles if role not in GRANTED]
     if wrong:
         raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(GRANTED)}")
-
-
-def _check_name(name: str) -> None:
-    """Refuse an invalid name, and a name that only looks like another one."""
-    if look_of(name) in _ROLES_LOOK:
-        raise SignInError(f"{name!r} is what tables call one of their own: choose another name, such as Ann")
-    refused = bad_name(name)
-    if refused is not None:
-        raise SignInError(refused.message, _near(name))
-    if not _is_plain(name):
-        near = _near(name)
-        instead = f": {near} would do" if near else ""
-        raise SignInError(
-            f"a name has letters of one alphabet, each written as one plain character{instead}", near
-        )
-
-
-def _near(name: str) -> str:
-    """Return the nearest name that people can sign in with; empty if there is none."""
-    near = near_name(unicodedata.normalize("NFKC", name))
-    return near if is_word(near) and _is_plain(near) and look_of(near) not in _ROLES_LOOK else ""
-
-
-def _is_plain(name: str) -> bool:
-    """Whether the letters of a name are of one alphabet, each of them one plain character."""
-    scripts = {_script(letter) for letter in name if letter.isalpha()}
-    return unicodedata.normalize("NFKC", name) == name and len(scripts) <= 1
-
-
-def _script(letter: str) -> str:
-    """Return the alphabet of a letter, by the first word of its name in Unicode."""
-    word = unicodedata.name(letter, "?").split()[0]
-    return "CJK" if word.partition("-")[0] in ("HIRAGANA", "KATAKANA", "HANGUL") else word
 
 
 def _hashed(token: str) -> str:
