@@ -66,7 +66,8 @@ export const english = {
   "dice.sealed": "sealed",
   "dice.entered": "real",
   "dice.sealed.means": "The house draws each throw and proves afterwards that it did not choose it.",
-  "dice.entered.means": "Somebody throws real dice, and {roles} enters what they show. A supervisor gives people these roles.",
+  "dice.entered.means": "You throw real dice, and {roles} enters what they show. A supervisor gives people these roles.",
+  "dice.entered.hosted": "You throw real dice, and {roles} enters what they show. As the host you take that chair at the table, or give it to somebody.",
 
   // Sharing a table
   "share.title": "Invite to {table}",
@@ -689,6 +690,8 @@ export const english = {
   "stick.pass": "Not now",
   "stick.throw": "Throw the dice",
   "stick.throwShort": "Throw",
+  "stick.yourHand": "No more bets: throw the dice by hand",
+  "stick.byHand": "No more bets, until the throw is entered",
   "stick.flick": "or flick the dice",
   "stick.throws": "The last throws",
   "felt.odds": "+ ODDS",

@@ -24,8 +24,8 @@ def nobody_enters(book: Rulebook, table: LiveTable) -> str:
     chairs = " or the ".join(roles)
     if table.settings.hosted:
         return (
-            f"Nobody can enter what the dice show: {table.opener}, who hosts this table, has to take the "
-            f"chair of the {chairs}, or let somebody else take it."
+            f"Nobody can enter what the dice show: {table.opener} has to take the chair of the "
+            f"{chairs}, or let somebody else take it."
         )
     return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
 
