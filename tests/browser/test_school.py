@@ -80,11 +80,15 @@ async def _made(teacher, books):
 
 
 async def _begun(student):
-    """Sign in on the page of the exam, under a name of the class, and begin."""
+    """Sign in on the page of the exam, first under a name that is not in the class, and begin."""
     page = student.page
-    await page.get_by_label("Name", exact=True).fill("Sue")
+    await page.get_by_label("Name", exact=True).fill("Susan")
     assert await student.axe() == []
     await page.get_by_role("button", name="Write under this name").click()
+    await expect(page.get_by_text("Susan is not on its list: ask Tess")).to_be_visible()
+    await page.get_by_role("link", name="Sign in under another name").click()
+    await page.get_by_label("Name", exact=True).fill("Sue")
+    await page.get_by_role("button", name="Sign in").click()
     await page.get_by_role("button", name="Begin the exam").click()
 
 

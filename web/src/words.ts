@@ -553,6 +553,7 @@ export const english = {
   "exam.terms.own": "Everybody gets questions of their own.",
   "exam.sign": "Write under your name: your teacher sees it. A guest's name needs no passphrase, and comes back only on this device.",
   "exam.sign.guest": "Write under this name",
+  "exam.sign.other": "Sign in under another name",
   "exam.sign.account": "Sign in with an account",
   "exam.ready": "You write as {name}. The time of {n} minutes runs from the first question, also while this page is closed.",
   "exam.begin": "Begin the exam",
