@@ -188,7 +188,8 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
         bets = split(chosen, words.amount, chip)
         if bets is not None:
             return _bets(bets)
-    sums = " or ".join(money(sum(chosen.values()) * chip) for chosen in choices)
+    wholes = (money(sum(chosen.values()) * chip) for chosen in choices)
+    sums = " or ".join(dict.fromkeys(wholes))
     message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}"
     raise said.unclear(message)
 

@@ -11,11 +11,12 @@ from typing import Final
 __all__ = ["plain"]
 
 _UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
+_TEENS: Final = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905 - shorter
 _TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70}
 _NUMBERS: Final = {
     **{word: number for number, word in enumerate(_UNITS, 1)},
     **_TENS,
-    "fifteen": 15,
+    **{word: number for number, word in enumerate(_TEENS, 13)},
     "eighty": 80,
     "ninety": 90,
     "hundred": 100,
@@ -82,6 +83,23 @@ _FILLERS: Final = re.compile(
     r"can i get|can i have|could i get|could i have|in(?=[ \t]+odds\b))(?!\w)",
     re.IGNORECASE,
 )
+_POINTS: Final = "four|five|six|eight|nine|ten"
+_PUT_ME_ON: Final = re.compile(r"^[ \t]*put[ \t]+me[ \t]+on\b(?=.*\bfor\b)", re.IGNORECASE)
+_DOWN_ON: Final = re.compile(r"(?<=^down)[ \t]+on\b|(?<=^off)[ \t]+on\b", re.IGNORECASE)
+_DARK_SIDE: Final = re.compile(r"\bdark side\b", re.IGNORECASE)
+_SIX_EIGHT: Final = re.compile(r"\bsix[ \t-]eight\b", re.IGNORECASE)
+_ALL_HARD_WAYS: Final = re.compile(
+    r"\ball[ \t]+(?:(?:of[ \t]+)?(?:the|my)[ \t]+)?(?=hard[ _]?ways\b)", re.IGNORECASE
+)
+_DOLLAR_NUMBER: Final = re.compile(
+    rf"\b(?:dollars?|bucks?)[ \t]+((?:{_POINTS}|4|5|6|8|9|10)(?:[ \t]+and\b|[ \t]*$))", re.IGNORECASE
+)
+_SUM_NUMBER: Final = re.compile(r"^[ \t]*\$(\d+)[ \t]+(four|five|six|eight|nine)[ \t]*$", re.IGNORECASE)
+_NUMBER_FOR: Final = re.compile(
+    rf"^[ \t]*(?:the[ \t]+(4|5|6|8|9|10|{_POINTS})|({_POINTS}))[ \t]+for[ \t]+"
+    rf"\$?(\d+|{_NUMBER})(?:[ \t]+(?:dollars?|bucks?))?[ \t]*$",
+    re.IGNORECASE,
+)
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')
 
 
@@ -124,6 +142,12 @@ def _number(said: str) -> str:
     return str(number)
 
 
+def _each_hard_way(found: re.Match[str]) -> str:
+    """A sum before all the hard ways is for each of them."""
+    before = found.string[: found.start()].strip()
+    return _padded("each" if before and before[-1].isalnum() and len(found[0]) > len("all ") else "", found)
+
+
 _SAYINGS: Final = (
     (r"take (?:me|(?:all )?(?:of )?my bets|my action) down", "down all"),
     (r"(?:take|bring|pull) (?:down )?(?:all )?(?:of )?my (?:bets|action)(?: down)?", "down all"),
@@ -132,6 +156,12 @@ _SAYINGS: Final = (
     (r"(?:roll|throw|shoot) (?:them|'?em|those dice|those bones|them bones)", "roll"),
     (r"(?:colou?r me (?:up|in)|colou?r(?:ing)? (?:coming )?in|colou?ring up)", "colour_up"),
     (r"cash me (?:in|out)", "cash_out"),
+    (r"pass them", "pass_dice"),
+    (r"same dice", "same_dice"),
+    (r"dice are out", "dice_out"),
+    (r"turn me off", "off all"),
+    (r"turn me on", "on all"),
+    (r"again|(?:same|do|run|bet|put) (?:it|that|them|thing) (?:again|back|back up)|same for me", "same"),
 )
 """Whole lines, and the words for them. None becomes longer."""
 
@@ -155,8 +185,12 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
             "wagers stay up unless somebody takes them down; nothing has to be said",
         ),
         (
-            r"\b(?:nickel|quarter|red|green|black)s?\b(?=.*\b(?:on|chips?|hard|yo|line|each)\b)",
+            r"\b(?:nickel|quarter|red|green|black)s?\b(?=$|.*\b(?:on|chips?|hard|yo|line|each)\b)",
             "say the amount in dollars: a nickel is 5, a quarter 25, a black chip 100",
+        ),
+        (
+            r"\b(?:three|3)[ -]way (?:seven|7|red)\b",
+            "name the dice of each hop, as in: hop 6-1 1, hop 5-2 1, hop 4-3 1",
         ),
         (
             r"\b(?:three|3)[ -]way\b",
@@ -185,7 +219,26 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
             "say: off all, on all, off place 6 or on place 6",
         ),
         (r"^(?:seven|7)\b(?!.*\bout\b)", "a bet on the seven is: any seven 5, or: 5 on big red"),
-        (r"\bparlay\b|\bpower press\b", "say by how much, as in: press place 6 by 12"),
+        (
+            r"\bparlay\b|\b(?:power|full|half) press\b|\bunits?\b",
+            "say by how much, as in: press place 6 by 12",
+        ),
+        (
+            r"^press (?:across|inside|outside|everything|all|them|'?em)\b",
+            "say which, as in: press place, for all place bets, or: press the 6 and 8",
+        ),
+        (r"^move\b", "take the one down and bet the other, as in: down place 6, place 5 10"),
+        (
+            r"\bto \$?\d+ (?:inside|outside|across)\b",
+            "say each wager, as in: regress place 8 to 6, or: down place 4",
+        ),
+        (r"\biron cross\b", "say each bet, as in: 5 on the 5, 6 each on the 6 and 8, field 5"),
+        (r"\bwith\b.*\bodds\b", "say the bet and its odds one after the other, as in: pass 10, odds 20"),
+        (
+            r"\ball\b.*\btall\b|\btall\b.*\ball\b|\ball day\b",
+            "say each bet, as in: small 5, tall 5, make_em_all 5",
+        ),
+        (r"^lay (?:all|the|inside|outside|across)\b", "say each number, as in: lay 4 40, lay 10 40"),
         (r"^double up$|^presses$", "say which wager, as in: press place 8, or: press it after it has won"),
         (r"^(?:place|buy|lay|take) the point\b", "say the number, as in: place 6 12"),
         (r"^no roll$", "say why, as in: no_roll off_table"),
@@ -193,7 +246,7 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (rf"^no[ \t]+(?:\d+|{_ONE_WORD})$", "that is a lay against a number; say how much, as in: no 10 40"),
         (r"^all[ -]in\b|\bit all\b$", "say how much and on what, as in: 50 on the line"),
         (
-            r"^(?:i'm|i am) (?:out|done|leaving|off)\b",
+            r"^(?:i'm|i am) (?:out|done|leaving|off)\b|^rack\b",
             "say leave, to leave the table; off all, to call wagers off; or take me down, to take them down",
         ),
         (
@@ -215,6 +268,16 @@ _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ..
     (_HOOK, lambda found: _padded("", found)),
     (_DOWN_WITH, lambda found: _padded("down", found)),
     (_COMMA_AMOUNT, lambda found: _padded(f" {found[1]}{_number(found[2])}", found)),
+    (_PUT_ME_ON, lambda found: _padded("", found)),
+    (_NUMBER_FOR, lambda found: _padded(f"{_number(found[3])} on {_number(found[1] or found[2])}", found)),
+    (_DOWN_ON, lambda found: _padded("", found)),
+    (re.compile(r"(?<=\b[1-6]-[1-6])'?s\b", re.IGNORECASE), lambda found: _padded("", found)),
+    (_DARK_SIDE, lambda found: _padded("dont_pass", found)),
+    (_SIX_EIGHT, lambda found: _padded("6 and 8", found)),
+    (_ALL_HARD_WAYS, _each_hard_way),
+    (_SUM_NUMBER, lambda found: _padded(f"{found[1]} on {_number(found[2])}", found)),
+    (_DOLLAR_NUMBER, lambda found: _padded(f"on {found[1]}", found)),
+    (re.compile(r"^[ \t]*drop\b", re.IGNORECASE), lambda found: _padded("down", found)),
     (_HORN_HIGH, lambda found: _padded(f"{found[1]}{_NAMES[found[2].lower()]}", found)),
     (_HARD_WAY, lambda found: _padded(f"hard {_number(found[1])}", found)),
     (_ON_THE_HOP, lambda found: _padded(f"hop {found[1]}-{found[2]}", found)),
