@@ -53,9 +53,10 @@ class Pay:
         if ratio <= 0:
             message = f"{quoted(text)} pays the winner nothing"
             raise BankcrapsError(message)
-        self.text = f"{found[1]} {notation} {found[3]}"
-        self.ratio = ratio
-        self.num, self.den = ratio.as_integer_ratio()
+        self.text: str = f"{found[1]} {notation} {found[3]}"
+        self.ratio: Fraction = ratio
+        self.num: int = ratio.numerator
+        self.den: int = ratio.denominator
 
     def to_one(self) -> str:
         """Write the pay with "to", in lowest terms: `Pay("30 for 1").to_one()` is "29 to 1"."""

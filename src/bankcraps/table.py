@@ -95,7 +95,7 @@ class Table(Tabular):
         Raises:
             BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
         """
-        self.rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
+        self.rulebook: Rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         if not isinstance(cast("object", seats), Mapping | None):

@@ -7,7 +7,7 @@ finite and each exists once, so they compare and hash by identity. A house print
 
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bankcraps.dice import OUTCOMES, SEVEN, TOTALS, Throw
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
@@ -77,7 +77,8 @@ class Kind(Enum):
     SMALL = "small"
     REPEATER = "repeater"
 
-    __hash__ = object.__hash__  # members are singletons, and this is faster than an enum's own hash
+    if not TYPE_CHECKING:  # for a type checker, this hash is as the enum's own
+        __hash__ = object.__hash__  # members are singletons, and this is faster than an enum's own hash
 
 
 LINE: Final = frozenset({Kind.PASS, Kind.DONT_PASS})
@@ -113,12 +114,12 @@ class Wager:
 
     def __init__(self, kind: Kind, order: int, number: int | None = None, dice: Throw | None = None) -> None:
         """Make a wager. Only this module does, while it fills `WAGERS`."""
-        self.kind = kind
-        self.order = order
-        self.number = number
-        self.dice = dice
+        self.kind: Kind = kind
+        self.order: int = order
+        self.number: int | None = number
+        self.dice: Throw | None = dice
         detail = number if number is not None else dice
-        self.name = kind.value if detail is None else f"{kind.value} {detail}"
+        self.name: str = kind.value if detail is None else f"{kind.value} {detail}"
 
     def __str__(self) -> str:
         """Return the canonical name."""

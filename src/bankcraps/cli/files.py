@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Self
+from typing import BinaryIO, Self
 
 from bankcraps.errors import RecordError
 from bankcraps.new_files import ExistsError, NewFile, UnwritableError
@@ -79,13 +79,14 @@ class Recorder:
             RecordError: if the file exists, or cannot be written.
         """
         self.table = table
-        self.path = Path(path)
-        self.written = self.length = 0
+        self.path: Path = Path(path)
+        self.written: int = 0
+        self.length: int = 0
         try:
             new = NewFile(path, replace=replace, devices=True, buffered=False)
         except UnwritableError as error:
             raise _not_begun(path, error) from None
-        self.file = new.file
+        self.file: BinaryIO = new.file
         try:
             self._write([*write_header(table.header()), ""])
             self.sync()

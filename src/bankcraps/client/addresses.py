@@ -21,7 +21,8 @@ class Addresses:
 
     def __init__(self, home: str) -> None:
         """Start with one address."""
-        self.home = self.now = home
+        self.home: str = home
+        self.now: str = home
         self._known = [home]
 
     @property

@@ -113,9 +113,9 @@ class House:
         Raises:
             HouseError: if this is no address.
         """
-        self.address, _ = read_address(address)
-        self.name = ""
-        self.session = session
+        self.address: str = read_address(address)[0]
+        self.name: str = ""
+        self.session: str = session
         self._direct = _is_near(self.address)
         # Each request has its own connection. A server may close one that waits for the next request
         # just when that is sent, and nobody could say whether the request was carried out.

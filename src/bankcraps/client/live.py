@@ -76,12 +76,12 @@ class LiveTable:
             patience_s: for how many seconds to try to connect again before giving up.
             proxy: whether the proxy that the environment names may be used.
         """
-        self.seq = 0
-        self.goodbye = ""
-        self.unanswered = False
-        self.connected = False
+        self.seq: int = 0
+        self.goodbye: str = ""
+        self.unanswered: bool = False
+        self.connected: bool = False
         self.inspection: Inspection | None = None
-        self.own_seeds = OwnSeeds()
+        self.own_seeds: OwnSeeds = OwnSeeds()
         self._said_at = 0
         self._view: TableView | None = None
         self._you: You | None = None

@@ -26,8 +26,8 @@ class OwnSeeds:
 
     def __init__(self) -> None:
         """Start without seeds."""
-        self.wrong = ""
-        self.missing = 0
+        self.wrong: str = ""
+        self.missing: int = 0
         self._asked: dict[str, tuple[int, str]] = {}
         self._taken: list[tuple[int, int, str]] = []
         self._lock: tuple[int, SeedsLocked] | None = None

@@ -52,7 +52,7 @@ class TrialTable:
             BankcrapsError: for limits or a chip that no table can have.
         """
         self.book = book
-        self.opening = open_for_one(book, limits, chip)
+        self.opening: State = open_for_one(book, limits, chip)
 
     @cached_property
     def pucks(self) -> Starts:

@@ -1,6 +1,6 @@
 """The extra strip of a live table: the phase and its clock, the dice, and the people."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 
@@ -32,7 +32,7 @@ _SHOWN: Final = 8
 class LiveBar(CanvasWidget):
     """One line: what part of the round it is and for how long, the sealed throw, the people."""
 
-    ID = "live"
+    ID: ClassVar[str] = "live"
 
     def __init__(self, session: LiveSession) -> None:
         """Show the strip of a table."""

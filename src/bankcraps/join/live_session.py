@@ -47,7 +47,7 @@ class LiveSession(Session):
         Raises:
             BankcrapsError: if this program does not have the house's rulebook.
         """
-        self.watch = Watch(live)
+        self.watch: Watch = Watch(live)
         super().__init__(self.watch)
         self.live = live
         self._on_answer = on_answer

@@ -21,8 +21,8 @@ class ThrowCheck:
 
     def __init__(self, view: TableView) -> None:
         """Start with the next throw."""
-        self.checked = 0
-        self.wrong = ""
+        self.checked: int = 0
+        self.wrong: str = ""
         self._table = view.id
         self.begin(view)
 

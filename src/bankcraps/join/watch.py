@@ -1,8 +1,15 @@
 """A live table as both terminals know it: the table, its connection, and whether its dice can be trusted."""
 
+from typing import TYPE_CHECKING
+
 from bankcraps.client import LiveTable, Lost, News
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.live.wire.messages import Happened, Welcome
+
+if TYPE_CHECKING:
+    from bankcraps.chips import Cents
+    from bankcraps.engine.state import State
+    from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Watch"]
 
@@ -27,18 +34,18 @@ class Watch:
             BankcrapsError: if this program does not have the house's rulebook.
         """
         self.live = live
-        self.rulebook = live.book()
-        self.check = ThrowCheck(live.view)
-        self.lost = False
+        self.rulebook: Rulebook = live.book()
+        self.check: ThrowCheck = ThrowCheck(live.view)
+        self.lost: bool = False
         self._warned = ""
         self._look()
 
     def _look(self) -> None:
         """Take what belongs together from one view: the table has changed again before all news are heard."""
         view = self.live.view
-        self.state = self.live.state
-        self.shooter = view.shooter or None
-        self.results = {one.name: one.session for one in view.results}
+        self.state: State = self.live.state
+        self.shooter: str | None = view.shooter or None
+        self.results: dict[str, Cents] = {one.name: one.session for one in view.results}
 
     def hear(self, news: News) -> str:
         """Take in news. Return what they say of the connection; empty if it is as before."""

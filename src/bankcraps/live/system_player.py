@@ -83,7 +83,7 @@ class SystemPlayer:
         self._stays = stays
         self.policy = policy
         self.name = name
-        self.end = ""
+        self.end: str = ""
         self._book = book
         self._told: set[tuple[str, str]] = set()
         self._complaints: list[str] = []

@@ -5,7 +5,7 @@ their outcomes kept. No rule of the game stands here: the engine's `step` says w
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,6 +19,9 @@ from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Label, label_of
 from bankcraps.rulebook.schema import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["DEEP_RAIL", "ChainError", "Outcome", "Tables"]
 
@@ -68,7 +71,7 @@ class Tables:
         self.states: list[State] = []
         self.numbers: dict[tuple[int, tuple[Standing, ...], Turn], int] = {}
         self.rest: State | None = None
-        self.outcomes = lru_cache(_KEPT)(self._outcomes)
+        self.outcomes: Callable[[int], tuple[Outcome, ...]] = lru_cache(_KEPT)(self._outcomes)
 
     def number_of(self, state: State) -> int:
         """The number of a table, whatever money there is; a new one if it was not met before.

@@ -6,7 +6,7 @@
 from typing import TypeVar, cast
 
 import msgspec
-from lark import Token, Transformer, Tree, v_args
+from lark import Token, Transformer, Tree
 
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
@@ -33,6 +33,7 @@ from bankcraps.notation.tokens import (
     stake_of,
     stakes_of,
     times_of,
+    v_args,
     wagers_of,
     whole,
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.play.log_lines import LogLine, call_of, history
-from bankcraps.play.table_view import KEPT, TableView
+from bankcraps.play.table_view import KEPT, TableView, ViewState
 from bankcraps.table import Table
 
 __all__ = ["LocalView", "effects_of", "results"]
@@ -42,7 +42,7 @@ class LocalView(TableView):
         """Show the session so far: the throws, the log and the last call."""
         book = self.table.rulebook
         thrown = [effect for effect in fx.without_reversed(self.effects()) if isinstance(effect, fx.Thrown)]
-        self.view = replace(
+        self.view: ViewState = replace(
             self.view,
             throws=len(thrown),
             log=(LogLine(book.about, "told"), *history(book, self.table.log, _HISTORY)),

@@ -42,7 +42,7 @@ class ReplayView(LocalView):
         self._opened = table.state
         self._played = played
         self._throws = [at for at, one in enumerate(played, 1) if _thrown(one)]
-        self.at = 0
+        self.at: int = 0
         self.go(0)
 
     def go(self, at: int) -> None:
@@ -104,7 +104,7 @@ class ReplayApp(TableWindow[None]):
             played: the entries, replayed.
         """
         super().__init__()
-        self.session = ReplayView(table, played)
+        self.session: ReplayView = ReplayView(table, played)
         self._entries = len(played)
 
     def compose(self) -> ComposeResult:

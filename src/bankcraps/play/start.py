@@ -6,6 +6,7 @@ from typing import ClassVar, Final, NamedTuple
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.types import CSSPathType
 from textual.widgets import Button, Checkbox, Input, Label, RadioButton, RadioSet, Static
 
 from bankcraps.errors import BankcrapsError
@@ -37,10 +38,10 @@ class Start(NamedTuple):
 class StartApp(App[Start]):
     """The start screen. Enter on the first button opens the table as it is filled in."""
 
-    TITLE = "Bankcraps"
-    CSS_PATH = "widgets/start.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = "#play"
+    TITLE: str | None = "Bankcraps"
+    CSS_PATH: ClassVar[CSSPathType | None] = "widgets/start.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    AUTO_FOCUS: ClassVar[str | None] = "#play"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q,ctrl+d,escape", "leave", "leave", show=False, priority=True),
         Binding("down", "app.focus_next", show=False),

@@ -42,7 +42,7 @@ class TableScreen(TableWindow[str]):
         session: the table, and what is shown.
     """
 
-    AUTO_FOCUS = "#line"
+    AUTO_FOCUS: ClassVar[str | None] = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q,ctrl+d", "leave", "leave", show=False),
     ]

@@ -82,7 +82,7 @@ class TableView(ABC):
     def __init__(self, table: ShownTable) -> None:
         """Show a table."""
         who = next((seat.name for seat in table.state.seats), "")
-        self.view = ViewState(who, first_unit(table.state))
+        self.view: ViewState = ViewState(who, first_unit(table.state))
 
     @property
     @abstractmethod

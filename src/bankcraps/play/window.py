@@ -1,11 +1,12 @@
 """The division of a window of some size among the parts of the screen."""
 
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
+from textual.types import CSSPathType
 
 from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
@@ -65,9 +66,9 @@ def shares(width: int, height: int, taken: int = 0) -> Shares:
 class TableWindow(App[_Result]):
     """A window with a table, whose parts share its rows."""
 
-    TITLE = "Bankcraps"
-    CSS_PATH = Path(__file__).parent / "widgets" / "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    TITLE: str | None = "Bankcraps"
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).parent / "widgets" / "table.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     ROWS_TAKEN = 0
     """The number of rows that parts of a subclass take."""

@@ -98,7 +98,7 @@ class Bots:
             here: returns the names of those who are connected to a table; empty for people without one.
         """
         self._here = here
-        self.seats = SeatSystems(accounts, address, here)
+        self.seats: SeatSystems = SeatSystems(accounts, address, here)
         self._house = house
         self._accounts = accounts
         self._address = address

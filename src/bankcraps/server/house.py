@@ -96,7 +96,7 @@ class House:
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
-        self.writer = Writer(store)
+        self.writer: Writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
         # Locks live only while they are held or awaited, because requests may name missing tables.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -31,9 +31,9 @@ class LogEnd:
     __slots__ = ("head", "secrets", "table")
 
     def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
-        self.table = table
-        self.head = head
-        self.secrets = secrets
+        self.table: LiveTable = table
+        self.head: str = head
+        self.secrets: dict[int, bytes] = secrets
 
 
 class Asked:
@@ -44,10 +44,10 @@ class Asked:
     def __init__(
         self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
     ) -> None:
-        self.sender = sender
-        self.command = command
-        self.answer = answer
-        self.on_disk = False
+        self.sender: cm.Sender = sender
+        self.command: cm.PersonCommand | cm.HostCommand = command
+        self.answer: asyncio.Future[Answer] = answer
+        self.on_disk: bool = False
         self.before: LogEnd
         self.after: LogEnd
         self.outcome: Outcome

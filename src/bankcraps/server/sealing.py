@@ -27,8 +27,8 @@ class Sealing:
 
     def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:
         """Start with a table loaded from its log."""
-        self.lost = ""
-        self.table = table.id
+        self.lost: str = ""
+        self.table: str = table.id
         self._fairness = table.fairness
         self._store = store
         self._dice = dice

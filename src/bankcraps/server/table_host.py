@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
-from typing import Final, TypeVarTuple
+from typing import TYPE_CHECKING, Final, TypeVarTuple
 
 from msgspec.structs import replace
 
@@ -40,6 +40,9 @@ from bankcraps.server.stores.protocol import (
 from bankcraps.server.table_loading import Loaded, snapshot_of
 from bankcraps.server.tasks import tell_all
 from bankcraps.server.writer import Writer
+
+if TYPE_CHECKING:
+    from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
@@ -88,12 +91,13 @@ class TableHost:
         clock: Callable[[], int] = now_ms,
     ) -> None:
         """Serve a table whose lease is ours."""
-        self.book = loaded.book
-        self.durable = loaded.table
-        self.stopped = ""
-        self.moved_to = ""
+        self.book: Rulebook = loaded.book
+        self.durable: LiveTable = loaded.table
+        self.stopped: str = ""
+        self.moved_to: str = ""
         self.lease = lease
-        self.used, self.served = loaded.used, clock()
+        self.used: int = loaded.used
+        self.served: int = clock()
         self._end = LogEnd(loaded.table, loaded.head, {})
         self._latest = loaded.latest
         self._store = store
@@ -108,7 +112,7 @@ class TableHost:
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
-        self.closing = False
+        self.closing: bool = False
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._answers.put(*key, Answer(key[1], seq))

@@ -46,8 +46,8 @@ class Writer:
 
     def __init__(self, store: EventStore) -> None:
         """Start the thread."""
-        self.transactions = 0
-        self.spent_s = 0.0
+        self.transactions: int = 0
+        self.spent_s: float = 0.0
         self._store = store
         self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
         self._closed = False

@@ -48,11 +48,11 @@ class Observation:
         """Observe a table with exactly one player."""
         (self._seat,) = state.seats
         self._state = state
-        self.book = book
-        self.puck = state.puck
+        self.book: Rulebook = book
+        self.puck: int = state.puck
         self.standing: tuple[Standing, ...] = self._seat.wagers
         self.limits: Limits = limits_for(state, self._seat)
-        self.chip = state.floor.chip
+        self.chip: Cents = state.floor.chip
 
     @property
     def come_out(self) -> bool:
@@ -152,10 +152,12 @@ class ThrowResult:
     def __init__(self, effects: tuple[fx.Effect, ...]) -> None:
         """Read the effects of one throw, or of the bets before it."""
         self.throw: Throw | None = None
-        self.point_set = self.point_made = self.seven_out = False
-        self.line_decided = any(isinstance(effect, fx.LineDecided) for effect in effects)
-        self.hand_over = any(isinstance(effect, fx.HandEnded) for effect in effects)
-        self.net = 0
+        self.point_set: bool = False
+        self.point_made: bool = False
+        self.seven_out: bool = False
+        self.line_decided: bool = any(isinstance(effect, fx.LineDecided) for effect in effects)
+        self.hand_over: bool = any(isinstance(effect, fx.HandEnded) for effect in effects)
+        self.net: int = 0
         self.ended: list[Wager] = []
         results: dict[Wager, int] = {}
         for effect in effects:

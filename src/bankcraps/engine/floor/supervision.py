@@ -1,7 +1,7 @@
 """The acts of supervisors: post notices, set limits, close the table, void wagers, exclude players."""
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -27,13 +27,16 @@ _USUAL_TIME: Final = (14 * 60 + 5) * MINUTE
 """Five past two: the example time in refusals, unless the table's clock is later."""
 
 
-def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
-    """Return a function that refuses an act if the book lists no reason for it."""
+_NoReasons: TypeAlias = Callable[[Rulebook], Refusal | None]
+"""Refuses an act if the book lists no reason for it."""
 
+
+def _no_reasons(key: str) -> _NoReasons:
     def refused(book: Rulebook) -> Refusal | None:
         if getattr(book.floor, key):
             return None
-        return refuse("no_such_reason", "this house lists no reason to {act}", book.floor, key, act=act)
+        says = "this house lists no reason to {act}"
+        return refuse("no_such_reason", says, book.floor, key, act=_ACTS[key])
 
     return refused
 
@@ -46,7 +49,10 @@ _ACTS: Final = {
 }
 """The act that each list of reasons is for."""
 
-no_voids, no_exclusions, no_warnings, no_invalid_games = (_no_reasons(key, act) for key, act in _ACTS.items())
+no_voids: Final[_NoReasons] = _no_reasons("void_for")
+no_exclusions: Final[_NoReasons] = _no_reasons("exclude_for")
+no_warnings: Final[_NoReasons] = _no_reasons("breaches")
+no_invalid_games: Final[_NoReasons] = _no_reasons("invalidate_for")
 
 
 def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
@@ -56,7 +62,7 @@ def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
         return None
     act = _ACTS[key]
     says = "{given!r} is not a reason to {act} in this house; the reasons are {reasons}"
-    refused = _no_reasons(key, act)(book)
+    refused = _no_reasons(key)(book)
     return refused or refuse(
         "no_such_reason", says, book.floor, key, given=given, act=act, reasons=tuple(reasons)
     )

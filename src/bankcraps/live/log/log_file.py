@@ -87,7 +87,7 @@ class LogFile:
         self._source = source
         self._line = 0
         try:
-            self.header = msgspec.json.decode(self._next(), type=LogHeader)
+            self.header: LogHeader = msgspec.json.decode(self._next(), type=LogHeader)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise self._error("a log file begins with its table: this is none") from None
         if self.header.version != _VERSION:

@@ -151,9 +151,9 @@ class LogCheck:
             judged: whether the engine judges each event again. It cannot in a part of a log.
         """
         self.table = table
-        self.seq = after
-        self.head = head or first_hash(table)
-        self.dice = DiceCheck(table)
+        self.seq: int = after
+        self.head: str = head or first_hash(table)
+        self.dice: DiceCheck = DiceCheck(table)
         self._replay = LogReplay(lambda settings: played_under(settings, own))
         self._judged = judged
         self._at = 0

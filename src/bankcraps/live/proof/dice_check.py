@@ -117,7 +117,7 @@ class DiceCheck:
     def __init__(self, table: str) -> None:
         """Check the dice of a table."""
         self.table = table
-        self.counts = DiceCounts()
+        self.counts: DiceCounts = DiceCounts()
         self._sealed = False
         self._number = 0
         self._commitment: en.CommitmentShown | None = None

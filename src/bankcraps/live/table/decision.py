@@ -165,7 +165,7 @@ class Decision:
         """Start at a time. The room's time never runs back, even if the clock does."""
         self.book = book
         self.before = table
-        self.table = replace(table, now=max(now, table.now))
+        self.table: LiveTable = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
         self.left_out: tuple[LeftOut, ...] = ()
 

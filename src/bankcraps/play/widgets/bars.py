@@ -1,7 +1,7 @@
 """The strips above and below: the title, the bar for hints and refusals, the keys."""
 
 import textwrap
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 
@@ -37,7 +37,7 @@ ROOMY: Final = 96
 class Title(CanvasWidget):
     """The house, the limits, the puck, the unit."""
 
-    ID = "title"
+    ID: ClassVar[str] = "title"
 
     def __init__(self, table_view: TableView, seed: int | None) -> None:
         """Show the title of a table."""
@@ -70,7 +70,7 @@ class Title(CanvasWidget):
 class MessageBar(CanvasWidget):
     """The reason why the last line did nothing; if it did something, a hint for the next act."""
 
-    ID = "bar"
+    ID: ClassVar[str] = "bar"
 
     def lines(self, width: int) -> list[Line]:
         """Return the lines to show in that width."""
@@ -126,7 +126,7 @@ class KeysBar(CanvasWidget):
         typing: whether there is something in the line.
     """
 
-    ID = "keys"
+    ID: ClassVar[str] = "keys"
 
     def __init__(self, table_view: TableView) -> None:
         """Show the keys of a table."""

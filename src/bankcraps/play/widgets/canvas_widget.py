@@ -21,7 +21,7 @@ __all__ = ["CanvasWidget", "style_of"]
 class CanvasWidget(Widget):
     """A part of a table's screen, painted cell by cell."""
 
-    ALLOW_SELECT = False
+    ALLOW_SELECT: ClassVar[bool] = False
 
     ID: ClassVar[str]
     """Its name in the style sheet."""

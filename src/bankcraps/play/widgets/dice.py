@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bankcraps.dice import Throw
 from bankcraps.play.layout.canvas import Canvas, clipped
@@ -33,7 +33,7 @@ _PIPS: Final = {
 class DiceView(CanvasWidget):
     """Two dice, and what the stickperson called."""
 
-    ID = "dice"
+    ID: ClassVar[str] = "dice"
 
     def __init__(self, table_view: TableView, seconds: float) -> None:
         """Show the dice of a table.

@@ -1,5 +1,7 @@
 """The layout on the screen; a click on a box bets there."""
 
+from typing import ClassVar
+
 from textual.events import Click
 from textual.message import Message
 
@@ -16,7 +18,7 @@ _RIGHT = 3
 class Felt(CanvasWidget):
     """The painted layout with its chips."""
 
-    ID = "felt"
+    ID: ClassVar[str] = "felt"
 
     class Clicked(Message):
         """A box was clicked.

@@ -2,7 +2,7 @@
 
 import textwrap
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual.events import Resize
@@ -34,7 +34,7 @@ _INKS: Final[dict[Tone, Ink]] = {
 class LogView(ScrollView):
     """The log, the newest line at the bottom. It follows that line until somebody scrolls back."""
 
-    ALLOW_SELECT = True
+    ALLOW_SELECT: ClassVar[bool] = True
     can_focus = False
 
     def __init__(self, table_view: TableView) -> None:

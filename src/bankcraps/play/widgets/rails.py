@@ -1,5 +1,7 @@
 """The rails on the screen: who is here, with how many chips, and who shoots."""
 
+from typing import ClassVar
+
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import SEVEN
 from bankcraps.engine import Seat
@@ -21,7 +23,7 @@ ROOMY = 14
 class Rails(CanvasWidget):
     """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
 
-    ID = "rails"
+    ID: ClassVar[str] = "rails"
 
     def paint(self, width: int, height: int) -> Canvas:
         """The players as they stand."""

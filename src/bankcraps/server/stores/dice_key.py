@@ -53,7 +53,7 @@ class DiceKey:
 
     def __init__(self, key: bytes, file: Path | None = None) -> None:
         """Take the bytes of the key."""
-        self.id = hashlib.sha256(b"bankcraps key 1\n" + key).hexdigest()[:16]
+        self.id: str = hashlib.sha256(b"bankcraps key 1\n" + key).hexdigest()[:16]
         self.file = file
         self._key = key
 

@@ -143,13 +143,15 @@ class WebHouse:
         """
         self.house = house
         self._gift = gift
-        self.accounts = Accounts(house.store, self._welcome)
+        self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
         self._quota = Quota(limits or QuotaLimits())
         self._threads = ApiThreads()
-        self.limit_keeper = LimitKeeper(house.store, now_ms)
-        self.broadcast = Broadcast(house, self.accounts, self.limit_keeper, self._quota.limits.missed)
-        self.bots = Bots(house, self.accounts, here, self.broadcast.people)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms)
+        self.broadcast: Broadcast = Broadcast(
+            house, self.accounts, self.limit_keeper, self._quota.limits.missed
+        )
+        self.bots: Bots = Bots(house, self.accounts, here, self.broadcast.people)
         keeps = self._quota.limits
         self._unused = UnusedTables(
             house, self.bots, self.broadcast, keeps.keep_unlisted_ms, keeps.keep_listed_ms
@@ -173,7 +175,7 @@ class WebHouse:
         )
         self._exam_api = ExamApi(house, self._sessions.of, self._sessions.signed_in, self._threads, now_ms)
         endpoints = self._endpoints()
-        self.app = Starlette(
+        self.app: Starlette = Starlette(
             routes=[
                 *routes_of(endpoints, self._quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", self._socket),

@@ -53,11 +53,11 @@ class Draft:
 
     def __init__(self, observation: Observation, sizes: dict[Wager, int]) -> None:
         """Start with the standing wagers."""
-        self.observation = observation
-        self.stakes = observation.stakes()
+        self.observation: Observation = observation
+        self.stakes: dict[Wager, Cents] = observation.stakes()
         self.calls: dict[Wager, OnOff] = {}
-        self.sizes = sizes
-        self.stopped = False
+        self.sizes: dict[Wager, int] = sizes
+        self.stopped: bool = False
 
     def have(self, wager: Wager, said: Cents, *, except_point: bool = False) -> None:
         """Have a wager up at its size: the amount said, unless an `after` rule changed it.

@@ -8,11 +8,11 @@ import re
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
-from lark import Token, Tree, v_args
+from lark import Token, Tree
 
 from bankcraps.chips import Cents
 from bankcraps.errors import MoneyError
-from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
+from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of, v_args
 from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers

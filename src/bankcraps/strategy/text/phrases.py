@@ -7,10 +7,10 @@ import re
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
-from lark import Token, Transformer, Tree, v_args
+from lark import Token, Transformer, Tree
 
 from bankcraps.chips import Cents
-from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, whole
+from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, v_args, whole
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import conditions as cs
 from bankcraps.strategy.rules import trackers, triggers

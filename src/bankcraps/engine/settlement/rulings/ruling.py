@@ -1,6 +1,7 @@
 """`Ruling`: what a throw does to a wager."""
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,7 +28,8 @@ class Verdict(Enum):
     COUNTS = "counts"
     ENDS = "ends"
 
-    __hash__ = object.__hash__  # faster, as for `Kind`
+    if not TYPE_CHECKING:
+        __hash__ = object.__hash__  # faster, as for `Kind`
 
 
 class Leg(msgspec.Struct, frozen=True, eq=False):

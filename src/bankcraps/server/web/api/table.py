@@ -66,7 +66,9 @@ class TableApi:
         self._session_of = session_of
         self._threads = threads
         self._prepared = Prepared(quota, threads)
-        self.history = HistoryApi(house.store, session_of, self.known, threads, quota, self._prepared)
+        self.history: HistoryApi = HistoryApi(
+            house.store, session_of, self.known, threads, quota, self._prepared
+        )
 
     async def rules(self, request: Request) -> Response:
         """A table's rulebook: wagers, values with their clauses, the clauses."""

@@ -26,11 +26,12 @@ class Metrics:
             ["result"],
             registry=self._registry,
         )
-        self.commands = {result: commands.labels(result) for result in ("done", "refused", "failed")}
-        self.dropped = Counter(
+        results = ("done", "refused", "failed")
+        self.commands: dict[str, Counter] = {result: commands.labels(result) for result in results}
+        self.dropped: Counter = Counter(
             "bankcraps_clients_dropped", "Clients that were too slow.", registry=self._registry
         )
-        self.acknowledged = Histogram(
+        self.acknowledged: Histogram = Histogram(
             "bankcraps_acknowledgement_seconds",
             "From a command to its answer, which waits for the disk.",
             buckets=_BUCKETS,

@@ -218,28 +218,28 @@ class Quota:
     def __init__(self, limits: QuotaLimits) -> None:
         """Start with nothing used."""
         self.limits = limits
-        self.commands = RateLimit("commands", limits.commands)
-        self._refused = RateLimit("refused commands", limits.refused)
-        self._refused_from = RateLimit("refused commands from your address", limits.refused_from)
-        self.turns = Turns()
-        self.requests = RateLimit("requests from your address", limits.requests)
-        self.newcomers = RateLimit("new names from your address", limits.newcomers)
-        self.opened = RateLimit("new tables", limits.opened)
-        self.opened_from = RateLimit("new tables from your address", limits.opened_from)
-        self.bots = RateLimit("bots", limits.bots)
-        self.bots_from = RateLimit("bots from your address", limits.bots_from)
-        self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
-        self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
-        self._elsewhere = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
-        self.signing = Slots("people of your address who sign in", limits.signing)
+        self.commands: RateLimit = RateLimit("commands", limits.commands)
+        self._refused: RateLimit = RateLimit("refused commands", limits.refused)
+        self._refused_from: RateLimit = RateLimit("refused commands from your address", limits.refused_from)
+        self.turns: Turns = Turns()
+        self.requests: RateLimit = RateLimit("requests from your address", limits.requests)
+        self.newcomers: RateLimit = RateLimit("new names from your address", limits.newcomers)
+        self.opened: RateLimit = RateLimit("new tables", limits.opened)
+        self.opened_from: RateLimit = RateLimit("new tables from your address", limits.opened_from)
+        self.bots: RateLimit = RateLimit("bots", limits.bots)
+        self.bots_from: RateLimit = RateLimit("bots from your address", limits.bots_from)
+        self.wrong: RateLimit = RateLimit("wrong passphrases from your address", limits.wrong)
+        self.wrong_name: RateLimit = RateLimit("wrong passphrases", limits.wrong_name)
+        self._elsewhere: RateLimit = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
+        self.signing: Slots = Slots("people of your address who sign in", limits.signing)
         self._known: OrderedDict[str, None] = OrderedDict()
-        self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
-        self.sockets = Slots("connections from your address", limits.sockets)
-        self._exports = Slots("exports from your address", limits.exports)
-        self._exports_of_all = Slots("exports", limits.exports_of_all)
-        self._work = Slots("requests that take work from your address", limits.work)
-        self._work_of_all = Slots("requests that take work", limits.work_of_all)
-        self.tables = Slots("connections of yours to this table", limits.tables)
+        self.greeting: Slots = Slots("connections from your address that have said nothing", limits.greeting)
+        self.sockets: Slots = Slots("connections from your address", limits.sockets)
+        self._exports: Slots = Slots("exports from your address", limits.exports)
+        self._exports_of_all: Slots = Slots("exports", limits.exports_of_all)
+        self._work: Slots = Slots("requests that take work from your address", limits.work)
+        self._work_of_all: Slots = Slots("requests that take work", limits.work_of_all)
+        self.tables: Slots = Slots("connections of yours to this table", limits.tables)
 
     async def pay_for_refusal(self, person: str, address: str) -> None:
         """Wait until a refused command of a person at an address is within the limits."""
@@ -321,8 +321,8 @@ class ApiThreads:
 
     def __init__(self) -> None:
         """Start no thread before there is work."""
-        self.answers = ThreadPoolExecutor(2, "bankcraps-answers")
-        self.files = ThreadPoolExecutor(1, "bankcraps-exports")
+        self.answers: ThreadPoolExecutor = ThreadPoolExecutor(2, "bankcraps-answers")
+        self.files: ThreadPoolExecutor = ThreadPoolExecutor(1, "bankcraps-exports")
 
     async def work(self, work: Callable[..., T], *given: object) -> T:
         """Do the work of a request."""

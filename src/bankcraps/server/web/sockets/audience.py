@@ -55,10 +55,11 @@ class Audience:
         self.clients: set[Client] = set()
         self.connections: Counter[str] = Counter()
         self.wallets: dict[str, int] = {}
-        self.inspecting = asyncio.Lock()
+        self.inspecting: asyncio.Lock = asyncio.Lock()
         self._missed: dict[int, str] = {}
         self._missed_at: LiveTable | None = None
-        self.talking, self.watching = Talking(), 0
+        self.talking: Talking = Talking()
+        self.watching: int = 0
 
     def count(self) -> int:
         """Return how many people watch: those with neither a place nor a chair."""

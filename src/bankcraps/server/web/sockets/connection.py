@@ -92,8 +92,8 @@ class Connection:
     ) -> None:
         """Serve a socket that has been accepted."""
         self.session = session
-        self.sender = session.sender if session else cm.Sender()
-        self.wallet = 0
+        self.sender: cm.Sender = session.sender if session else cm.Sender()
+        self.wallet: int = 0
         self.private: You | None = None
         self.inspection: Inspection | None = None
         self._socket = socket
