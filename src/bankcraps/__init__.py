@@ -21,6 +21,7 @@ from bankcraps.chips import Cents, dollars
 from bankcraps.dice import Throw
 from bankcraps.engine import Limits, Refusal, State, Step, open_table, refusal, step
 from bankcraps.errors import BankcrapsError, MoneyError, NotationError, RecordError, RulebookError
+from bankcraps.extras import lacking
 from bankcraps.notation import Record, read_record, replay
 from bankcraps.pays import Pay
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook, read_rulebook
@@ -46,6 +47,7 @@ __version__ = "0.1.0"
 _LAB: Final = {
     "compare": ("bankcraps.comparison.systems", "compare"),
     "compare_houses": ("bankcraps.house_edge.house_comparison", "compare_houses"),
+    "exact": ("bankcraps.solver", ""),
     "explain": ("bankcraps.simulation.reports.story", "explain"),
     "explore": ("bankcraps.question", "explore"),
     "hand": ("bankcraps.house_edge.shooter_hand", "hand"),
@@ -56,17 +58,19 @@ _LAB: Final = {
     "system": ("bankcraps.strategy.library", "system"),
     "systems": ("bankcraps.strategy.catalogue", "systems"),
 }
-"""The odds lab: a function by name, with where it is."""
+"""The odds lab: a function by name, with where it is. `exact` is a module."""
 
 
 def __getattr__(name: str) -> object:
     """Load a part of the odds lab on first use."""
-    if name == "exact":
-        return import_module("bankcraps.solver")
     if name not in _LAB:
         raise AttributeError(f"module 'bankcraps' has no attribute {name!r}")
     module, function = _LAB[name]
-    return getattr(import_module(module), function)
+    try:
+        part = import_module(module)
+    except ModuleNotFoundError as error:
+        raise lacking(error.name) or error from None
+    return getattr(part, function) if function else part
 
 
 def __dir__() -> list[str]:

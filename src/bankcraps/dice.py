@@ -1,12 +1,12 @@
-"""A throw of two dice. Nothing in this module is random."""
+"""A throw of two dice. Nothing in this module is random: a caller brings the generator."""
 
-from typing import Final
+from typing import Final, Protocol, SupportsIndex, cast
 
 import msgspec
 
-from bankcraps.errors import FaceError, quoted
+from bankcraps.errors import BankcrapsError, FaceError, quoted, whole_number
 
-__all__ = ["OUTCOMES", "SEVEN", "TOTALS", "Throw"]
+__all__ = ["OUTCOMES", "SEVEN", "TOTALS", "NumPyGenerator", "PythonGenerator", "Throw", "throw_of"]
 
 TOTALS: Final = range(2, 13)
 """Every total of two dice. A rulebook says which are points, naturals and craps."""
@@ -55,3 +55,43 @@ class Throw(msgspec.Struct, frozen=True, order=True):
 
 OUTCOMES: Final = tuple(Throw(a, b) for a in range(1, 7) for b in range(a, 7))
 """The 21 combinations; each comes in `ways` of 36 throws. Totals alone do not decide hops and hard ways."""
+
+
+class PythonGenerator(Protocol):
+    """What a throw asks of a generator of Python, such as `random.Random(7)` or the module `random`."""
+
+    def randint(self, a: int, b: int, /) -> int:
+        """Return a whole number from `a` to `b`, each with the same chance."""
+        ...
+
+
+class NumPyGenerator(Protocol):
+    """What a throw asks of a generator of NumPy, such as `numpy.random.default_rng(7)`."""
+
+    def integers(self, low: int, high: int, /) -> SupportsIndex:
+        """Return a whole number from `low` to `high - 1`, each with the same chance."""
+        ...
+
+
+def throw_of(rng: PythonGenerator | NumPyGenerator) -> Throw:
+    """Return the next throw of a generator: two faces, each of 1 to 6 with the same chance.
+
+    >>> import random
+    >>> str(throw_of(random.Random(7)))
+    '3-2'
+
+    Raises:
+        BankcrapsError: if it is no generator. A seed is none: it would give the same throw each time.
+    """
+    if isinstance(rng, int):
+        raise BankcrapsError(
+            f"a seed gives the same throw each time: make a generator, rng = random.Random({quoted(rng)})"
+        )
+    randint = getattr(rng, "randint", None)
+    if callable(randint):
+        return Throw(cast("int", randint(1, 6)), cast("int", randint(1, 6)))
+    integers = getattr(rng, "integers", None)
+    if not callable(integers):
+        raise BankcrapsError(f"dice need a generator, such as random.Random(7), not {quoted(rng)}")
+    a, b = (whole_number("a face", cast("SupportsIndex", integers(1, 7))) for _ in range(2))
+    return Throw(a, b)

@@ -64,7 +64,14 @@ def printable(text: str, *, lines: bool = False) -> str:
 
 
 class BankcrapsError(Exception):
-    """The base of all errors about input. Its text is meant to be quoted to people."""
+    """The base of all errors about input. Its text is meant to be quoted to people.
+
+    Attributes:
+        option: the option of a command that does what the text asks for, such as "--rules FILE", or empty.
+            The command line prints it after the text.
+    """
+
+    option: str = ""
 
 
 class FaceError(BankcrapsError, ValueError):

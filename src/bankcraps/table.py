@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from bankcraps.chips import Cents, Money, dollars, money, printed
-from bankcraps.dice import Throw
+from bankcraps.dice import NumPyGenerator, PythonGenerator, Throw, throw_of
 from bankcraps.engine import (
     Actor,
     BetRange,
@@ -200,6 +200,23 @@ class Table(Tabular):
         """Throw the dice: the player whose turn it is throws these faces."""
         return self.do(ev.Rolled(Throw(whole_number("a face", a), whole_number("a face", b))))
 
+    def roll(self, rng: PythonGenerator | NumPyGenerator) -> Step:
+        """Throw fair dice: the player whose turn it is throws.
+
+        >>> import random
+        >>> table, rng = Table("nsw", {"Ann": 100}), random.Random(7)
+        >>> _ = table.bet("Ann", "pass", 10)
+        >>> table.roll(rng).state.puck
+        5
+
+        Args:
+            rng: a generator of Python's `random` or of NumPy. Make one, and use it for every throw.
+
+        Raises:
+            BankcrapsError: if `rng` is no generator, such as a seed.
+        """
+        return self.do(ev.Rolled(throw_of(rng)))
+
     def say(self, line: str) -> list[Step]:
         """Do what a line of the notation says: `Ann: place 6 12`.
 
@@ -210,8 +227,15 @@ class Table(Tabular):
 
         Raises:
             NotationError: if the line is not in the notation.
+            BankcrapsError: for `roll` alone. This table has no dice that could come to rest.
         """
-        return self.do_all(self.understand(read(line)))
+        events = self.understand(read(line))
+        if any(isinstance(event, ev.ThrowDice) for event in events):
+            raise BankcrapsError(
+                "this table has no dice of its own: throw with table.roll(rng), or say how they came to "
+                "rest, as in 'roll 4-2'"
+            )
+        return self.do_all(events)
 
     def understand(self, said: Said, unit: Cents | None = None) -> tuple[ev.Event, ...]:
         """Return the events that a line means at this table now.
@@ -251,7 +275,9 @@ class Table(Tabular):
             BankcrapsError: if this is no practice session, several people play, or nobody has thrown.
         """
         if not self.practice:
-            raise BankcrapsError("only a practice session can step back; begin one with --practice")
+            error = BankcrapsError("only a table that was opened for practice can step back")
+            error.option = "--practice"
+            raise error
         if len(self.state.seats) > 1:
             raise BankcrapsError("only a player alone at the table can step back")
         throws = [index for index, (event, _) in enumerate(self.log) if isinstance(event, ev.Rolled)]

@@ -100,7 +100,7 @@ def test_a_book_of_ones_own_is_given_beside_its_record(bankcraps, tmp_path):
     book.write_text('extends = "nsw"\nid = "mine"\ntitle = "Mine"\nabout = "Mine."\n')
     bankcraps("play", "--plain", "--rules", str(book), "--record", str(record), said="pass 10\nroll 6-5\n")
     assert (
-        "which is not one of our books: name its file with --rules FILE"
+        "which is not one of our books: give its rulebook (--rules FILE)"
         in bankcraps("replay", str(record)).err
     )
     assert bankcraps("replay", str(record), "--rules", str(book)).status == 0

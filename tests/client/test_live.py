@@ -34,6 +34,21 @@ async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
             assert ann.you.name == name
 
 
+async def test_an_act_has_its_reason_in_the_log(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table, named()) as ann:
+            hearing = ann.heard()
+            await ann.say("pass 10", why="the point is next")
+            await ann.act(ev.TakeDown(wager("pass"), by=player("Ann")), why="a mistake")
+            news = [one for one in hearing.so_far() if isinstance(one, Happened)]
+            entries = [item.entry for one in news for item in one.items]
+            assert [one.why for one in entries if isinstance(one, en.Acted)] == [
+                "the point is next",
+                "a mistake",
+            ]
+
+
 async def test_a_round_is_heard_and_the_throw_is_the_one_in_view(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)

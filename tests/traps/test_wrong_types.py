@@ -54,6 +54,17 @@ WRONG = {
     "more digits than Python writes": 10**5000,
     "a fraction of as many": Fraction(10**5000, 3),
 }
+
+
+def as_key(value):
+    """The value, or something like it where it cannot be a key of a dictionary."""
+    try:
+        hash(value)
+    except TypeError:
+        return tuple(value)
+    return value
+
+
 TAKES = {
     "wager": wager,
     "system": system,
@@ -71,6 +82,9 @@ TAKES = {
     "Table.resumed": Table.resumed,
     "Table.say": TABLE.say,
     "Table.bet, the player": lambda wrong: TABLE.bet(wrong, "field", 10),
+    "Table, a name": lambda wrong: Table(NSW, {as_key(wrong): 500}),
+    "Table.roll": TABLE.roll,
+    "a report's wager": lambda wrong: odds(NSW)[wrong],
     "Table.throw": lambda wrong: TABLE.throw(wrong, 1),
     "Table.do": TABLE.do,
     "step, the book": lambda wrong: step(wrong, TABLE.state, BET),

@@ -9,6 +9,7 @@ import click
 
 from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
+from bankcraps.extras import lacking
 
 __all__ = ["main"]
 
@@ -36,13 +37,6 @@ _COMMANDS: Final = {
     "perft": "count the tree of throws from a position",
     "schema": "the JSON Schema of events, effects, states and results",
 }
-
-_EXTRAS: Final = {
-    "lab": ("numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"),
-    "server": ("apsw", "argon2", "prometheus_client", "psycopg", "qrcode", "starlette", "uvicorn"),
-    "client": ("httpx", "websockets"),
-}
-"""Packages that a plain installation lacks, by the extra that brings them."""
 
 
 class _Lazy(click.Group):
@@ -112,14 +106,14 @@ def main() -> None:
         click.echo(f"bankcraps: not understood\n{error.pointed()}", err=True)
         sys.exit(1)
     except BankcrapsError as error:
-        click.echo(f"bankcraps: {printable(str(error), lines=True)}", err=True)
+        option = f" ({error.option})" if error.option else ""
+        click.echo(f"bankcraps: {printable(str(error), lines=True)}{option}", err=True)
         sys.exit(1)
     except ModuleNotFoundError as error:
-        name = (error.name or "").split(".")[0]
-        extra = next((extra for extra, packages in _EXTRAS.items() if name in packages), None)
-        if extra is None:
+        without = lacking(error.name)
+        if without is None:
             raise
-        click.echo(f"bankcraps: this needs {name}: pip install 'bankcraps[{extra}]'", err=True)
+        click.echo(f"bankcraps: {without}", err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()

@@ -15,6 +15,11 @@ cannot have chosen it. A connection that drops is made again. A command that was
 again with the same id, so that it is carried out once.
 """
 
+from bankcraps.extras import missing
+
+if _without := missing("httpx", "websockets"):
+    raise _without
+
 from bankcraps.client.changing import state_of
 from bankcraps.client.dealing import Dealing
 from bankcraps.client.house import House, HouseError, Me, read_address

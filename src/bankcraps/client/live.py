@@ -171,13 +171,18 @@ class LiveTable:
 
     # Acts.
 
-    async def say(self, line: str) -> Answer:
-        """Say a line of the betting language, and return the answer once it is on disk."""
-        return await self.ask(Say(id=self.new_id(), line=line))
+    async def say(self, line: str, *, why: str = "") -> Answer:
+        """Say a line of the betting language, and return the answer once it is on disk.
 
-    async def act(self, event: Event) -> Answer:
-        """Do something, and return the answer once it is on disk."""
-        return await self.ask(Act(id=self.new_id(), event=event))
+        Args:
+            line: what to say.
+            why: the reason that the log gives for it; at most 200 printable characters.
+        """
+        return await self.ask(Say(id=self.new_id(), line=line, why=why))
+
+    async def act(self, event: Event, *, why: str = "") -> Answer:
+        """Do something, and return the answer once it is on disk. The log may give a reason, as for `say`."""
+        return await self.ask(Act(id=self.new_id(), event=event, why=why))
 
     def new_id(self) -> str:
         """Return an id for a command, which no other command has."""

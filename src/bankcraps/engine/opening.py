@@ -10,7 +10,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.shooter.shooters import full_set
 from bankcraps.engine.state import DiceSet, Floor, State
 from bankcraps.engine.step import step
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_text
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table", "seat_player"]
@@ -60,6 +60,7 @@ def open_table(
     except (TypeError, ValueError):
         raise BankcrapsError(f"seats are pairs of a name and a sum in cents, not {quoted(seats)}") from None
     for name, amount in players:
+        require_text(name, "the name of a player")
         state = seat_player(book, state, name, amount)
     return state
 

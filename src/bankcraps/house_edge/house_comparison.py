@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.results import wager_data as data
@@ -52,6 +52,7 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         Raises:
             BankcrapsError: if the house does not have the wager, or is not compared.
         """
+        require_text(rules, "the id of a house")
         if rules not in self.houses:
             has = f"{self.label} is compared at {', '.join(self.houses)}, not at {rules}"
             raise BankcrapsError(has + did_you_mean(rules, self.houses))
@@ -97,6 +98,7 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         Raises:
             BankcrapsError: if it is not compared.
         """
+        require_text(name, "the label of a wager")
         known = {one.label: one for one in self.wagers}
         if name not in known:
             raise BankcrapsError(f"{name!r} is not in this comparison{did_you_mean(name, known)}")

@@ -77,6 +77,7 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         Raises:
             BankcrapsError: if it is not in the report.
         """
+        require_text(name, "the label of a wager")
         known = {one.label: one for one in self.wagers}
         if name in known:
             return known[name]

@@ -47,10 +47,11 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     if book is None:
         if header.rules not in BOOKS:
             message = (
-                f"this was played under {header.rules!r}, which is not one of our books: name its file with "
-                "--rules FILE, or give the loaded book"
+                f"this was played under {header.rules!r}, which is not one of our books: give its rulebook"
             )
-            raise RecordError(message, source=source, line=2)
+            error = RecordError(message, source=source, line=2)
+            error.option = "--rules FILE"
+            raise error
         try:
             book = load_version(header.rules, header.digest, **dict(header.options))
         except BankcrapsError as error:

@@ -4,12 +4,10 @@ A result's `plot` method calls these functions, so most programs need only that.
 figure, without pyplot, and leaves Matplotlib's settings as they were. With a path, it also writes a file.
 """
 
-from importlib.util import find_spec
+from bankcraps.extras import missing
 
-from bankcraps.errors import BankcrapsError
-
-if find_spec("matplotlib") is None:
-    raise BankcrapsError("a picture needs Matplotlib: install bankcraps[lab]")
+if _without := missing("matplotlib"):
+    raise _without
 
 from bankcraps.plots.books import WagerInBooks, edges_of_books
 from bankcraps.plots.families import Edge

@@ -12,6 +12,11 @@ highest and lowest sums, and `risk.py` varies the bankroll.
 0.2286
 """
 
+from bankcraps.extras import missing
+
+if _without := missing("numpy", "scipy"):
+    raise _without
+
 from bankcraps.solver.risk import bankroll, curve
 from bankcraps.solver.sessions import session
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
-from bankcraps.errors import BankcrapsError
+from bankcraps.extras import missing
 from bankcraps.tabular.columns import COLUMNS
 
 __all__ = ["ArrowTable", "Same", "Tabular", "arrow_schema", "arrow_table", "by_column"]
@@ -129,10 +129,9 @@ def by_column(names: Sequence[str], rows: Sequence[Mapping[str, object]]) -> dic
 
 @cache
 def _pyarrow() -> Any:  # noqa: ANN401 - PyArrow has no types
-    try:
-        return import_module("pyarrow")
-    except ImportError:
-        raise BankcrapsError("a table of Arrow needs PyArrow: pip install 'bankcraps[lab]'") from None
+    if without := missing("pyarrow"):
+        raise without
+    return import_module("pyarrow")
 
 
 @cache

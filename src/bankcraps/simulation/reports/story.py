@@ -205,10 +205,10 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
     plan = question.plan
     played = list(islice(play_session(question, whole_number("a seed", seed), number), MAX_TOLD + 1))
     if len(played) > MAX_TOLD:
-        raise BankcrapsError(
-            f"session {number} goes on after {MAX_TOLD:,} throws, too long to tell; tell a shorter one, "
-            "such as of --throws 100"
-        )
+        says = f"session {number} goes on after {MAX_TOLD:,} throws, too long to tell; tell a shorter one"
+        error = BankcrapsError(says)
+        error.option = "--throws 100"
+        raise error
     at = next(at for at, one in enumerate(played) if one.end != PLAYS)
     why = _REASONS[END_NAMES[played[at].end]]
     accounts, house = _all(played), HouseNames(question.book)

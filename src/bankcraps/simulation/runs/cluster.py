@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bankcraps.compiled import STAMP
 from bankcraps.errors import BankcrapsError
+from bankcraps.extras import missing
 from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
 
 if TYPE_CHECKING:
@@ -36,12 +37,10 @@ def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[
     Raises:
         BankcrapsError: if Dask is not installed, nobody answers, or there are no workers that can play.
     """
-    try:
-        import distributed  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-    except ImportError:
-        raise BankcrapsError(
-            "a cluster needs Dask, which is not installed here: pip install 'bankcraps[cluster]'"
-        ) from None
+    if without := missing("distributed"):
+        raise without
+    import distributed  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
     workers = _worker_count(distributed, address)
     if not workers:
         raise BankcrapsError(f"the Dask scheduler at {address} has no workers")

@@ -1,0 +1,44 @@
+"""The extras of an installation: the packages that each brings, and a sentence where one is missing."""
+
+from importlib.util import find_spec
+from typing import Final
+
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["EXTRAS", "MissingExtraError", "lacking", "missing"]
+
+EXTRAS: Final = {
+    "lab": ("numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"),
+    "server": ("apsw", "argon2", "prometheus_client", "psycopg", "qrcode", "starlette", "uvicorn"),
+    "client": ("httpx", "websockets"),
+    "cluster": ("dask", "distributed"),
+}
+"""Packages that a plain installation lacks, by the extra that brings them."""
+
+
+class MissingExtraError(BankcrapsError, ImportError):
+    """A package that a part of Bankcraps needs is not installed. The text says what to install."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        index, checkout = (f"pip install '{source}[{extra}]'" for source in ("bankcraps", "."))
+        super().__init__(f"this needs {package}: {index}, or in a checkout {checkout}")
+
+
+def missing(*packages: str) -> MissingExtraError | None:
+    """Return the error for the first of some packages that is not installed, or None.
+
+    >>> print(missing("numpy"))
+    None
+    """
+    return next((lacking(package) for package in packages if find_spec(package) is None), None)
+
+
+def lacking(package: str | None) -> MissingExtraError | None:
+    """Return the error for a package that could not be imported; None if no extra brings it.
+
+    >>> print(lacking("scipy"))
+    this needs scipy: pip install 'bankcraps[lab]', or in a checkout pip install '.[lab]'
+    """
+    name = (package or "").split(".")[0]
+    extra = next((extra for extra, packages in EXTRAS.items() if name in packages), None)
+    return None if extra is None else MissingExtraError(name, extra)
