@@ -3,7 +3,7 @@
 import type { Item } from "../../wire/messages";
 
 /** Effects and the words for them, of an entry or of what the last throw decided. */
-export type Told = Pick<Item, "effects" | "words">;
+export type Told = Pick<Item, "effects" | "words"> & Partial<Pick<Item, "entry">>;
 
 /** The call of the last throw among these entries, or nothing. */
 export function callIn(items: readonly Told[]): string {
