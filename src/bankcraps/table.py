@@ -230,7 +230,7 @@ class Table(Tabular):
             BankcrapsError: for `roll` alone. This table has no dice that could come to rest.
         """
         events = self.understand(read(line))
-        if any(isinstance(event, ev.ThrowDice) for event in events):
+        if events and isinstance(events[-1], ev.ThrowDice):
             raise BankcrapsError(
                 "this table has no dice of its own: throw with table.roll(rng), or say how they came to "
                 "rest, as in 'roll 4-2'"

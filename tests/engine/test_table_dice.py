@@ -65,3 +65,9 @@ def test_a_line_that_only_throws_says_what_to_do(line):
 def test_a_seed_is_no_generator():
     with pytest.raises(BankcrapsError, match=r"rng = random.Random\(7\)"):
         throw_of(7)
+
+
+def test_a_line_that_says_how_the_dice_came_to_rest_throws_them():
+    table = Table("nsw", {"Ann": 100})
+    table.bet("Ann", "pass", 10)
+    assert [bool(step) for step in table.say("Ann: roll 4-2")] == [True, True]

@@ -17,7 +17,7 @@ CORE = sorted(
     path for part in ("engine", "rulebook", "notation") for path in (SOURCE / part).rglob("*.py")
 ) + [SOURCE / f"{name}.py" for name in ("chips", "pays", "dice", "wagers", "perft", "table")]
 LONGEST = 400
-LONGER = {"table.py": 450}
+LONGER = {"table.py": 470}
 """Files of one idea that need more lines: everything that a program can do at a table is one class."""
 
 

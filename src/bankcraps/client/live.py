@@ -172,12 +172,7 @@ class LiveTable:
     # Acts.
 
     async def say(self, line: str, *, why: str = "") -> Answer:
-        """Say a line of the betting language, and return the answer once it is on disk.
-
-        Args:
-            line: what to say.
-            why: the reason that the log gives for it; at most 200 printable characters.
-        """
+        """Say a line, and return the answer once it is on disk. `why` is the reason that the log gives."""
         return await self.ask(Say(id=self.new_id(), line=line, why=why))
 
     async def act(self, event: Event, *, why: str = "") -> Answer:
