@@ -154,11 +154,13 @@ class Evening:
 
     def __init__(self, rules: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.room = School(rules, limits="1:3000:1", dealt=("strict", "free")[seed % 2])
+        self.room = School(
+            rules, limits="1:3000:1", dealt=("strict", "free")[seed // 2 % 2], calls=seed % 2 == 1
+        )
         for index, name in enumerate(PLAYERS):
             self.room.sits(name, chips=1013 + 211 * index)  # so that few sums are the same by chance
         self.listener = Listener(self.room)
-        self.open_sums = 0
+        self.open_sums = self.uncalled = 0
 
     async def round(self) -> None:
         room, rng = self.room, self.rng
@@ -196,6 +198,7 @@ class Evening:
         if self.room.tasks:
             assert view(self.room.book, self.room.table).results == self.results
         self.known |= known(self.room, self.work)
+        self.no_call_is_told()
         hidden = secret(self.room) - self.known
         self.open_sums += len(hidden)
         if not hidden:
@@ -208,6 +211,15 @@ class Evening:
                 raise AssertionError(
                     f"{name} tells {sum_}: {text[max(0, at - 300) : at + 60]}, open: {self.room.told()}"
                 )
+
+    def no_call_is_told(self) -> None:
+        """The news of a throw do not call it for the stickperson."""
+        task = self.room.table.work.task("", None, call=True)
+        if task is not None:
+            self.uncalled += 1
+            again = encode(caught_up(self.room.book, self.room.table, self.listener.missed)).decode()
+            last = encode(throw_result(self.room.book, self.room.table)).decode()
+            assert not [text for text in (*self.listener.news, again, last) if task.calls[0] in text]
 
     def something(self) -> None:
         """A dealer does something right or wrong, or something else happens."""
@@ -259,3 +271,4 @@ def test_nobody_is_told_what_is_right_before_it_is_dealt(rules, seed):
 
     asyncio.run(played())
     assert evening.open_sums > 20
+    assert (evening.uncalled > 5) == (seed % 2 == 1 and "stickperson" in evening.room.book.table.crew)
