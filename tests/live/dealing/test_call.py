@@ -79,6 +79,7 @@ def test_where_it_is_free_a_wrong_call_is_heard_and_the_box_sees_it():
     room = thrown("free")
     assert room.deals("Sid calls Seven out, line away") is None
     assert words(room) == ["Sid calls: Seven out, line away"]
+    assert "6-5: Seven out, line away" in throw_result(room.book, room.table).words
     (call, _) = sorted(you(room.book, room.table, room.sender(BOX), 0).checks, key=lambda one: one.open)
     assert (call.right.words, call.dealt[0].words, call.dealt[0].how, call.owed) == (
         "Yo-leven, front line winner",
@@ -102,6 +103,17 @@ def test_the_box_tells_the_call_and_the_puck_apart():
         ("call", True, 0),
         ("puck", False, 1),
     ]
+
+
+def test_a_wrong_call_is_not_told_of_another_throw():
+    room = thrown("free")
+    room.deals("Sid calls Seven out, line away")
+    room.the_floor_does(ev.Correct(Throw(4, 2)))
+    assert "Seven out" not in " ".join(throw_result(room.book, room.table).words)
+    room.later(3000)
+    room.does("Ann", "place 8 12")
+    room.throws_dice("4-4")
+    assert "Seven out" not in " ".join(throw_result(room.book, room.table).words)
 
 
 @pytest.mark.parametrize("ends", ["let go", "correct", "leave", "invalid"])

@@ -19,7 +19,16 @@ from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable, Settled
 from bankcraps.live.table.results import PlayerResult
 
-__all__ = ["entry_shown", "not_shown", "puck_shown", "results_shown", "settled_shown", "shown_of", "uncalled"]
+__all__ = [
+    "entry_shown",
+    "heard_call",
+    "not_shown",
+    "puck_shown",
+    "results_shown",
+    "settled_shown",
+    "shown_of",
+    "uncalled",
+]
 
 _NOTHING = Cents(0)
 
@@ -89,6 +98,15 @@ def entry_shown(entry: en.LogEntry) -> en.LogEntry:
 def uncalled(table: LiveTable) -> bool:
     """Whether the stickperson still has to call the last throw."""
     return table.work.task("", None, call=True) is not None
+
+
+def heard_call(table: LiveTable) -> str:
+    """Return what the stickperson called of the last throw, if it was wrong and heard; empty otherwise."""
+    last = table.settled
+    if last is None or any(isinstance(effect, fx.ThrowCorrected) for effect in last.effects):
+        return ""
+    wrong = (one.words for one in table.work.dealt if one.action == "call" and one.how == "wrong")
+    return next(wrong, "")
 
 
 def settled_shown(table: LiveTable) -> Settled | None:

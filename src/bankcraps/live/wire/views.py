@@ -36,6 +36,7 @@ from bankcraps.live.table.permissions import closes, enters, throws_from_a_chair
 from bankcraps.live.table.rulings import correctors, disputes_due
 from bankcraps.live.table.undealt import (
     entry_shown,
+    heard_call,
     not_shown,
     puck_shown,
     results_shown,
@@ -162,7 +163,7 @@ def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     last = settled_shown(table)
     if last is None:
         return None
-    words = _told(book, last.effects, called=not uncalled(table))
+    words = _told(book, last.effects, called=not uncalled(table), heard=heard_call(table))
     won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
     return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
 
@@ -176,11 +177,15 @@ def item(book: Rulebook, one: Happening) -> Item:
     return Item(one.seq, _shown(one.entry), effects, told, won, left)
 
 
-def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool) -> tuple[str, ...]:
-    """Say effects. A throw that a person has to call is told by its faces alone."""
-    return tuple(
-        str(one.throw) if isinstance(one, fx.Thrown) and not called else tell(one, book) for one in effects
-    )
+def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
+    """Say effects. A throw that a person has to call is told by its faces, or with what they called."""
+
+    def said(one: Effect) -> str:
+        if not isinstance(one, fx.Thrown) or (called and not heard):
+            return tell(one, book)
+        return f"{one.throw}: {heard}" if heard else str(one.throw)
+
+    return tuple(map(said, effects))
 
 
 def _of_calls(entry: en.LogEntry) -> tuple[str, ...]:
