@@ -36,6 +36,9 @@ async def test_a_supervisor_has_a_bot_come_and_everybody_reads_why_it_bets(visit
         assert await ann.axe() == []
         await ann.page.keyboard.press("Escape")
         await expect(place.get_by_role("status")).to_have_count(0)
+        await ann.page.reload()  # somebody who comes later reads it, too
+        await place.get_by_role("button", name="Molly").click()
+        await expect(place.get_by_role("status")).to_contain_text(re.compile("pass.*when come_out: pass 10"))
         await bots.get_by_role("button", name="Send away Molly").click()
         await expect(bots).to_contain_text("leaves as soon as its wagers allow it")
 

@@ -3,15 +3,18 @@
 import pytest
 from msgspec.structs import replace
 from tests.kit.profiles import share
-from tests.live.room import Room
+from tests.live.room import Room, hold_log
+from tests.live.scenes import Scene
 from tests.live.systems_night import WITH_MEMORY, SystemsNight, simulated
 
+from bankcraps.codec import encode
 from bankcraps.engine import events as ev
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.bots import Bot
 from bankcraps.live.system_player import SystemPlayer
 from bankcraps.live.table import commands as cm
-from bankcraps.live.wire.views import view
+from bankcraps.live.table.live_table import read_snapshot
+from bankcraps.live.wire.views import given_reasons, view
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.rulebook import BOOKS
 from bankcraps.strategy.checking import check
@@ -233,6 +236,28 @@ def test_a_reason_goes_into_the_log_and_is_shown():
     assert room.ask("Ann", cm.Say, line="pass 10, odds 5", why="I feel lucky") is not None  # no odds yet
     assert room.ask("Ann", cm.Say, line="pass 10", why="I feel lucky") is None
     assert [entry.why for entry in room.entries if isinstance(entry, en.Acted)] == ["I feel lucky"]
+
+
+def test_somebody_who_comes_later_hears_the_reasons_of_the_last_round():
+    room = Scene("classic")
+    room.sits("Ann", "Bob")
+    assert room.ask("Ann", cm.Say, line="pass 10", why="come-out") is None
+    assert room.ask("Ann", cm.Say, line="field 5", why="always") is None
+    assert room.ask("Bob", cm.Say, line="field 5", why="a hunch") is None
+    assert room.ask("Bob", cm.Say, line="any_craps 5") is None
+
+    def told():
+        return [(one.player, one.words, one.why) for one in given_reasons(room.book, room.table)]
+
+    first = [("Ann", "come-out"), ("Ann", "always"), ("Bob", "a hunch")]
+    assert [(player, why) for player, _, why in told()] == first
+    assert told()[1][1] == "Ann puts $5 on the Field"
+    room.throws_dice(4, 2)
+    assert [(player, why) for player, _, why in told()] == first  # until they give others
+    assert room.ask("Ann", cm.Say, line="come 10", why="a point") is None
+    assert [(player, why) for player, _, why in told()] == [("Bob", "a hunch"), ("Ann", "a point")]
+    hold_log(room)
+    assert read_snapshot(encode(room.table).decode()).reasoned == room.table.reasoned
 
 
 @pytest.mark.parametrize("why", ["x" * 201, "two\nlines", "\x1b[2J"])

@@ -3866,6 +3866,7 @@ export interface Welcome {
   you: You;
   thrown?: Throw[];
   settled?: ThrowResult | null;
+  reasons?: GivenReason[];
 }
 /**
  * What the last throw decided, or what the crew made of it since.
@@ -3932,6 +3933,18 @@ export interface ThrowResult {
   won_cents?: number[];
   left_cents?: number[];
   cleared?: string[];
+}
+/**
+ * Why a player did something.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GivenReason".
+ */
+export interface GivenReason {
+  seq: number;
+  player: string;
+  words: string;
+  why: string;
 }
 /**
  * Entries of the log that belong together, and what they changed in the view.

@@ -29,6 +29,7 @@ from bankcraps.live.table.live_table import (
     LiveTable,
     Phase,
     PlaceOffer,
+    Reasoned,
     Recent,
     Settled,
 )
@@ -79,11 +80,11 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
     if result.refusal is not None:
         said = write_event(entry.event)
         raise RecordError(f"the log of table {table.id} says {said!r}, but {result.refusal.message}")
-    return after_step(book, table, entry.event, result), result.effects
+    return after_step(book, table, entry.event, result, entry.why), result.effects
 
 
-def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
-    """Return the table after an event of the engine that happened."""
+def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, why: str = "") -> LiveTable:
+    """Return the table after an event of the engine that happened, for this reason if one was given."""
     recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     hand, results = results_after(table.hand, table.results, result.effects)
     latest = (*table.recent[1 - _RECENT :], recent)
@@ -99,6 +100,7 @@ def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step) 
         rounds=rounds,
         settled=settled,
         ready=ready,
+        reasoned=_reasoned(table, event, result, why),
     )
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
@@ -141,6 +143,22 @@ def _settled(table: LiveTable, event: ev.Event, result: Step) -> Settled | None:
     cleared = tuple(seat.name for seat in result.state.seats if seat.name in lost and not seat.wagers)
     return Settled(table.seq + 1, result.effects, cleared)
 
+
+def _reasoned(table: LiveTable, event: ev.Event, result: Step, why: str) -> tuple[Reasoned, ...]:
+    """Return the acts with reasons after another act. Those of a round before give way to new ones."""
+    if not why:
+        return table.reasoned
+    player, thrown = event.by.person, table.settled.seq if table.settled else 0
+    kept = (
+        one
+        for one in table.reasoned
+        if result.state.seat(one.player) and (one.player != player or one.seq > thrown)
+    )
+    return (*kept, Reasoned(table.seq + 1, player, why, result.effects))[-_REASONED:]
+
+
+_REASONED: Final = 200
+"""The most acts with reasons that a table remembers."""
 
 _THROWS: Final = (fx.Thrown, fx.ThrowInvalid, fx.GameInvalid)
 

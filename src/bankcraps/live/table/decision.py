@@ -187,7 +187,7 @@ class Decision:
         if refused is not None:
             return refused
         before = self.table
-        after = after_step(self.book, before, event, result)
+        after = after_step(self.book, before, event, result, why)
         self.table = replace(after, seq=after.seq + 1)
         entry = en.Acted(event, hash_of(event, result.state), why)
         self.happened.append(happening(before, self.table, entry, result.effects))

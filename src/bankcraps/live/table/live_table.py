@@ -138,6 +138,22 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     cleared: tuple[str, ...] = ()
 
 
+class Reasoned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An act of a player who gave a reason for it, as betting systems do.
+
+    Attributes:
+        seq: the number of its entry in the log.
+        player: who did it.
+        why: the reason.
+        effects: what followed from it.
+    """
+
+    seq: int
+    player: str
+    why: str
+    effects: tuple[AnyEffect, ...] = ()
+
+
 class LiveTable(msgspec.Struct, frozen=True):
     """A live table at one moment.
 
@@ -170,6 +186,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         systems: the seats that a betting system plays for their players.
         work: the work of the dealers, where people deal.
         results_before: the results before the last throw there, which are shown until all of it is dealt.
+        reasoned: each player's acts with reasons in the last round in which they gave some, for newcomers.
     """
 
     id: str
@@ -200,6 +217,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     systems: tuple[SeatSystem, ...] = ()
     work: Work = NO_WORK
     results_before: tuple[PlayerResult, ...] = ()
+    reasoned: tuple[Reasoned, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""

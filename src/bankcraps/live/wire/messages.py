@@ -179,6 +179,22 @@ class ThrowResult(
     cleared: tuple[str, ...] = ()
 
 
+class GivenReason(msgspec.Struct, frozen=True):
+    """Why a player did something.
+
+    Attributes:
+        seq: the number of the entry in the log.
+        player: who did it.
+        words: what they did, in a sentence.
+        why: the reason that they gave.
+    """
+
+    seq: int
+    player: str
+    words: str
+    why: str
+
+
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The whole table, for a client that comes or has missed too much.
 
@@ -190,6 +206,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
         you: what only this person may see.
         thrown: the last throws that counted, the latest at the end.
         settled: what the last throw decided, or None before the first.
+        reasons: why players did what they did in the last round in which they said so.
     """
 
     version: int
@@ -199,6 +216,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     you: You
     thrown: tuple[Throw, ...] = ()
     settled: ThrowResult | None = None
+    reasons: tuple[GivenReason, ...] = ()
 
 
 class Item(

@@ -43,13 +43,24 @@ from bankcraps.live.table.undealt import (
     settled_shown,
     uncalled,
 )
-from bankcraps.live.wire.messages import Happened, Inspected, Inspection, Item, ThrowResult, You
+from bankcraps.live.wire.messages import GivenReason, Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
 from bankcraps.notation import tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "may_close", "view", "you"]
+__all__ = [
+    "caught_up",
+    "given_reasons",
+    "happened",
+    "inspected",
+    "inspection",
+    "inspects",
+    "item",
+    "may_close",
+    "view",
+    "you",
+]
 
 _HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
@@ -166,6 +177,12 @@ def throw_result(book: Rulebook, table: LiveTable) -> ThrowResult | None:
     words = _told(book, last.effects, called=not uncalled(table), heard=heard_call(table))
     won, left = (_sums(of, last.effects) for of in (fx.won, fx.left_cents))
     return ThrowResult(last.seq, last.effects, words, won, left, last.cleared)
+
+
+def given_reasons(book: Rulebook, table: LiveTable) -> tuple[GivenReason, ...]:
+    """Return why players did what they did lately, for somebody who comes."""
+    here = (one for one in table.reasoned if one.effects and table.state.seat(one.player))
+    return tuple(GivenReason(one.seq, one.player, tell(one.effects[0], book), one.why) for one in here)
 
 
 def item(book: Rulebook, one: Happening) -> Item:

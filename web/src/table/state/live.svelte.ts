@@ -8,6 +8,7 @@ import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
+import type { Before } from "./reasons";
 import { Repeat } from "./repeat.svelte";
 import { type Result, resultIn, withDealt } from "./result";
 import { Round } from "./round.svelte";
@@ -52,6 +53,8 @@ export class LiveTable {
   readonly commitments = new Map<number, string>();
   /** What the last throw decided for this person; null before the first. */
   result = $state.raw<Result | null>(null);
+  /** Why players bet what they bet before this page was opened. */
+  reasonsBefore = $state.raw<Before>({ given: [], thrown: 0 });
   readonly repeat = new Repeat(this);
   readonly #socket: TableSocket;
   /** The messages that came while the dice were rolling. They count when the dice have landed. */
@@ -252,6 +255,7 @@ export class LiveTable {
       this.you = message.you;
       this.ahead = message.now - Date.now();
       this.round.begin(message.thrown ?? [], message.table.hand ?? 1, message.settled);
+      this.reasonsBefore = { given: message.reasons ?? [], thrown: message.settled?.seq ?? 0 };
       this.result = message.settled ? resultIn([message.settled], this.you.name, message.settled.cleared) : null;
     }
     if (message.type === "happened" && this.view) {

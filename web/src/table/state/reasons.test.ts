@@ -20,6 +20,17 @@ test("the reasons of one round stand together, and those of the round before are
   expect(said([...first, ...thrown(), ...acted("Molly", "come 10", "point")], "Molly")).toEqual(["come 10: point"]);
 });
 
+test("reasons from before are kept until the next ones of another round", () => {
+  const given = { seq: seq + 1, player: "Molly", words: "pass 10", why: "come-out" };
+  seq += 1;
+  const told = (lines: Line[], thrown = 0) => (reasonsIn(lines, { given: [given], thrown }).get("Molly") ?? []).map(({ words }) => words);
+  expect(told([])).toEqual(["pass 10"]);
+  const field = acted("Molly", "field 5", "always");
+  expect(told(field)).toEqual(["pass 10", "field 5"]);
+  expect(told(field, given.seq + 1)).toEqual(["field 5"]);
+  expect(told([...thrown(), ...acted("Molly", "come 10", "point")])).toEqual(["come 10"]);
+});
+
 test("each player has their own, and acts without a reason are left out", () => {
   const lines = [...acted("Molly", "pass 10", "come-out"), ...acted("Ann", "pass 5", ""), ...acted("Ira", "field 5", "always")];
   expect([...reasonsIn(lines).keys()]).toEqual(["Molly", "Ira"]);

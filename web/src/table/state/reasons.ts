@@ -1,5 +1,6 @@
 /** Why players bet: betting systems say it in the log with everything they do. */
 
+import type { GivenReason } from "../../wire/messages";
 import type { Line } from "./live.svelte";
 
 /** An act of a player, in words, and the reason that the player gave for it. */
@@ -9,12 +10,24 @@ export interface Reason {
   why: string;
 }
 
+/** Reasons that were given before this page was opened, and the number of the throw before which older ones were. */
+export interface Before {
+  given: readonly GivenReason[];
+  thrown: number;
+}
+
 /** The reasons of each player for what they last did: those of one round, in order. */
-export function reasonsIn(lines: readonly Line[]): Map<string, Reason[]> {
+export function reasonsIn(lines: readonly Line[], earlier: Before = { given: [], thrown: 0 }): Map<string, Reason[]> {
   const found = new Map<string, { round: number; reasons: Reason[] }>();
+  for (const { seq, player, words, why } of earlier.given) {
+    const reasons = found.get(player)?.reasons ?? [];
+    found.set(player, { round: seq < earlier.thrown ? -1 : 0, reasons: [...reasons, { key: `${seq}.0`, words, why }] });
+  }
+  const since = earlier.given.at(-1)?.seq ?? 0;
   let round = 0;
   let seen = 0;
   for (const { key, words, item, seq } of lines) {
+    if (seq <= since) continue;
     if (seq !== seen && item.effects?.some(({ type }) => type === "thrown")) round += 1;
     const first = seq !== seen;
     seen = seq;

@@ -32,7 +32,16 @@ from bankcraps.live.wire.messages import (
     Servers,
     Welcome,
 )
-from bankcraps.live.wire.views import happened, inspected, inspection, inspects, throw_result, view, you
+from bankcraps.live.wire.views import (
+    given_reasons,
+    happened,
+    inspected,
+    inspection,
+    inspects,
+    throw_result,
+    view,
+    you,
+)
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.limit_keeper import LimitKeeper
@@ -100,8 +109,9 @@ class Broadcast:
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
-            result = throw_result(host.book, table)
-            _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private, table.thrown, result))
+            result, reasons = throw_result(host.book, table), given_reasons(host.book, table)
+            known = (VERSION, table.seq, table.now, shown, client.private, table.thrown)
+            _say(client, Welcome(*known, result, reasons))
         else:
             client.send(missed)
             _say(client, client.private)
