@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Refusal } from "../wire/house";
 import { Trying } from "./trying.svelte";
 
 test("work that the house refuses says why until the next work", async () => {
@@ -7,6 +8,14 @@ test("work that the house refuses says why until the next work", async () => {
   expect([trying.refused, trying.busy]).toEqual(["no bots here", false]);
   expect(await trying.do(async () => {})).toBe(true);
   expect(trying.refused).toBe("");
+});
+
+test("a refused name comes with one that would do until the next work", async () => {
+  const trying = new Trying();
+  await trying.do(() => Promise.reject(new Refusal("Ann is taken", "Ann2")));
+  expect([trying.refused, trying.wouldDo]).toEqual(["Ann is taken", "Ann2"]);
+  await trying.do(async () => {});
+  expect(trying.wouldDo).toBe("");
 });
 
 test("what is asked a second time while the first is under way is not done", async () => {
