@@ -201,7 +201,7 @@ class Table(Tabular):
         return self.do(ev.Rolled(Throw(whole_number("a face", a), whole_number("a face", b))))
 
     def roll(self, rng: PythonGenerator | NumPyGenerator) -> Step:
-        """Throw fair dice: the player whose turn it is throws.
+        """Throw fair dice: the player whose turn it is throws, unless the dice are out already.
 
         >>> import random
         >>> table, rng = Table("nsw", {"Ann": 100}), random.Random(7)
@@ -220,22 +220,16 @@ class Table(Tabular):
     def say(self, line: str) -> list[Step]:
         """Do what a line of the notation says: `Ann: place 6 12`.
 
-        If the line means several events, either all of them happen or none does.
+        If the line means several events, either all of them happen or none does. A line of `roll` alone
+        throws, and the dice are out until `roll(rng)` or `roll 4-2` says how they came to rest.
 
         Returns:
             The steps, or one refused step.
 
         Raises:
             NotationError: if the line is not in the notation.
-            BankcrapsError: for `roll` alone. This table has no dice that could come to rest.
         """
-        events = self.understand(read(line))
-        if events and isinstance(events[-1], ev.ThrowDice):
-            raise BankcrapsError(
-                "this table has no dice of its own: throw with table.roll(rng), or say how they came to "
-                "rest, as in 'roll 4-2'"
-            )
-        return self.do_all(events)
+        return self.do_all(self.understand(read(line)))
 
     def understand(self, said: Said, unit: Cents | None = None) -> tuple[ev.Event, ...]:
         """Return the events that a line means at this table now.

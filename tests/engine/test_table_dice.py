@@ -53,21 +53,15 @@ def test_nobody_rolls_without_a_wager():
     assert Table("nsw", {"Ann": 100}).roll(random.Random(7)).refusal.code == "needs_line_wager"
 
 
-@pytest.mark.parametrize("line", ["roll", "Ann: throw", "shoot 'em"])
-def test_a_line_that_only_throws_says_what_to_do(line):
+def test_dice_that_somebody_threw_come_to_rest_by_a_generator():
     table = Table("nsw", {"Ann": 100})
     table.bet("Ann", "pass", 10)
-    with pytest.raises(BankcrapsError, match=r"throw with table.roll\(rng\)"):
-        table.say(line)
-    assert len(table.log) == 1
+    assert [bool(step) for step in table.say("Ann: throw")] == [True]
+    assert [effect.throw for effect in table.roll(Counting()).effects if hasattr(effect, "throw")] == [
+        Throw(1, 2)
+    ]
 
 
 def test_a_seed_is_no_generator():
     with pytest.raises(BankcrapsError, match=r"rng = random.Random\(7\)"):
         throw_of(7)
-
-
-def test_a_line_that_says_how_the_dice_came_to_rest_throws_them():
-    table = Table("nsw", {"Ann": 100})
-    table.bet("Ann", "pass", 10)
-    assert [bool(step) for step in table.say("Ann: roll 4-2")] == [True, True]
