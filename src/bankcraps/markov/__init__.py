@@ -2,7 +2,7 @@
 
 from bankcraps.extras import missing
 
-if _without := missing("numpy", "scipy"):
+if _without := missing("numpy"):
     raise _without
 
 from bankcraps.markov.exploration import ChainError, explore

@@ -14,7 +14,7 @@ highest and lowest sums, and `risk.py` varies the bankroll.
 
 from bankcraps.extras import missing
 
-if _without := missing("numpy", "scipy"):
+if _without := missing("numpy"):
     raise _without
 
 from bankcraps.solver.risk import bankroll, curve

@@ -9,6 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bankcraps.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 

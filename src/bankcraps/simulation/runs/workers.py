@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.extras import missing
 from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
 from bankcraps.simulation.runs.threads import results_of_threads
 
@@ -123,6 +124,8 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
     Raises:
         BankcrapsError: if one of the processes died.
     """
+    if without := missing("joblib"):
+        raise without
     import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
 
     untyped: Any = joblib
