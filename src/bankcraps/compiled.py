@@ -11,6 +11,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bankcraps.extras import missing
+
+if _without := missing("numba"):
+    raise _without
+
 import numba  # pyright: ignore[reportMissingTypeStubs]
 
 __all__ = ["SOURCES", "STAMP", "compiled", "inlined"]
