@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack, cast
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
 
 from bankcraps.chips import Money
 from bankcraps.comparison.paired import PairedWork
@@ -30,6 +30,7 @@ from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import Tabular, html
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from bankcraps.plots import Played
@@ -153,12 +154,36 @@ class SystemComparison(Equal, Tabular):
         ]
         return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.house)
 
-    def plot(self, path: str | Path | None = None) -> "Figure":
-        """Draw the systems side by side, into a PNG or SVG file if one is named."""
-        from bankcraps.plots import Heading, caption, comparison  # noqa: PLC0415 - Matplotlib loads slowly
+    @overload
+    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
 
-        heading = Heading("Systems side by side", "", caption(self.house, "", self.plan))
-        return comparison([self._row(one) for one in self.systems], self.plan.bankroll, heading, path=path)
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the systems side by side.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: an empty Matplotlib Axes to draw on instead, in your style. It shows the first panel, the
+                final bankrolls, each system in a colour of its own.
+            label: not used with `ax`: a legend names the systems.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        rows = [self._row(one) for one in self.systems]
+        if own := plots.own_axes(ax, path, label, None):
+            return plots.comparison_on(own, rows, self.plan.bankroll)
+        heading = plots.Heading("Systems side by side", "", plots.caption(self.house, "", self.plan))
+        return plots.comparison(rows, self.plan.bankroll, heading, path=path)
 
     def _row(self, one: ComparedSystem) -> "Played":
         """A row of the picture: exact, or with confidence intervals from simulation."""

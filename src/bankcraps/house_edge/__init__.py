@@ -10,5 +10,5 @@ Read in this order:
 - `absorbing_chain`: absorbing Markov chains solved in fractions.
 - `with_odds`: pass, don't pass, come and don't come with odds behind them.
 - `house_comparison`: one wager at several houses.
-- `hand`: how long a shooter's hand lasts.
+- `shooter_hand`: how long a shooter's hand lasts; `rounds`: the rounds on the line it is made of.
 """

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import msgspec
 from msgspec import UNSET
@@ -18,6 +18,7 @@ from bankcraps.wagers import Wager
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["HouseComparison", "WagerByHouse", "compare_houses"]
@@ -119,21 +120,40 @@ class HouseComparison(Tabular, msgspec.Struct, frozen=True):
         found = [(house, edge) for one in self.wagers for house, edge in one.houses.items()]
         return {"house": [house for house, _ in found], **edge_columns([edge for _, edge in found])}
 
-    def plot(self, path: "str | Path | None" = None) -> "Figure":
-        """Draw the edges by house; write a PNG or SVG file if `path` names one.
+    @overload
+    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the edges by house.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: an empty Matplotlib Axes to draw on instead, in your style. Instead of a panel for each house,
+                each wager has a bar for each house, in a colour of its own.
+            label: not used with `ax`: a legend names the houses.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if the file cannot be written.
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.plots import Heading, WagerInBooks, edges_of_books  # noqa: PLC0415 - Matplotlib is slow
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
 
         rows = [
-            WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
+            plots.WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
             for one in self.wagers
         ]
+        if own := plots.own_axes(ax, path, label, None):
+            return plots.edges_of_books_on(own, rows, self.houses)
         below = f"rulebooks: {', '.join(self.houses)}"
-        heading = Heading("What each wager costs, house by house", "ideal pays", below)
-        return edges_of_books(rows, self.houses, heading, path=path)
+        heading = plots.Heading("What each wager costs, house by house", "ideal pays", below)
+        return plots.edges_of_books(rows, self.houses, heading, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: the edges, a column for each house."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import msgspec
 from msgspec import UNSET
@@ -24,6 +24,7 @@ from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["OddsReport", "RefusedWager", "odds"]
@@ -112,18 +113,37 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         """A row for each wager."""
         return {"house": Same(self.house), **edge_columns(self.wagers)}
 
-    def plot(self, path: "str | Path | None" = None) -> "Figure":
-        """Draw the edges as bars; write a PNG or SVG file if `path` names one.
+    @overload
+    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the edges as bars.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: an empty Matplotlib Axes to draw on instead, in your style. Each bar needs some room: make it
+                tall for many wagers.
+            label: its words in a legend; without it the id of the house.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if the file cannot be written.
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.plots import Edge, Heading, caption, edges  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
 
-        rows = [Edge(one.label, float(one.edge)) for one in self.wagers]
+        rows = [plots.Edge(one.label, float(one.edge)) for one in self.wagers]
+        if own := plots.own_axes(ax, path, label, self.house):
+            return plots.edges_on(own, rows)
         pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
-        heading = Heading(f"What each wager costs: {self.title}", pays, caption(self.house))
-        return edges(rows, heading, path=path)
+        heading = plots.Heading(f"What each wager costs: {self.title}", pays, plots.caption(self.house))
+        return plots.edges(rows, heading, path=path)
 
     def _repr_html_(self) -> str:
         """For notebooks: the wagers, lowest edge first."""

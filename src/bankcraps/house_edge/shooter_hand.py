@@ -1,19 +1,17 @@
 """The shooter's hand: how long it lasts, how many points it makes, how many passes come in a row."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import Any, Final, Literal, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
 
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Refusal, State, Step
-from bankcraps.engine.effects import PointMade, SevenOut
+from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
-from bankcraps.house_edge.absorbing_chain import Rows, steps
-from bankcraps.house_edge.decision import result_of
+from bankcraps.house_edge.absorbing_chain import steps
 from bankcraps.house_edge.edge import fraction_fields, percent
+from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
 from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import walk
 from bankcraps.results import wager_data as data
@@ -21,29 +19,22 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import Same, Tabular, by_column, html
 from bankcraps.wagers import Kind, find
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 __all__ = ["LONGEST_HAND", "Round", "ShooterHand", "hand"]
 
 LONGEST_HAND: Final = 2500
 """The longest hand in throws that may be asked about; its probability has some 4,000 digits as a fraction."""
 
-_WAYS: Final = sum(throw.ways for throw in OUTCOMES)
+_DRAWN: Final = Fraction(9999, 10_000)
+"""The share of hands that a picture shows; longer ones are drawn with the longest of these."""
 
 _LISTED: Final = 12
 """The numbers of points made, and of passes in a row, that `to_dict` lists."""
-
-
-class Round(NamedTuple):
-    """The end of a round on the line.
-
-    Attributes:
-        passed: whether pass won.
-        made: whether the point was made.
-        over: whether the hand is over.
-    """
-
-    passed: bool
-    made: bool
-    over: bool
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,7 +66,7 @@ class ShooterHand(Tabular):
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
         """The mean number of throws, and the mean of its square."""
-        return steps([{after: Fraction(ways, _WAYS) for after, ways in row.items()} for row in self.ways])[0]
+        return steps([{after: Fraction(ways, WAYS) for after, ways in row.items()} for row in self.ways])[0]
 
     @property
     def mean(self) -> Fraction:
@@ -118,7 +109,7 @@ class ShooterHand(Tabular):
             BankcrapsError: for fewer than one throw, or more than `LONGEST_HAND`.
         """
         length = _length(throws, "hand")
-        return Fraction(self._ways_to_go_on[length - 1], _WAYS ** (length - 1))
+        return Fraction(self._ways_to_go_on[length - 1], WAYS ** (length - 1))
 
     def p_exactly(self, throws: SupportsIndex) -> Fraction:
         """The probability that a hand lasts exactly that many throws.
@@ -136,6 +127,40 @@ class ShooterHand(Tabular):
         while throws < LONGEST_HAND and self.p_at_least(throws) > 1 - share:
             yield throws, self.p_exactly(throws)
             throws += 1
+
+    @overload
+    def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: "str | Path | None" = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the share of hands that last each number of throws or more.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: a Matplotlib Axes to draw on instead, in your style.
+            label: its words in a legend; without it the id of the house.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib is slow to load
+        from bankcraps.results.distribution import Distribution  # noqa: PLC0415 - it loads NumPy
+
+        shares = dict(self.lengths(_DRAWN))
+        longest = max(shares)
+        shares[longest] += self.p_at_least(longest + 1)
+        lengths = Distribution.of(list(shares), [float(share) for share in shares.values()])
+        if own := plots.own_axes(ax, path, label, self.house):
+            return plots.tail_on(own, lengths, "throws", of="hands")
+        heading = plots.Heading("How long a shooter's hand lasts", "exact", plots.caption(self.house))
+        return plots.tail(lengths, heading, "throws", of="hands", path=path)
 
     # Points and passes.
 
@@ -199,7 +224,7 @@ class ShooterHand(Tabular):
         """For each point, its probability on a come-out throw, and of being made once it is set."""
         come_out, *_ = self.ways
         return {
-            point: (Fraction(ways, _WAYS), Fraction(self.ways[point].get(0, 0), _WAYS - self._stays(point)))
+            point: (Fraction(ways, WAYS), Fraction(self.ways[point].get(0, 0), WAYS - self._stays(point)))
             for point, ways in come_out.items()
             if point
         }
@@ -245,7 +270,7 @@ class ShooterHand(Tabular):
     def round_mean(self) -> Fraction:
         """The expected number of throws of a round on the line."""
         return 1 + sum(
-            (chance * _WAYS / (_WAYS - self._stays(point)) for point, (chance, _) in self._points.items()),
+            (chance * WAYS / (WAYS - self._stays(point)) for point, (chance, _) in self._points.items()),
             Fraction(0),
         )
 
@@ -260,7 +285,7 @@ class ShooterHand(Tabular):
             return Fraction(1)
         return sum(
             (
-                chance * Fraction(self._stays(point), _WAYS) ** more
+                chance * Fraction(self._stays(point), WAYS) ** more
                 for point, (chance, _) in self._points.items()
             ),
             Fraction(0),
@@ -351,27 +376,8 @@ def hand(house: Rulebook | str = "three_four_five") -> ShooterHand:
     starts = table.starts(wager, None, table.opening.floor.limits.minimum)
     if isinstance(starts, Refusal):
         raise BankcrapsError(f"the hand is walked with a pass wager, and {starts.message}")
-    rounds = walk(rules, starts, _round)
-    return ShooterHand(rules.spec, tuple(_whole_hand(rounds.rows, rounds.ends)), rounds.absorption)
-
-
-def _round(state: State, came: Step) -> Round | None:
-    """The end of the round, from the pass wager and the puck; None if the round continues."""
-    decided = result_of(Kind.PASS, state, came)
-    if decided is None:
-        return None
-    made, over = (any(isinstance(fact, kind) for fact in came.effects) for kind in (PointMade, SevenOut))
-    return Round(decided[0] == "win", made, over)
-
-
-def _whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator[dict[int, int]]:
-    """Join rounds into a hand: after a round that does not end it, the next come-out follows."""
-    for row, ended in zip(rows, ends, strict=True):
-        ways = {state: int(chance * _WAYS) for state, chance in row.items()}
-        again = sum((chance for end, chance in ended.items() if not end.over), Fraction(0))
-        if again:
-            ways[0] = ways.get(0, 0) + int(again * _WAYS)
-        yield ways
+    rounds = walk(rules, starts, round_end)
+    return ShooterHand(rules.spec, tuple(whole_hand(rounds.rows, rounds.ends)), rounds.absorption)
 
 
 def _length(throws: SupportsIndex, what: str) -> int:

@@ -9,7 +9,7 @@ the next state.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 import msgspec
 
@@ -26,6 +26,7 @@ from bankcraps.tabular import Same, Tabular, by_column, html
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["ABSORBED", "WAYS", "Chain", "DecisionState", "Transition"]
@@ -219,29 +220,61 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             (RefusalRate(*self.refusals[which], times / sessions) for which, times in refused.items()),
         )
 
-    def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
+    @overload
+    def plot(
+        self,
+        path: "str | Path | None" = None,
+        puck: int | None = None,
+        *,
+        ax: None = None,
+        label: None = None,
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, puck: int | None = None, *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: "str | Path | None" = None,
+        puck: int | None = None,
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
         """Draw what each of the 36 throws does to the largest layout: the one that may lose the most.
 
         Args:
             path: a PNG or SVG file to write, or None.
             puck: only layouts with the puck there, 0 for off; None for any.
+            ax: an empty Matplotlib Axes to draw on instead, without the bar of colours.
+            label: not used with `ax`: the cells say what they are.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if there is no such layout, or the file cannot be written.
+            BankcrapsError: if there is no such layout, the file cannot be written, or arguments do not go
+                together.
         """
-        from bankcraps.plots import Heading, caption, die_by_die, heat  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 
+        own = plots.own_axes(ax, path, label, None)
         playing = [s for s in self.playing if s.post != ABSORBED and (puck is None or s.puck == puck)]
         if not playing:
             raise BankcrapsError(f"{self.system} never bets with the puck on {puck or 'off'}")
         largest = min(playing, key=lambda state: (min(self.changes(state)), -state.face))
+        changes = plots.die_by_die(self.changes(largest))
+        if own:
+            return plots.heat_on(own, changes)
         where = f"the point is {largest.puck}" if largest.puck else "a come-out throw"
-        heading = Heading(
+        heading = plots.Heading(
             "What each throw does",
             f"{where}; on the layout: {', '.join(self._layout(largest))}",
-            caption(self.house, self.system),
+            plots.caption(self.house, self.system),
         )
-        return heat(die_by_die(self.changes(largest)), heading, path=path)
+        return plots.heat(changes, heading, path=path)
 
     def _layout(self, state: DecisionState) -> list[str]:
         """List the wagers at the throw: those standing before the betting, and others it can decide."""

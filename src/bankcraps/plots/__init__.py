@@ -2,6 +2,8 @@
 
 A result's `plot` method calls these functions, so most programs need only that. Each function draws on a new
 figure, without pyplot, and leaves Matplotlib's settings as they were. With a path, it also writes a file.
+
+A function with `_on` in its name draws the same on the Axes of a caller (`own_axes`), in the caller's style.
 """
 
 from bankcraps.extras import missing
@@ -9,35 +11,53 @@ from bankcraps.extras import missing
 if _without := missing("matplotlib"):
     raise _without
 
-from bankcraps.plots.books import WagerInBooks, edges_of_books
+from bankcraps.plots.books import WagerInBooks, edges_of_books, edges_of_books_on
+from bankcraps.plots.chances import CENTS, COUNTS, chances_on, spread_of
 from bankcraps.plots.families import Edge
-from bankcraps.plots.final_bankroll import final
-from bankcraps.plots.house_edges import edges
-from bankcraps.plots.outcomes import die_by_die, heat
+from bankcraps.plots.final_bankroll import final, final_on
+from bankcraps.plots.house_edges import edges, edges_on
+from bankcraps.plots.outcomes import die_by_die, heat, heat_on
+from bankcraps.plots.own import OwnAxes, own_axes
 from bankcraps.plots.picture import Heading, Picture, caption
-from bankcraps.plots.ruin import RuinPoint, ruin_curve, ruin_when
-from bankcraps.plots.sessions import session_picture
-from bankcraps.plots.systems import Played, comparison
-from bankcraps.plots.tail import tail
-from bankcraps.plots.trajectories import fan
+from bankcraps.plots.ruin import RuinPoint, ruin_curve, ruin_curve_on, ruin_when, ruin_when_on
+from bankcraps.plots.sessions import session_picture, session_picture_on
+from bankcraps.plots.systems import Played, comparison, comparison_on
+from bankcraps.plots.tail import tail, tail_on
+from bankcraps.plots.trajectories import fan, fan_on
 
 __all__ = [
+    "CENTS",
+    "COUNTS",
     "Edge",
     "Heading",
+    "OwnAxes",
     "Picture",
     "Played",
     "RuinPoint",
     "WagerInBooks",
     "caption",
+    "chances_on",
     "comparison",
+    "comparison_on",
     "die_by_die",
     "edges",
     "edges_of_books",
+    "edges_of_books_on",
+    "edges_on",
     "fan",
+    "fan_on",
     "final",
+    "final_on",
     "heat",
+    "heat_on",
+    "own_axes",
     "ruin_curve",
+    "ruin_curve_on",
     "ruin_when",
+    "ruin_when_on",
     "session_picture",
+    "session_picture_on",
+    "spread_of",
     "tail",
+    "tail_on",
 ]

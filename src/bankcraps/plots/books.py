@@ -13,10 +13,11 @@ from matplotlib.figure import Figure
 
 from bankcraps.plots.families import joined
 from bankcraps.plots.house_edges import edge_text, percent_scale
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
-from bankcraps.plots.style import BLUE, GREY, SKY, plain_axes
+from bankcraps.plots.style import BLUE, GREY, SKY, percent_axis, plain_axes
 
-__all__ = ["WagerInBooks", "edges_of_books"]
+__all__ = ["WagerInBooks", "edges_of_books", "edges_of_books_on"]
 
 _NAMES: Final = 2.4
 """The width of the wagers' names, in inches."""
@@ -63,12 +64,7 @@ def edges_of_books(
     Raises:
         BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
     """
-    require_rows(rows, WagerInBooks)
-    if not rows or not books:
-        raise nothing_to_draw("there are no wagers" if books else "there are no houses")
-    priced = [(row.wager, _prices(row, books)) for row in rows]
-    lanes = joined(priced) if together else priced
-    lanes.sort(key=lambda lane: _best(lane[1]))
+    lanes = _lanes(rows, books, together=together)
     size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _ROW * max(2, len(lanes)))
     facts = (
         "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
@@ -83,9 +79,45 @@ def edges_of_books(
             percent_scale(axes, everything, 0.52, 3)
             axes.tick_params(axis="x", labeltop=len(lanes) > _TALL)
             axes.set_xlabel("house edge")
-        panels[0].set_yticks(range(len(lanes)), [name for name, _ in lanes])
-        panels[0].set_ylim(len(lanes) - 0.4, -0.6)
+        _name_lanes(panels[0], lanes)
     return picture
+
+
+def edges_of_books_on(
+    own: OwnAxes, rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool = True
+) -> Axes:
+    """Draw all houses on the Axes of a caller: a group of bars for each wager, a colour for each house.
+
+    Raises:
+        BankcrapsError: if there are no wagers or no houses, or if something else is drawn there.
+    """
+    lanes = _lanes(rows, books, together=together)
+    axes = own.empty("a comparison of houses", "compare all of them in one call of compare_houses")
+    height = 0.8 / len(books)
+    for number, book in enumerate(books):
+        taken = [
+            (lane, edge) for lane, (_, prices) in enumerate(lanes) if (edge := prices[number]) is not None
+        ]
+        at = [lane + (number - (len(books) - 1) / 2) * height for lane, _ in taken]
+        axes.barh(at, [edge for _, edge in taken], height, color=own.colour(), label=book)
+    percent_axis(axes, "x")
+    _name_lanes(axes, lanes)
+    axes.set_xlabel("house edge")
+    return axes
+
+
+def _lanes(rows: Sequence[WagerInBooks], books: Sequence[str], *, together: bool) -> list[tuple[str, Prices]]:
+    """The names of the rows with their edges in each house, the lowest edge first."""
+    require_rows(rows, WagerInBooks)
+    if not rows or not books:
+        raise nothing_to_draw("there are no wagers" if books else "there are no houses")
+    priced = [(row.wager, _prices(row, books)) for row in rows]
+    return sorted(joined(priced) if together else priced, key=lambda lane: _best(lane[1]))
+
+
+def _name_lanes(axes: Axes, lanes: Sequence[tuple[str, Prices]]) -> None:
+    axes.set_yticks(range(len(lanes)), [name for name, _ in lanes])
+    axes.set_ylim(len(lanes) - 0.4, -0.6)
 
 
 def _prices(row: WagerInBooks, books: Sequence[str]) -> Prices:

@@ -12,37 +12,30 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from bankcraps.errors import require_type
+from bankcraps.plots.chances import CENTS, chances, chances_on, limits, span
 from bankcraps.plots.labels import apart
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing
-from bankcraps.plots.spread import LEAST_SPIKE, Bars, bars
+from bankcraps.plots.spread import Bars, bars
 from bankcraps.plots.style import (
     BLUE,
     GREY,
     INK,
     SKY,
-    VERMILLION,
     money,
-    money_axis,
     percent,
-    percent_axis,
     plain_axes,
 )
 from bankcraps.results.distribution import Distribution
 
-__all__ = ["QUANTILES", "final"]
+__all__ = ["QUANTILES", "final", "final_on"]
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
 _AXES: Final = 8.0
 """The approximate width of the axes in inches, for estimating the width of labels."""
-_TAIL: Final = 0.0005
-"""The probability left out at each end, so that the rest is large enough to see."""
-_FAR: Final = 3.0
-"""Also left out: sums further out than this many times the distance from the 5th to the 95th percentile."""
 _LABELLED: Final = 6
 """The most spikes that are labelled: those at the bankroll and the goal, then the largest."""
-_CUT: Final = 3.0
-"""A spike higher than this many times the highest bar is cut, and marked as cut."""
 
 
 def final(
@@ -69,16 +62,26 @@ def final(
     """
     require_type(spread, Distribution, "a picture draws a Distribution")
     marked = [bankroll] if goal is None else [bankroll, goal]
-    low, high = _range(spread, marked)
+    low, high = span(spread, marked)
     shown = bars(spread, low, high)
     with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
         chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
-        _limits(chart, shown, low, high)
-        _chart(chart, shown)
+        limits(chart, shown, low, high, CENTS)
+        chances(chart, shown, CENTS)
         _marks(chart, shown, bankroll, goal)
         _strip(strip, spread, sorted(quantiles))
         strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
     return picture
+
+
+def final_on(own: OwnAxes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Axes:
+    """Draw the bars and spikes of `final` on the Axes of a caller, without labels and quantiles.
+
+    Bars of several distributions can be compared: each shows the chance of as many dollars as the first.
+    """
+    chances_on(own, spread, CENTS, [bankroll] if goal is None else [bankroll, goal])
+    own.axes.set_xlabel("final bankroll, in dollars")
+    return own.axes
 
 
 def _facts(spread: Distribution, bankroll: int) -> str:
@@ -90,22 +93,6 @@ def _facts(spread: Distribution, bankroll: int) -> str:
     return f"mean {money(spread.mean / 100, 2)}, sd {money(spread.sd / 100, 2)} · {', '.join(chances)}"
 
 
-# The range of sums.
-
-
-def _range(spread: Distribution, marked: Sequence[int]) -> tuple[int, int]:
-    """The lowest and highest sum to draw. Rare sums far out are left out if they take much room."""
-    inner, outer = spread.quantile(0.05), spread.quantile(0.95)
-    far = int(_FAR * (outer - inner)) or int(spread.values[-1] - spread.values[0])
-    single = spread.values[spread.chances >= LEAST_SPIKE].tolist()
-    near = spread.values[(spread.values >= inner - far) & (spread.values <= outer + far)]
-    low = min(max(spread.quantile(_TAIL), int(near[0])), *marked, *single)
-    high = max(min(spread.quantile(1 - _TAIL), int(near[-1])), *marked, *single)
-    least, most = int(spread.values[0]), int(spread.values[-1])
-    little = (high - low) / 6
-    return least if low - least <= little else low, most if most - high <= little else high
-
-
 def _beyond(spread: Distribution, low: int, high: int) -> str:
     """A note about the probability that lies outside the axes."""
     parts: list[str] = []
@@ -114,50 +101,6 @@ def _beyond(spread: Distribution, low: int, high: int) -> str:
     if (above := spread.p_above(high)) > 0:
         parts.append(f"{percent(above, 2)} lies above, up to {money(spread.values[-1] / 100)}")
     return f"  ({'; '.join(parts)})" if parts else ""
-
-
-def _limits(axes: Axes, shown: Bars, low: int, high: int) -> None:
-    """Set the limits of the axes, with some room at the sides and at the top."""
-    left, right = (low, high) if not shown.width else (shown.edges[0], max(high, shown.edges[-1]))
-    pad = 0.02 * (right - left) or max(100.0, 0.1 * abs(right))
-    axes.set_xlim((min(left, low) - pad) / 100, (right + pad) / 100)
-    bar = float(shown.heights.max(initial=0.0))
-    spike = max((chance for _, chance in shown.spikes), default=0.0)
-    axes.set_ylim(0, 1.35 * bar if bar and spike > _CUT * bar else 1.06 * max(bar, spike))
-
-
-def _chart(axes: Axes, shown: Bars) -> None:
-    """Draw bars and spikes."""
-    plain_axes(axes)
-    percent_axis(axes, "y")
-    money_axis(axes, "x")
-    axes.set_ylabel("chance of each sum")
-    if shown.width:
-        lefts, width = shown.edges[:-1] / 100, shown.width / 100
-        axes.bar(lefts, shown.heights, width, align="edge", color=SKY, edgecolor="white", linewidth=0.4)
-        axes.set_ylabel(f"chance, each bar {money(width)} wide")
-    top = axes.get_ylim()[1]
-    for cents, chance in shown.spikes:
-        axes.vlines(cents / 100, 0, min(chance, top), color=VERMILLION, linewidth=2.5, zorder=3)
-        if chance <= top:
-            axes.plot([cents / 100], [chance], "o", color=VERMILLION, markersize=5, zorder=3)
-        else:
-            _cut(axes, cents / 100)
-
-
-def _cut(axes: Axes, at: float) -> None:
-    """Draw two strokes across a spike that is higher than the axes."""
-    for y in (0.90, 0.92):
-        axes.plot(
-            [at],
-            [y],
-            transform=axes.get_xaxis_transform(),
-            marker=[(-1, -0.4), (1, 0.4)],
-            markersize=11,
-            markeredgecolor=INK,
-            markeredgewidth=1.2,
-            zorder=4,
-        )
 
 
 # Marks.

@@ -11,10 +11,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.plots.families import Edge, joined
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import BLUE, GREY, percent, percent_axis, plain_axes
 
-__all__ = ["PLACES", "edge_text", "edges", "percent_scale"]
+__all__ = ["PLACES", "edge_text", "edges", "edges_on", "percent_scale"]
 
 PLACES: Final = 3
 """Decimals of an edge in percent."""
@@ -39,24 +40,45 @@ def edges(
     Raises:
         BankcrapsError: if there are no wagers, or if the file cannot be written.
     """
+    bars = _bars(rows, together=together)
+    with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "x")
+        _draw(axes, bars, BLUE)
+        axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
+    return picture
+
+
+def edges_on(own: OwnAxes, rows: Sequence[Edge], *, together: bool = True) -> Axes:
+    """Draw the bars of `edges` on the Axes of a caller.
+
+    Raises:
+        BankcrapsError: if there are no wagers, or if something else is drawn there.
+    """
+    bars = _bars(rows, together=together)
+    axes = own.empty("a report of house edges", "draw several houses with compare_houses([...]).plot(ax=ax)")
+    _draw(axes, bars, own.colour(), own.label)
+    return axes
+
+
+def _bars(rows: Sequence[Edge], *, together: bool) -> list[tuple[str, float]]:
+    """The names and edges of the bars, the lowest edge first."""
     require_rows(rows, Edge)
     if not rows:
         raise nothing_to_draw("there are no wagers")
     priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
-    bars = sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
-    with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
-        axes = picture.subplots()
-        plain_axes(axes, "x")
-        axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=BLUE)
-        axes.set_yticks(range(len(bars)), [name for name, _ in bars])
-        axes.tick_params(axis="y", length=0)
-        axes.set_ylim(len(bars) - 0.4, -0.6)
-        percent_scale(axes, [edge for _, edge in bars])
-        for lane, (_, edge) in enumerate(bars):
-            edge_text(axes, lane, edge)
-        axes.set_xlabel("house edge: expected loss for each unit wagered, in percent")
-        axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
-    return picture
+    return sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
+
+
+def _draw(axes: Axes, bars: Sequence[tuple[str, float]], colour: str, label: str = "") -> None:
+    axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=colour, label=label)
+    axes.set_yticks(range(len(bars)), [name for name, _ in bars])
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(len(bars) - 0.4, -0.6)
+    percent_scale(axes, [edge for _, edge in bars])
+    for lane, (_, edge) in enumerate(bars):
+        edge_text(axes, lane, edge)
+    axes.set_xlabel("house edge: expected loss for each unit wagered, in percent")
 
 
 def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:

@@ -11,15 +11,17 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.dice import OUTCOMES
 from bankcraps.errors import BankcrapsError
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing
 from bankcraps.plots.style import BLUE, INK, VERMILLION, money
 
-__all__ = ["die_by_die", "heat"]
+__all__ = ["die_by_die", "heat", "heat_on"]
 
 _SIZE: Final = (7.4, 5.9)
 _FACES: Final = 6
@@ -51,20 +53,43 @@ def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None
     Raises:
         BankcrapsError: if there are not 36 finite sums, or if the file cannot be written.
     """
-    table = np.asarray(changes, np.float64) / 100
-    if table.shape != (_FACES, _FACES) or not np.isfinite(table).all():
-        raise BankcrapsError("a heat map needs a sum of money for each of the 6 by 6 throws")
-    extent = float(np.abs(table).max()) or 1.0
+    table = _table(changes)
     with drawing(heading, path, _SIZE, _facts(table)) as picture:
         axes = picture.subplots()
-        image = axes.imshow(table, cmap=_DIVERGING, norm=Normalize(-extent, extent))
-        _cells(axes, table, extent)
-        _faces(axes)
+        image = _draw(axes, table)
         bar = picture.colorbar(image, ax=axes, shrink=0.86, pad=0.03)
         bar.ax.yaxis.set_major_formatter(FuncFormatter(_won_or_lost))
         bar.set_label("won or lost by the throw, in dollars")
         bar.outline.set_visible(False)
     return picture
+
+
+def heat_on(own: OwnAxes, changes: ArrayLike) -> Axes:
+    """Draw the 36 cells of `heat` on the Axes of a caller, without the bar of colours.
+
+    Raises:
+        BankcrapsError: if there are not 36 finite sums, or if something else is drawn there.
+    """
+    table = _table(changes)
+    axes = own.empty("a grid of the 36 throws", "make an Axes for each, as in plt.subplots(1, 2)")
+    _draw(axes, table)
+    return axes
+
+
+def _table(changes: ArrayLike) -> NDArray[np.float64]:
+    """The sums in dollars, (6, 6)."""
+    table = np.asarray(changes, np.float64) / 100
+    if table.shape != (_FACES, _FACES) or not np.isfinite(table).all():
+        raise BankcrapsError("a heat map needs a sum of money for each of the 6 by 6 throws")
+    return table
+
+
+def _draw(axes: Axes, table: NDArray[np.float64]) -> AxesImage:
+    extent = float(np.abs(table).max()) or 1.0
+    image = axes.imshow(table, cmap=_DIVERGING, norm=Normalize(-extent, extent))
+    _cells(axes, table, extent)
+    _faces(axes)
+    return image
 
 
 def _facts(table: NDArray[np.float64]) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from bankcraps.plots.own import LIGHT, OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import (
     BLUE,
@@ -27,7 +28,7 @@ from bankcraps.plots.style import (
 from bankcraps.results.distribution import Distribution
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["RuinPoint", "ruin_curve", "ruin_when"]
+__all__ = ["RuinPoint", "ruin_curve", "ruin_curve_on", "ruin_when", "ruin_when_on"]
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
@@ -73,6 +74,42 @@ def ruin_curve(
     Raises:
         BankcrapsError: if there are no points, or if the file cannot be written.
     """
+    dollars, lines = _lines(points, word)
+    with drawing(heading, path, _SIZE) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "both")
+        for line in lines:
+            _curve(axes, dollars, line, line.name)
+        _by_bankroll(axes)
+        axes.set_ylim(bottom=0)
+        axes.set_ylabel("chance")
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, handlelength=3.2)
+    return picture
+
+
+def ruin_curve_on(own: OwnAxes, points: Sequence[RuinPoint], *, word: str = "ruin") -> Axes:
+    """Draw the lines of `ruin_curve` on the Axes of a caller: one colour, and one label for a legend.
+
+    The label of the y axis says which line is which chance.
+
+    Raises:
+        BankcrapsError: if there are no points.
+    """
+    dollars, lines = _lines(points, word)
+    colour = own.colour()
+    for number, line in enumerate(lines):
+        _curve(own.axes, dollars, line._replace(colour=colour), None if number else own.label)
+    _by_bankroll(own.axes)
+    named = ", ".join(f"{_DASHES[line.dashes]}: {line.name}" for line in lines)
+    own.axes.set_ylabel(f"chance ({named})")
+    return own.axes
+
+
+_DASHES: Final = {"-": "solid", "--": "dashed", "-.": "dash-dotted"}
+
+
+def _lines(points: Sequence[RuinPoint], word: str) -> tuple[list[float], list[_Line]]:
+    """The bankrolls in dollars, rising, and the lines of known chances."""
     require_rows(points, RuinPoint)
     if not points:
         raise nothing_to_draw("there are no bankrolls")
@@ -82,24 +119,18 @@ def ruin_curve(
         _Line("goal", BLUE, "--", "s", [point.goal for point in rising]),
         _Line("ahead", GREEN, "-.", "^", [point.ahead for point in rising]),
     ]
-    with drawing(heading, path, _SIZE) as picture:
-        axes = picture.subplots()
-        plain_axes(axes, "both")
-        for line in lines:
-            _curve(axes, [point.bankroll / 100 for point in rising], line)
-        money_axis(axes, "x")
-        percent_axis(axes, "y", 8)
-        axes.set_ylim(bottom=0)
-        axes.set_xlabel("bankroll, in dollars")
-        axes.set_ylabel("chance")
-        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False, handlelength=3.2)
-    return picture
+    known = [line for line in lines if any(chance is not None for chance in line.chances)]
+    return [point.bankroll / 100 for point in rising], known
 
 
-def _curve(axes: Axes, dollars: list[float], line: _Line) -> None:
-    """Draw one line of chances, unless all of them are unknown."""
-    if all(chance is None for chance in line.chances):
-        return
+def _by_bankroll(axes: Axes) -> None:
+    money_axis(axes, "x")
+    percent_axis(axes, "y", 8)
+    axes.set_xlabel("bankroll, in dollars")
+
+
+def _curve(axes: Axes, dollars: list[float], line: _Line, label: str | None) -> None:
+    """Draw one line of chances; unknown ones are gaps."""
     heights = [np.nan if chance is None else chance for chance in line.chances]
     every = 1 if len(heights) <= _MARKED else len(heights) // 12
     axes.plot(
@@ -111,7 +142,7 @@ def _curve(axes: Axes, dollars: list[float], line: _Line) -> None:
         marker=line.marker,
         markersize=5,
         markevery=every,
-        label=line.name,
+        label=label,
     )
 
 
@@ -145,17 +176,46 @@ def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
         axes = picture.subplots()
         plain_axes(axes, "both")
         counts, chances = _steps(comes, ruin, end)
-        axes.step(counts, chances, where="post", color=VERMILLION, linewidth=2)
-        axes.fill_between(counts, chances, step="post", facecolor=VERMILLION, alpha=0.15, linewidth=0)
+        _staircase(axes, counts, chances, VERMILLION)
         axes.set_xlim(0, counts[-1])
         axes.set_ylim(0, 1.1 * ruin or 1)
-        percent_axis(axes, "y")
         if comes is not None:
             _halfway(axes, comes, ruin)
-        count_axis(axes)
-        axes.set_xlabel(_AXIS[counted])
-        axes.set_ylabel(f"chance that {word} has come")
+        _name_axes(axes, counted, word)
     return picture
+
+
+def ruin_when_on(
+    own: OwnAxes,
+    when: Distribution | None,
+    ruin: float,
+    *,
+    counted: LengthUnit = "throws",
+    length: int | None = None,
+    word: str = "ruin",
+) -> Axes:
+    """Draw the staircase of `ruin_when` on the Axes of a caller."""
+    comes = when if ruin > 0 else None
+    counts, chances = _steps(comes, ruin, length or (1 if comes is None else int(comes.values[-1])))
+    _staircase(own.axes, counts, chances, own.colour(), own.label)
+    _name_axes(own.axes, counted, word)
+    return own.axes
+
+
+def _staircase(
+    axes: Axes, counts: list[int], chances: list[float], colour: str, label: str | None = None
+) -> None:
+    axes.step(counts, chances, where="post", color=colour, linewidth=2, label=label)
+    axes.fill_between(
+        counts, chances, step="post", facecolor=colour, alpha=0.15 if label is None else LIGHT, linewidth=0
+    )
+
+
+def _name_axes(axes: Axes, counted: LengthUnit, word: str) -> None:
+    percent_axis(axes, "y")
+    count_axis(axes)
+    axes.set_xlabel(_AXIS[counted])
+    axes.set_ylabel(f"chance that {word} has come")
 
 
 def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:

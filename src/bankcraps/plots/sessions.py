@@ -3,14 +3,16 @@
 from pathlib import Path
 from typing import Literal
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bankcraps.plots.final_bankroll import final
+from bankcraps.plots.final_bankroll import final, final_on
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, caption
-from bankcraps.plots.ruin import ruin_when
+from bankcraps.plots.ruin import ruin_when, ruin_when_on
 from bankcraps.results.session import SessionFigures
 
-__all__ = ["session_picture"]
+__all__ = ["session_picture", "session_picture_on"]
 
 
 def session_picture(
@@ -37,6 +39,27 @@ def session_picture(
         Heading(f"When {plan.ruin_word} comes", subtitle, below),
         word=plan.ruin_word,
         counted=figures.ruin_counted,
-        length=plan.count if figures.ruin_counted == plan.counted else None,
+        length=_length(figures),
         path=path,
     )
+
+
+def session_picture_on(own: OwnAxes, figures: SessionFigures, shown: Literal["final", "ruin"]) -> Axes:
+    """Draw the chart of the final bankroll, or when ruin comes, on the Axes of a caller."""
+    plan = figures.plan
+    if shown == "final":
+        return final_on(own, figures.final, plan.bankroll, goal=plan.goal)
+    return ruin_when_on(
+        own,
+        figures.ruin_when,
+        figures.p_ruin_or_floor,
+        word=plan.ruin_word,
+        counted=figures.ruin_counted,
+        length=_length(figures),
+    )
+
+
+def _length(figures: SessionFigures) -> int | None:
+    """The length of the session in the unit in which ruin is counted, if it has one."""
+    plan = figures.plan
+    return plan.count if figures.ruin_counted == plan.counted else None

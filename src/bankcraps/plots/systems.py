@@ -12,6 +12,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import (
     BLUE,
@@ -26,7 +27,7 @@ from bankcraps.plots.style import (
 )
 from bankcraps.results.distribution import Distribution
 
-__all__ = ["Played", "comparison"]
+__all__ = ["Played", "comparison", "comparison_on"]
 
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
@@ -78,8 +79,8 @@ def comparison(
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
         for axes in panels:
             _lanes(axes, len(rows))
-        panels[0].set_yticks(range(len(rows)), [_broken(row.name) for row in rows])
-        _boxes(panels[0], rows, bankroll)
+        _boxes(panels[0], rows, bankroll, [SKY] * len(rows))
+        panels[0].set_title(_brought("final bankroll", bankroll), fontsize=9.5)
         means = [(row.final.mean - bankroll) / 100 for row in rows]
         within = [_dollars(row.mean_within) for row in rows]
         _dots(panels[1], means, within, lambda value: money(value, 2, signed=True))
@@ -94,6 +95,26 @@ def comparison(
         panels[3].set_title("chance of being ahead", fontsize=9.5)
         percent_axis(panels[3], "x", 3)
     return picture
+
+
+def comparison_on(own: OwnAxes, rows: Sequence[Played], bankroll: int) -> Axes:
+    """Draw the boxes of `comparison` on the Axes of a caller, a colour and a label for each system.
+
+    Raises:
+        BankcrapsError: if there are no systems, or if something else is drawn there.
+    """
+    require_rows(rows, Played)
+    if not rows:
+        raise nothing_to_draw("there are no systems")
+    axes = own.empty("a comparison of systems", "compare all of them in one call of compare")
+    _boxes(axes, rows, bankroll, [own.colour() for _ in rows], [row.name for row in rows], own.ink)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xlabel(_brought("final bankroll, in dollars", bankroll))
+    return axes
+
+
+def _brought(what: str, bankroll: int) -> str:
+    return f"{what} (dashed: the {money(bankroll / 100)} brought)"
 
 
 def _facts(rows: Sequence[Played]) -> str:
@@ -129,8 +150,16 @@ def _lanes(axes: Axes, count: int) -> None:
         axes.axhspan(lane - 0.5, lane + 0.5, facecolor=_LANE, zorder=0)
 
 
-def _boxes(axes: Axes, rows: Sequence[Played], bankroll: int) -> None:
-    """Draw the final bankrolls as boxes."""
+def _boxes(
+    axes: Axes,
+    rows: Sequence[Played],
+    bankroll: int,
+    colours: Sequence[str],
+    labels: Sequence[str] | None = None,
+    ink: str = INK,
+) -> None:
+    """Draw the final bankrolls as boxes, a row each with the name of its system."""
+    axes.set_yticks(range(len(rows)), [_broken(row.name) for row in rows])
     boxes = [
         dict(
             zip(
@@ -142,7 +171,7 @@ def _boxes(axes: Axes, rows: Sequence[Played], bankroll: int) -> None:
         )
         for row in rows
     ]
-    axes.bxp(
+    drawn = axes.bxp(
         boxes,
         positions=range(len(rows)),
         orientation="horizontal",
@@ -151,7 +180,7 @@ def _boxes(axes: Axes, rows: Sequence[Played], bankroll: int) -> None:
         showmeans=True,
         patch_artist=True,
         manage_ticks=False,
-        boxprops={"facecolor": SKY, "edgecolor": BLUE},
+        boxprops={"edgecolor": BLUE},
         medianprops={"color": INK, "linewidth": 2.4},
         whiskerprops={"color": BLUE, "linewidth": 1.4},
         capprops={"color": BLUE, "linewidth": 1.4},
@@ -162,8 +191,11 @@ def _boxes(axes: Axes, rows: Sequence[Played], bankroll: int) -> None:
             "markersize": 5.5,
         },
     )
-    axes.axvline(bankroll / 100, color=INK, linewidth=1.1, linestyle="--", zorder=1)
-    axes.set_title(f"final bankroll (dashed: the {money(bankroll / 100)} brought)", fontsize=9.5)
+    for number, (box, colour) in enumerate(zip(drawn["boxes"], colours, strict=True)):
+        box.set_facecolor(colour)
+        if labels is not None:
+            box.set_label(labels[number])
+    axes.axvline(bankroll / 100, color=ink, linewidth=1.1, linestyle="--", zorder=1)
     money_axis(axes, "x", 6)
 
 

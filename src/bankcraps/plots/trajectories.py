@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.plots.labels import apart
+from bankcraps.plots.own import LIGHT, OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
 from bankcraps.plots.style import (
     BLUE,
@@ -28,7 +29,7 @@ from bankcraps.plots.style import (
     plain_axes,
 )
 
-__all__ = ["fan"]
+__all__ = ["fan", "fan_on"]
 
 Floats = NDArray[np.float64]
 
@@ -68,21 +69,47 @@ def fan(
         BankcrapsError: if there are no sessions, or if the file cannot be written.
     """
     owned, lengths = _filled(trajectories)
-    last = owned.shape[1] - 1
-    at = np.arange(min(_POINTS, last) + 1, dtype=np.int64) * last // max(1, min(_POINTS, last))
-    kept = owned[:, at] / 100
+    at, kept = _sampled(owned)
     early = bool((lengths < owned.shape[1]).any())
     with drawing(heading, path, _SIZE, _facts(len(owned), samples, early=early)) as picture:
         ratios = [5, 1] if early else [1]
         stack = picture.subplots(len(ratios), 1, sharex=True, height_ratios=ratios, squeeze=False)
         panels: list[Axes] = stack[:, 0].tolist()
-        _fan(panels[0], at, kept, samples)
+        plain_axes(panels[0])
+        _singles(panels[0], at, kept, samples, BLUE if len(kept) < _ENOUGH else GREY)
+        _band(panels[0], at, kept, BLUE, SKY)
+        _name_axes(panels[0])
+        panels[0].set_xlim(0, max(1, int(at[-1])))
         _levels(panels[0], kept, {"bankroll": bankroll, "goal": goal})
         if early:
             _at_the_table(panels[1], lengths, owned.shape[1])
         panels[-1].set_xlabel("throws")
         count_axis(panels[-1])
     return picture
+
+
+def fan_on(own: OwnAxes, trajectories: Iterable[ArrayLike]) -> Axes:
+    """Draw the band and the median of `fan` on the Axes of a caller; of fewer than ten sessions, each.
+
+    Raises:
+        BankcrapsError: if there are no sessions.
+    """
+    at, kept = _sampled(_filled(trajectories)[0])
+    colour = own.colour()
+    if len(kept) < _ENOUGH:
+        _singles(own.axes, at, kept, len(kept), colour, own.label)
+    _band(own.axes, at, kept, colour, colour, own.label)
+    _name_axes(own.axes)
+    own.axes.set_xlabel("throws")
+    count_axis(own.axes)
+    return own.axes
+
+
+def _sampled(owned: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """The throws that are drawn, and what each session owns after them, in dollars."""
+    last = owned.shape[1] - 1
+    at = np.arange(min(_POINTS, last) + 1, dtype=np.int64) * last // max(1, min(_POINTS, last))
+    return at, owned[:, at] / 100
 
 
 def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64]]:
@@ -120,22 +147,38 @@ def _facts(count: int, samples: int, *, early: bool) -> str:
     return f"{count:,} sessions, eight in ten of them within the band{each}{left}"
 
 
-def _fan(axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int) -> None:
-    """Draw the band, the median and the first few sessions, in dollars."""
-    plain_axes(axes)
+def _name_axes(axes: Axes) -> None:
     money_axis(axes, "y")
     axes.set_ylabel("owned, in dollars")
-    axes.set_xlim(0, max(1, int(at[-1])))
+
+
+def _singles(
+    axes: Axes,
+    at: NDArray[np.int64],
+    kept: Floats,
+    samples: int,
+    colour: str,
+    label: str | None = None,
+) -> None:
+    """Draw the first few sessions; a label names the first of them."""
     alone = len(kept) < _ENOUGH
-    for row in kept[: max(samples, 1 if alone else 0)]:
-        axes.plot(at, row, color=BLUE if alone else GREY, linewidth=1.2 if alone else 0.6, alpha=0.7)
-    if alone:
+    for number, row in enumerate(kept[: max(samples, 1 if alone else 0)]):
+        (line,) = axes.plot(at, row, color=colour, linewidth=1.2 if alone else 0.6, alpha=0.7)
+        if label is not None and not number:
+            line.set_label(label)
+
+
+def _band(
+    axes: Axes, at: NDArray[np.int64], kept: Floats, colour: str, fill: str, label: str | None = None
+) -> None:
+    """Draw the band and the median, if there are enough sessions."""
+    if len(kept) < _ENOUGH:
         return
     low, middle, high = np.percentile(kept, _BAND, axis=0, method="inverted_cdf")
-    axes.fill_between(at, low, high, facecolor=SKY, alpha=0.4, linewidth=0)
+    axes.fill_between(at, low, high, facecolor=fill, alpha=0.4 if label is None else LIGHT, linewidth=0)
     for edge in (low, high):
-        axes.plot(at, edge, color=BLUE, linewidth=1.1, linestyle="--")
-    axes.plot(at, middle, color=BLUE, linewidth=2.4)
+        axes.plot(at, edge, color=colour, linewidth=1.1, linestyle="--")
+    axes.plot(at, middle, color=colour, linewidth=2.4, label=label)
 
 
 def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:

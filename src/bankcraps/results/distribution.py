@@ -2,15 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bankcraps.errors import BankcrapsError, finite_number
 from bankcraps.results.equal import Equal
-from bankcraps.tabular import Tabular
+from bankcraps.tabular import Tabular, html
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["Distribution", "share_of_one"]
+
+_LISTED: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""The quantiles that a notebook shows."""
 
 
 def share_of_one(given: float) -> float:
@@ -62,6 +71,56 @@ class Distribution(Equal, Tabular):
     def _columns(self) -> Mapping[str, object]:
         """`value`, in the unit of the values, and `chance`."""
         return {"value": self.values, "chance": self.chances}
+
+    @overload
+    def plot(
+        self, path: str | Path | None = None, *, in_cents: bool = False, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, *, in_cents: bool = False, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        *,
+        in_cents: bool = False,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
+        """Draw the chances: bars, and spikes for single values that stand out.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            in_cents: whether the values are money in cents; the axis is then in dollars.
+            ax: a Matplotlib Axes to draw on instead, in your style, with the bars as an outline. Rare values
+                far out are left out.
+            label: its words in a legend; without it "distribution".
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        unit = plots.CENTS if in_cents else plots.COUNTS
+        if own := plots.own_axes(ax, path, label, "distribution"):
+            return plots.chances_on(own, self, unit)
+        return plots.spread_of(self, plots.Heading("Distribution"), unit, path=path)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: mean, standard deviation and quantiles, with the chance of each value or less."""
+        rows = [("mean", f"{self.mean:,.6g}", ""), ("standard deviation", f"{self.sd:,.6g}", "")]
+        for q, value in zip(_LISTED, self.quantiles(_LISTED), strict=True):
+            at_most = max(0.0, 1.0 - self.p_above(value))
+            rows.append((f"{q:.0%} quantile", f"{value:,}", f"{at_most:.2%}"))
+        low, high = int(self.values[0]), int(self.values[-1])
+        said = f"{len(self.values):,} values from {low:,} to {high:,}"
+        return html(("", "value", "chance of this or less"), rows, said)
 
     @property
     def mean(self) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.asked import asked
@@ -14,6 +14,7 @@ from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["EndlessSession", "Session"]
@@ -29,23 +30,49 @@ class Session(SessionFigures):
 
     error_bound: float
 
-    def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
+    @overload
+    def plot(
+        self, path: str | Path | None = None, shown: str = "final", *, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, shown: str = "final", *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        shown: str = "final",
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
         """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
 
         Args:
             path: a PNG or SVG file to write, or None.
             shown: "final" or "ruin".
+            ax: a Matplotlib Axes to draw on instead, in your style. Of "final" it shows the chart, without
+                the quantiles below.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+            BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
+                together.
         """
         if shown not in ("final", "ruin"):
             raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
         if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
             raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
-        from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 
-        return session_picture(self, shown, "exact", path)
+        if own := plots.own_axes(ax, path, label, self.system):
+            return plots.session_picture_on(own, self, shown)
+        return plots.session_picture(self, shown, "exact", path)
 
     def _columns(self) -> Mapping[str, object]:
         """The distribution of what is taken home: `final_cents` and `chance`."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack, cast
+from typing import TYPE_CHECKING, Final, Unpack, cast, overload
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -29,6 +29,7 @@ from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import Tabular, html
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
@@ -135,18 +136,38 @@ class Curve(Equal, Tabular):
             "sd_cents": [one.sd for one in self.chances],
         }
 
-    def plot(self, path: str | Path | None = None) -> "Figure":
-        """Draw the probabilities by bankroll; write a PNG or SVG file if `path` names one.
+    @overload
+    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw the probabilities by bankroll.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: a Matplotlib Axes to draw on instead, in your style: all lines in one colour.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if the file cannot be written.
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.plots import Heading, RuinPoint, ruin_curve  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 
-        points = [RuinPoint(one.bankroll, one.p_ruin_or_floor, None, one.p_ahead) for one in self.chances]
+        points = [
+            plots.RuinPoint(one.bankroll, one.p_ruin_or_floor, None, one.p_ahead) for one in self.chances
+        ]
+        if own := plots.own_axes(ax, path, label, self.system):
+            return plots.ruin_curve_on(own, points, word=self.plan.ruin_word)
         said = f"rulebook {self.house} · system {self.system} · {self.plan.length}"
-        heading = Heading("How the chances change with the bankroll", "exact", said)
-        return ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
+        heading = plots.Heading("How the chances change with the bankroll", "exact", said)
+        return plots.ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
 
     def _repr_html_(self) -> str:
         head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")

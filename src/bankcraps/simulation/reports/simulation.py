@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.question import Question
@@ -18,6 +18,7 @@ from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
 from bankcraps.tabular import ArrowTable, Same
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from bankcraps.simulation.simulators import Simulator
@@ -306,33 +307,65 @@ class Simulation(SessionFigures):
             "share": self.final.chances,
         }
 
-    def plot(self, path: str | Path | None = None, shown: str = "paths") -> "Figure":
+    @overload
+    def plot(
+        self, path: str | Path | None = None, shown: str = "paths", *, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, shown: str = "paths", *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        shown: str = "paths",
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
         """Draw the course of sampled sessions, or another picture.
 
         Args:
             path: a PNG or SVG file to write, or None.
             shown: "paths"; "final", what is taken home; "ruin", when ruin comes; "drawdown", how deep
                 sessions fall from their peak; "shooters", how many hands they last.
+            ax: a Matplotlib Axes to draw on instead, in your style. Of "paths" it shows the band around eight
+                in ten sessions and their median; of "final", the chart without the quantiles below.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+            BankcrapsError: if there is nothing to draw, the file cannot be written, or arguments do not go
+                together.
         """
-        from bankcraps.plots import Heading, caption, session_picture, tail  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 
+        own = plots.own_axes(ax, path, label, self.system)
         how = f"{self.sessions:,} sessions of seed {self.seed}"
         if shown == "paths":
             sampled = self.trajectories()
+            if own:
+                return plots.fan_on(own, sampled.paths)
             return sampled.plot(path, f"the first {len(sampled):,} of {how}")
         if shown in ("final", "ruin"):
-            return session_picture(self, shown, how, path)
+            if own:
+                return plots.session_picture_on(own, self, shown)
+            return plots.session_picture(self, shown, how, path)
         if shown not in PICTURES:
             names = ", ".join(repr(name) for name in PICTURES)
             raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")
         if shown not in self.metrics:
             raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
         title, axis = _TAILS[shown]
-        heading = Heading(title, how, caption(self.house, self.system, self.plan))
-        return tail(self.metrics[shown], heading, axis, in_cents=shown in metric.MONEY, path=path)
+        found, in_cents = self.metrics[shown], shown in metric.MONEY
+        if own:
+            return plots.tail_on(own, found, axis, in_cents=in_cents)
+        heading = plots.Heading(title, how, plots.caption(self.house, self.system, self.plan))
+        return plots.tail(found, heading, axis, in_cents=in_cents, path=path)
 
 
 def _metric_data(name: str, found: Distribution) -> MetricData:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["Trajectories"]
@@ -74,17 +75,48 @@ class Trajectories(Equal, Tabular):
             owned_cents=[path.tolist() for path in self.paths],
         ).to_dict()
 
-    def plot(self, path: str | Path | None = None, subtitle: str = "") -> "Figure":
-        """Draw the course of the sessions, into a PNG or SVG file if one is named.
+    @overload
+    def plot(
+        self, path: str | Path | None = None, subtitle: str = "", *, ax: None = None, label: None = None
+    ) -> "Figure": ...
+
+    @overload
+    def plot(
+        self, path: None = None, subtitle: str = "", *, ax: "Axes", label: str | None = None
+    ) -> "Axes": ...
+
+    def plot(
+        self,
+        path: str | Path | None = None,
+        subtitle: str = "",
+        *,
+        ax: "Axes | None" = None,
+        label: str | None = None,
+    ) -> "Figure | Axes":
+        """Draw the course of the sessions.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            subtitle: the line below the title of the figure; without it, which sessions they are.
+            ax: a Matplotlib Axes to draw on instead, in your style. It shows the band around eight in ten
+                sessions and their median; of fewer than ten sessions, each.
+            label: its words in a legend; without it the name of the system.
+
+        Returns:
+            The new figure, or the given Axes.
 
         Raises:
-            BankcrapsError: if the file cannot be written.
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
         """
-        from bankcraps.plots import Heading, caption, fan  # noqa: PLC0415 - Matplotlib loads slowly
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
 
+        if own := plots.own_axes(ax, path, label, self.system):
+            return plots.fan_on(own, self.paths)
         said = subtitle or f"{self._which()} of seed {self.seed}"
-        heading = Heading("The course of sessions", said, caption(self.house, self.system, self.plan))
-        return fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)
+        heading = plots.Heading(
+            "The course of sessions", said, plots.caption(self.house, self.system, self.plan)
+        )
+        return plots.fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)
 
     def _which(self) -> str:
         return f"session {self.first:,}" if self.first else f"the first {len(self.paths):,} sessions"
