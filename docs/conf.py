@@ -54,8 +54,6 @@ autodoc_typehints_format = "short"
 napoleon_use_ivar = True
 # Several classes have a field called `mean`, and a list of fields links each name it can.
 suppress_warnings = ["ref.python"]
-# A page names each function and class by itself, without the module around it.
-add_module_names = False
 
 # Pytest runs the examples of these pages and of the docstrings: tests/shape/test_readme.py.
 doctest_test_doctest_blocks = ""

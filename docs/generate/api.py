@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Final, ForwardRef, get_args
 
 import bankcraps
+import bankcraps.results
 from bankcraps.engine.effects import every_effect
 from bankcraps.engine.events import every_event
 from bankcraps.rulebook.meanings import attributes
@@ -36,7 +37,7 @@ LAB: Final = (
 PAGES: Final[dict[str, tuple[str, ...]]] = {
     "table": ("Table",),
     "lab": LAB,
-    "results": ("strategy.plan.Plan", "tabular.ArrowTable"),
+    "results": ("results.Plan", "results.ArrowTable"),
     "systems": (
         "strategy.policy.Policy",
         "strategy.policy.Layout",
@@ -145,8 +146,14 @@ def names(page: str) -> list[str]:
     """The dotted names on a page."""
     seeds = LAB if page == "results" else PAGES[page] if page == "engine" else ()
     classes = [*every_event(), *every_effect()] if page == "events" else _reached(seeds)
-    others = [f"{one.__module__}.{one.__qualname__}" for one in classes if not _listed(one)]
+    others = [_path(one) for one in classes if not _listed(one)]
     return [*map(_target, PAGES[page]), *others]
+
+
+def _path(one: type) -> str:
+    """Where programs import a class from: `bankcraps.results`, or its own module."""
+    home = "bankcraps.results" if one.__name__ in bankcraps.results.__all__ else one.__module__
+    return f"{home}.{one.__qualname__}"
 
 
 def _found(name: str) -> object:

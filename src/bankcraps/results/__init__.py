@@ -1,1 +1,214 @@
-"""Answers as plain values: distributions, wager costs, a session's figures; their JSON, HTML and Arrow."""
+"""Answers as plain values: distributions, wager costs, a session's figures; their JSON, HTML and Arrow.
+
+Every class of a result can be imported from here, wherever it lives. A class loads when it is first asked
+for, so this module is light.
+
+>>> from bankcraps.results import Distribution, OddsReport, Session
+>>> Distribution.of([1, 2], [1, 1]).mean
+1.5
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from bankcraps.extras import lacking
+
+if TYPE_CHECKING:
+    from bankcraps.comparison.sweep import Sweep
+    from bankcraps.comparison.sweep_rows import SweepRow
+    from bankcraps.comparison.systems import ComparedSystem, SystemComparison
+    from bankcraps.house_edge.edge import WagerEdge
+    from bankcraps.house_edge.house_comparison import HouseComparison, WagerByHouse
+    from bankcraps.house_edge.odds import OddsReport, RefusedWager
+    from bankcraps.house_edge.rounds import Round
+    from bankcraps.house_edge.shooter_hand import ShooterHand
+    from bankcraps.house_edge.with_odds import FlatWithOdds
+    from bankcraps.markov.accounts import Account, Label
+    from bankcraps.markov.model import Chain, DecisionState, Transition
+    from bankcraps.question import Question
+    from bankcraps.results.costs import Costs, RefusalRate, WagerCost
+    from bankcraps.results.distribution import Distribution
+    from bankcraps.results.session import SessionFigures
+    from bankcraps.results.session_data import (
+        BankrollData,
+        EndlessSessionData,
+        FinalsData,
+        MetricData,
+        MoneyData,
+        PerShooterData,
+        RefusalRateData,
+        RuinData,
+        RuinsData,
+        SessionData,
+        SimulateData,
+        ThrowsData,
+        WagerCostData,
+    )
+    from bankcraps.results.wager_data import EdgeAtHouseData, EdgeData, WagerByHouseData, WithOddsData
+    from bankcraps.simulation.reports.simulation import PerShooter, Simulation
+    from bankcraps.simulation.reports.story import Story, ToldThrow
+    from bankcraps.simulation.reports.trajectories import Trajectories
+    from bankcraps.simulation.runs.totals import Histogram, Totals, VisitCounts
+    from bankcraps.solver.answers import EndlessSession, Session
+    from bankcraps.solver.risk import BankrollChances, Curve
+    from bankcraps.strategy.plan import Plan
+    from bankcraps.tabular.arrow_tables import ArrowTable
+
+_HOMES: Final = {
+    "comparison.sweep": ("Sweep",),
+    "comparison.sweep_rows": ("SweepRow",),
+    "comparison.systems": (
+        "ComparedSystem",
+        "SystemComparison",
+    ),
+    "house_edge.edge": ("WagerEdge",),
+    "house_edge.house_comparison": (
+        "HouseComparison",
+        "WagerByHouse",
+    ),
+    "house_edge.odds": (
+        "OddsReport",
+        "RefusedWager",
+    ),
+    "house_edge.rounds": ("Round",),
+    "house_edge.shooter_hand": ("ShooterHand",),
+    "house_edge.with_odds": ("FlatWithOdds",),
+    "markov.accounts": (
+        "Account",
+        "Label",
+    ),
+    "markov.model": (
+        "Chain",
+        "DecisionState",
+        "Transition",
+    ),
+    "question": ("Question",),
+    "results.costs": (
+        "Costs",
+        "RefusalRate",
+        "WagerCost",
+    ),
+    "results.distribution": ("Distribution",),
+    "results.session": ("SessionFigures",),
+    "results.session_data": (
+        "BankrollData",
+        "EndlessSessionData",
+        "FinalsData",
+        "MetricData",
+        "MoneyData",
+        "PerShooterData",
+        "RefusalRateData",
+        "RuinData",
+        "RuinsData",
+        "SessionData",
+        "SimulateData",
+        "ThrowsData",
+        "WagerCostData",
+    ),
+    "results.wager_data": (
+        "EdgeAtHouseData",
+        "EdgeData",
+        "WagerByHouseData",
+        "WithOddsData",
+    ),
+    "simulation.reports.simulation": (
+        "PerShooter",
+        "Simulation",
+    ),
+    "simulation.reports.story": (
+        "Story",
+        "ToldThrow",
+    ),
+    "simulation.reports.trajectories": ("Trajectories",),
+    "simulation.runs.totals": (
+        "Histogram",
+        "Totals",
+        "VisitCounts",
+    ),
+    "solver.answers": (
+        "EndlessSession",
+        "Session",
+    ),
+    "solver.risk": (
+        "BankrollChances",
+        "Curve",
+    ),
+    "strategy.plan": ("Plan",),
+    "tabular.arrow_tables": ("ArrowTable",),
+}
+"""The classes of results by module, below `bankcraps`."""
+
+_HOME: Final = {name: f"bankcraps.{module}" for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Load the module of a class on first use."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'bankcraps.results' has no attribute {name!r}")
+    try:
+        return getattr(import_module(_HOME[name]), name)
+    except ModuleNotFoundError as error:
+        raise lacking(error.name) or error from None
+
+
+def __dir__() -> list[str]:
+    """The classes of results and no others, also before they load."""
+    return sorted(__all__)
+
+
+__all__ = [
+    "Account",
+    "ArrowTable",
+    "BankrollChances",
+    "BankrollData",
+    "Chain",
+    "ComparedSystem",
+    "Costs",
+    "Curve",
+    "DecisionState",
+    "Distribution",
+    "EdgeAtHouseData",
+    "EdgeData",
+    "EndlessSession",
+    "EndlessSessionData",
+    "FinalsData",
+    "FlatWithOdds",
+    "Histogram",
+    "HouseComparison",
+    "Label",
+    "MetricData",
+    "MoneyData",
+    "OddsReport",
+    "PerShooter",
+    "PerShooterData",
+    "Plan",
+    "Question",
+    "RefusalRate",
+    "RefusalRateData",
+    "RefusedWager",
+    "Round",
+    "RuinData",
+    "RuinsData",
+    "Session",
+    "SessionData",
+    "SessionFigures",
+    "ShooterHand",
+    "SimulateData",
+    "Simulation",
+    "Story",
+    "Sweep",
+    "SweepRow",
+    "SystemComparison",
+    "ThrowsData",
+    "ToldThrow",
+    "Totals",
+    "Trajectories",
+    "Transition",
+    "VisitCounts",
+    "WagerByHouse",
+    "WagerByHouseData",
+    "WagerCost",
+    "WagerCostData",
+    "WagerEdge",
+    "WithOddsData",
+]
