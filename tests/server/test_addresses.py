@@ -29,6 +29,11 @@ def test_parts_of_a_path_in_braces_are_parameters():
     assert operation["parameters"][2]["description"] == "the first row"
 
 
+def test_an_operation_has_a_name_from_its_address():
+    assert described("/api/houses/{house}/edges")[1]["operationId"] == "get_houses_house_edges"
+    assert described("/api/tables/{table}/export.craps")[1]["operationId"] == "get_tables_table_export_craps"
+
+
 def test_an_endpoint_says_what_it_answers_and_reads():
     _, operation = described("/api/it", answers=Done, reads=Done, status=201)
     schema = {"application/json": {"schema": {"$ref": "#/components/schemas/Done"}}}

@@ -10,7 +10,7 @@ from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
-from bankcraps import BOOKS, load_rulebook
+from bankcraps import BOOKS, load_rulebook, odds
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_schema
 from bankcraps.rulebook import clauses_of
@@ -102,6 +102,8 @@ async def test_the_description_is_true(tmp_path):
     async with open_house(tmp_path) as house:
         described = (await house.get("/api/openapi.json")).json()
         assert described["openapi"] == "3.1.0"
+        names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
+        assert len(set(names)) == len(names)
         fill = {
             "{table}": house.table,
             "{hand}": "1",
@@ -178,7 +180,21 @@ async def test_the_rules_of_a_house_have_every_wager_and_clause_and_edges_only_w
     assert [one["id"] for one in rules["clauses"]] == [one.id for one in clauses_of(name)]
     assert (edges.status_code, rules["advice"]) == ((200, True) if book.floor.may_advise else (403, False))
     if book.floor.may_advise:
-        assert {"kind": "any_seven", "on": "", "edge": "16.67%"} in edges.json()
+        lines = {(one["kind"], one["on"]): one for one in edges.json()}
+        assert lines["any_seven", ""] == {
+            "kind": "any_seven",
+            "on": "",
+            "edge": "16.67%",
+            "edge_share": 1 / 6,
+            "edge_fraction": "1/6",
+            "labels": ["any_seven"],
+        }
+        report = odds(name)
+        assert sorted(label for one in lines.values() for label in one["labels"]) == sorted(
+            wager.label for wager in report
+        )
+        for one in lines.values():
+            assert {float(report[label].edge) for label in one["labels"]} == {one["edge_share"]}
     assert families["pass"]["name"] == book.wagers[Kind.PASS].name
     known = {one["id"] for one in rules["clauses"]}
     cited = {rule["source"] for one in families.values() for rule in one["rules"]}
@@ -276,3 +292,19 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
         data = [await house.get("/nowhere"), await house.get("/api/nowhere", headers=browser)]
     assert (lost.status_code, "<title>" in lost.text) == (404, True)
     assert [(one.status_code, "error" in one.json()) for one in data] == [(404, True), (404, True)]
+
+
+async def test_money_over_http_is_whole_cents(tmp_path):
+    """A field of cents is a whole number, none, or a list of whole numbers."""
+    async with open_house(tmp_path) as house:
+        described = (await house.get("/api/openapi.json")).json()
+    fields = {
+        (name, field): kind
+        for name, shape in described["components"]["schemas"].items()
+        for field, kind in shape.get("properties", {}).items()
+        if field.endswith("cents")
+    }
+    assert len(fields) > 50
+    for where, kind in fields.items():
+        whole = [one for one in kind.get("anyOf", [kind.get("items", kind)]) if one != {"type": "null"}]
+        assert [one["type"] for one in whole] == ["integer"], where

@@ -649,7 +649,7 @@ export interface Clause {
   note?: string;
 }
 /**
- * The house edge of a kind of wager, on the numbers named, as a percentage of the bet.
+ * The house edge of a kind of wager, on the numbers named.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EdgeLine".
@@ -658,6 +658,9 @@ export interface EdgeLine {
   kind: string;
   on: string;
   edge: string;
+  edge_share: number;
+  edge_fraction: string;
+  labels: string[];
 }
 /**
  * Two houses and the values in which they differ, as `bankcraps rules diff` lists them.

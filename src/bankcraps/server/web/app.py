@@ -45,6 +45,7 @@ from bankcraps.server.web.api.drill import (
     drill_exercise,
     drill_house,
 )
+from bankcraps.server.web.api.edges import EdgeLine
 from bankcraps.server.web.api.evenings import EveningApi
 from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.explanations import house_explained
@@ -53,7 +54,6 @@ from bankcraps.server.web.api.hand_history import HandLine, HandReplay
 from bankcraps.server.web.api.history import HANDS_QUERY, REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
 from bankcraps.server.web.api.houses import (
     Comparison,
-    EdgeLine,
     HouseLine,
     HouseRules,
     SystemLine,

@@ -1,17 +1,68 @@
 """The house edge of a wager: exactly, and of a sum as a table really pays it."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+
+import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Limits, State
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds
-from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Wager
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.wagers import WAGERS, Kind, Wager
 
-__all__ = ["edge_of", "exact_edge"]
+__all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge"]
+
+
+class EdgeLine(msgspec.Struct, frozen=True):
+    """The house edge of a kind of wager, on the numbers named.
+
+    Attributes:
+        kind: its canonical name.
+        on: the numbers; empty if the edge is the same on all.
+        edge: the edge for people, such as 1.41%.
+        edge_share: the edge as a share of the bet, such as 0.01414.
+        edge_fraction: the same exactly, such as 7/495.
+        labels: the wagers that have it, each by the word that an odds report knows: `place 6`,
+            `pass_odds on 4`.
+    """
+
+    kind: str
+    on: str
+    edge: str
+    edge_share: float
+    edge_fraction: str
+    labels: tuple[str, ...]
+
+
+@cache
+def edge_lines(name: str) -> list[EdgeLine]:
+    """Return the house edges. Wagers of a kind with the same edge share a line."""
+    shared: dict[Kind, dict[Fraction, list[str]]] = {}
+    labels: dict[tuple[Kind, Fraction], list[str]] = {}
+    for one in odds(load_rulebook(name)):
+        made = WAGERS[one.wager]
+        on = str(one.point or made.number or "")
+        if made.dice:
+            on = "hard" if made.dice.hard else "easy"
+        numbers = shared.setdefault(made.kind, {}).setdefault(one.edge, [])
+        labels.setdefault((made.kind, one.edge), []).append(one.label)
+        if on not in numbers:
+            numbers.append(on)
+    return [
+        EdgeLine(
+            kind=kind.value,
+            on=", ".join(on) if len(rows) > 1 else "",
+            edge=percent(edge, 2),
+            edge_share=float(edge),
+            edge_fraction=f"{edge.numerator}/{edge.denominator}",
+            labels=tuple(labels[kind, edge]),
+        )
+        for kind, rows in shared.items()
+        for edge, on in rows.items()
+    ]
 
 
 def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> str:

@@ -9,8 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
-from bankcraps.house_edge.edge import percent
-from bankcraps.house_edge.odds import odds
 from bankcraps.live.table.permissions import enters_throws
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.usage import MEANINGS
@@ -19,14 +17,14 @@ from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_ruleboo
 from bankcraps.rulebook.listing import differences, listing
 from bankcraps.rulebook.meanings import meaning
 from bankcraps.rulebook.terms import Terms
+from bankcraps.server.web.api.edges import edge_lines
 from bankcraps.server.web.api.rules import PayLine
 from bankcraps.server.web.edge.answers import ForbiddenError, UnknownHouseError, answer
 from bankcraps.strategy.library import library
-from bankcraps.wagers import WAGERS, Kind
+from bankcraps.wagers import Kind
 
 __all__ = [
     "Comparison",
-    "EdgeLine",
     "HouseLine",
     "HouseRules",
     "SystemLine",
@@ -102,14 +100,6 @@ class RuleLine(msgspec.Struct, frozen=True):
     label: str
     says: str
     source: str
-
-
-class EdgeLine(msgspec.Struct, frozen=True):
-    """The house edge of a kind of wager, on the numbers named, as a percentage of the bet."""
-
-    kind: str
-    on: str
-    edge: str
 
 
 class KindLine(msgspec.Struct, frozen=True):
@@ -226,7 +216,7 @@ def house_edges(request: Request) -> Response:
     floor = load_rulebook(name).floor
     if not floor.may_advise:
         raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
-    return answer(_edges(name))
+    return answer(edge_lines(name))
 
 
 def house_comparison(request: Request) -> Response:
@@ -326,25 +316,6 @@ def _pays(terms: Terms) -> Iterator[PayLine]:
         shared.setdefault((str(pay), source), []).append(on)
     for (pay, source), rows in shared.items():
         yield PayLine(", ".join(rows), pay, source)
-
-
-@cache
-def _edges(name: str) -> list[EdgeLine]:
-    """Return the house edges. Wagers of a kind with the same edge share a line."""
-    shared: dict[Kind, dict[str, list[str]]] = {}
-    for one in odds(load_rulebook(name)):
-        made = WAGERS[one.wager]
-        on = str(one.point or made.number or "")
-        if made.dice:
-            on = "hard" if made.dice.hard else "easy"
-        numbers = shared.setdefault(made.kind, {}).setdefault(percent(one.edge, 2), [])
-        if on not in numbers:
-            numbers.append(on)
-    return [
-        EdgeLine(kind.value, ", ".join(on) if len(rows) > 1 else "", edge)
-        for kind, rows in shared.items()
-        for edge, on in rows.items()
-    ]
 
 
 @cache

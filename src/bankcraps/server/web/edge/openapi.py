@@ -5,6 +5,7 @@ left is the list of addresses. A framework that writes it, such as Litestar, wou
 small packages that add it to Starlette read the arguments of handlers in a way of their own.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import getdoc, iscoroutinefunction
 from typing import Any, Final, cast
@@ -115,7 +116,11 @@ def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, An
         status: {"description": says, "content": _json(shapes[str(Problem)])}
         for status, says in _REFUSED.items()
     }
-    operation: dict[str, Any] = {"summary": one.summary, "responses": {str(one.status): said, **refused}}
+    operation: dict[str, Any] = {
+        "operationId": _operation_id(one.method, path),
+        "summary": one.summary,
+        "responses": {str(one.status): said, **refused},
+    }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
@@ -129,6 +134,12 @@ def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, An
     if one.reads is not None:
         operation["requestBody"] = {"required": True, "content": _json(shapes[str(one.reads)])}
     return operation
+
+
+def _operation_id(method: str, path: str) -> str:
+    """The name of an operation in a generated client, from its address: `get_houses_house_edges`."""
+    words = re.findall(r"[a-z]+", path.removeprefix("/api"))
+    return "_".join((method.lower(), *words))
 
 
 def _json(schema: Any) -> dict[str, Any]:  # noqa: ANN401 - a schema is plain data
