@@ -141,8 +141,7 @@ async def sign_in(house: House, name: str, *, asks: bool) -> None:
     try:
         await house.sign_in(name)
     except HouseError as error:
-        wants = "has an account" in str(error) or "do not fit" in str(error)
-        if error.status not in _REFUSED or not wants or not _can_ask():
+        if error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
             raise
         with _ctrl_c_stops():
             passphrase = click.prompt(f"Passphrase of {name}", hide_input=True)
