@@ -40,7 +40,7 @@ async def test_a_name_belongs_to_whoever_took_it(tmp_path):
         await house.sign_in("Bob", PASSPHRASE)
         _says(await _post(house, "Ann"), 403, "choose another name")
         _says(await _post(house, "ANN"), 403, "choose another name")
-        _says(await _post(house, "Bob"), 403, "Bob has an account: sign in with its passphrase, or choose")
+        _says(await _post(house, "Bob"), 403, "do not fit: Bob has an account")
         _says(await _post(house, "bob", "wrong horse"), 403, "do not fit")
         _says(await _post(house, "bob", "wrong horse"), 403, "bankcraps admin passphrase NAME")
         assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"

@@ -166,9 +166,11 @@ class Accounts:
         if not person.passphrase:
             return await self._again(person, passphrase, now)
         if not passphrase:
-            raise await self._taken(
-                f"{person.name} has an account: sign in with its passphrase", person.name, ", or"
+            why = (
+                f"the name and the passphrase do not fit: {person.name} has an account, so sign in with its "
+                "passphrase"
             )
+            raise await self._taken(why, person.name, ", or")
         if not await self._fits(person, passphrase):
             raise WrongPassphraseError
         return person
