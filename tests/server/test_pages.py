@@ -257,6 +257,19 @@ async def test_wagers_are_explained_by_house_and_by_table(tmp_path):
     assert "offers no" in none.json()["error"]
 
 
+async def test_an_offer_has_its_edge_printed_as_a_number_and_exactly_where_the_house_may_advise(tmp_path):
+    async with open_house(tmp_path, a_table("nsw"), a_table("washington")) as house:
+        asked = "offer?wager=place 6&cents=1200"
+        at = {one["rules"]: one["table"] for one in house.tables}
+        nsw, washington = [
+            (await house.get(f"/api/tables/{at[rules]}/{asked}")).json() for rules in ("nsw", "washington")
+        ]
+    assert (nsw["label"], nsw["edge"], nsw["edge_share"], nsw["edge_fraction"]) == ("", "", None, "")
+    found = odds("washington", "place 6")["place 6"]
+    assert (washington["label"], washington["edge"]) == ("place 6", "1.52%")
+    assert (washington["edge_share"], washington["edge_fraction"]) == (float(found.edge), "1/66")
+
+
 async def test_a_table_says_what_across_and_inside_come_to(tmp_path):
     async with open_house(tmp_path) as house:
         rules = (await house.get(f"/api/tables/{house.table}/rules")).json()

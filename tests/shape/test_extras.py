@@ -27,7 +27,7 @@ except BankcrapsError as error:
 
 def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
     extras = tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"]
-    brings = {name: {re.match(r"[\w-]+", line)[0] for line in lines} for name, lines in extras.items()}
+    brings = {name: {re.split(r"[^\w-]", line)[0] for line in lines} for name, lines in extras.items()}
     of = packages_distributions()
     for extra, packages in EXTRAS.items():
         assert all(

@@ -41,8 +41,11 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
         wins: the most that it can win in one throw while it works.
         commission: the commission that they would pay with the bet.
         exact: a little more, if the house takes it and pays it exactly, but rounds the pay of this bet down.
+        label: the wager as an odds report names it, such as "pass_odds on 4"; empty where there is no edge.
         edge: the house edge of the wager with what would stand there, as a percentage; empty where the house
             may not advise, and where no table takes this sum.
+        edge_share: the same as a share of the bet, such as 0.01414; None where `edge` is empty.
+        edge_fraction: the same exactly, such as 7/495, or empty.
     """
 
     outlook: Outlook
@@ -51,7 +54,10 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
     wins: Cents
     commission: Cents
     exact: ExactBet | None
-    edge: str
+    label: str = ""
+    edge: str = ""
+    edge_share: float | None = None
+    edge_fraction: str = ""
 
 
 def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -> BetOffer:
@@ -72,7 +78,7 @@ def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -
     if seat is not None and isinstance(terms, NumberTerms):
         exact = _exact(book, state, ev.Bet(wager, stake, by=player(name)), total)
     fee = due_with_bet(terms, wager, standing, total, state.floor.chip)
-    return BetOffer(found, stake, total, _wins(book, state, wager, total), fee, exact, "")
+    return BetOffer(found, stake, total, _wins(book, state, wager, total), fee, exact)
 
 
 def _exact(book: Rulebook, state: State, bet: ev.Bet, total: Cents) -> ExactBet | None:

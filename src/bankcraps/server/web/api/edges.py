@@ -4,16 +4,18 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Limits, State
 from bankcraps.errors import BankcrapsError
-from bankcraps.house_edge.edge import percent
+from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.odds import odds
+from bankcraps.live.advice.offer import BetOffer
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import WAGERS, Kind, Wager
 
-__all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge"]
+__all__ = ["EdgeLine", "edge_lines", "edge_of", "exact_edge", "with_edge"]
 
 
 class EdgeLine(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ def edge_lines(name: str) -> list[EdgeLine]:
             on=", ".join(on) if len(rows) > 1 else "",
             edge=percent(edge, 2),
             edge_share=float(edge),
-            edge_fraction=f"{edge.numerator}/{edge.denominator}",
+            edge_fraction=_written(edge),
             labels=tuple(labels[kind, edge]),
         )
         for kind, rows in shared.items()
@@ -65,23 +67,37 @@ def edge_lines(name: str) -> list[EdgeLine]:
     ]
 
 
-def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> str:
-    """Return the house edge as a percentage; empty where the house may not advise, and for refused sums."""
+def edge_of(book: Rulebook, state: State, wager: Wager, total: Cents) -> WagerEdge | None:
+    """Return the figures of a wager at a table; None where the house may not advise, and for refused sums."""
     if not book.floor.may_advise:
-        return ""
+        return None
     return _edge(book, wager, state.puck, total, state.floor.limits, state.floor.chip)
 
 
 @lru_cache(maxsize=4096)
-def _edge(book: Rulebook, wager: Wager, puck: int, total: Cents, limits: Limits, chip: Cents) -> str:
+def _edge(
+    book: Rulebook, wager: Wager, puck: int, total: Cents, limits: Limits, chip: Cents
+) -> WagerEdge | None:
     """Ask the lab, cached because everybody at a table points at the same spots."""
     try:
         report = odds(book, wager, amount=_dollars(total), limits=limits, chip=_dollars(chip))
     except BankcrapsError:  # the table does not take it in any form, and says so when somebody bets it
-        return ""
+        return None
     by_point = {one.point: one for one in report}
-    found = by_point.get(puck or None) or by_point.get(None)
-    return percent(found.edge, 2) if found else ""
+    return by_point.get(puck or None) or by_point.get(None)
+
+
+def with_edge(bet: BetOffer, found: WagerEdge | None) -> BetOffer:
+    """An offer with the edge of its wager, printed, as a number and exactly."""
+    if found is None:
+        return bet
+    return replace(
+        bet,
+        label=found.label,
+        edge=percent(found.edge, 2),
+        edge_share=float(found.edge),
+        edge_fraction=_written(found.edge),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -97,3 +113,7 @@ def exact_edge(book: Rulebook, wager: str) -> Fraction | None:
 
 def _dollars(cents: Cents) -> str:
     return f"{cents // 100}.{cents % 100:02}"
+
+
+def _written(edge: Fraction) -> str:
+    return f"{edge.numerator}/{edge.denominator}"

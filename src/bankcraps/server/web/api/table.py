@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from msgspec.structs import replace
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,7 +21,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.grants import HOUSE_LOG
 from bankcraps.server.house import House, UnknownTableError
-from bankcraps.server.web.api.edges import edge_of
+from bankcraps.server.web.api.edges import edge_of, with_edge
 from bankcraps.server.web.api.exports import Export, Wanted
 from bankcraps.server.web.api.history import HistoryApi
 from bankcraps.server.web.api.invitation import invitation
@@ -126,7 +125,7 @@ class TableApi:
 
         def found() -> BetOffer:
             one = offer(book, state, name, wished.wager, wished.amount)
-            return replace(one, edge=edge_of(book, state, wished.wager, one.total))
+            return with_edge(one, edge_of(book, state, wished.wager, one.total))
 
         with self._quota.work(address_of(request)):
             return answer(await self._threads.work(found))
