@@ -164,7 +164,7 @@ async def test_without_practice_nobody_steps_back(evening):
         await at.say("p", "roll 4-2")
         await at.press("<")
         assert at.table.point == 6
-        assert at.sees("Only a practice session can step back", "bar")
+        assert at.sees("Only a table that was opened for practice can step back", "bar")
 
 
 # Statistics, and another table.
