@@ -203,10 +203,10 @@ def test_the_chain_of_pass_with_odds(answer):
 def test_every_system_that_is_listed_is_shown(answer):
     listed = answer("strategies")
     assert len(listed) >= 40
-    assert all(one["name"] and one["about"] for one in listed)
+    assert all(one["system"] and one["about"] for one in listed)
     shown = answer("strategies", "three_point_molly")
-    assert {"name", "about", "origin", "text", "allowed", "problems"} == shown.keys()
-    assert "three_four_five" in shown["allowed"]
+    assert {"system", "about", "origin", "text", "houses", "problems"} == shown.keys()
+    assert "three_four_five" in shown["houses"]
     assert answer("strategies", "check", shown["text"]) == {"ok": True, "text": shown["text"], "problems": []}
 
 

@@ -9,7 +9,7 @@ from bankcraps import BOOKS
 
 def test_the_books(bankcraps):
     assert [line.split()[0] for line in bankcraps("rules").out.splitlines()] == list(BOOKS)
-    assert [book["id"] for book in bankcraps("rules", "--json").json] == list(BOOKS)
+    assert [book["house"] for book in bankcraps("rules", "--json").json] == list(BOOKS)
 
 
 @pytest.mark.parametrize("name", BOOKS)

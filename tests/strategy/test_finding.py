@@ -197,7 +197,7 @@ def test_one_of_them():
     assert "pennsylvania     allows it" in out
     assert "New South Wales does not offer fire" in out
     shown = json.loads(run("put_odds", "--json")[1])
-    assert shown["allowed"] == ["classic:after_point=put"]
+    assert shown["houses"] == ["classic:after_point=put"]
     assert shown["problems"]["nsw"] == ["pass can be made only on the come-out, and the point is 4"]
 
 

@@ -32,7 +32,7 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
 
 def _summary(book: Rulebook) -> dict[str, object]:
     return {
-        "id": book.id,
+        "house": book.id,
         "title": book.title,
         "about": book.about,
         "document": book.document,

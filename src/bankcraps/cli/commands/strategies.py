@@ -40,7 +40,7 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     if as_json:
-        echo_json([{"name": name, "about": named.about} for name, named in library().items()], pretty=True)
+        echo_json([{"system": name, "about": named.about} for name, named in library().items()], pretty=True)
         return
     widest = max(map(len, library()))
     for name, named in library().items():
@@ -56,9 +56,9 @@ def _show(name: str, *, as_json: bool) -> None:
     ]
     if as_json:
         about = {"about": named.about, "origin": named.origin} if named else {}
-        allowed = {"allowed": [book for book, no in houses.items() if not no] + also}
+        allowed = {"houses": [book for book, no in houses.items() if not no] + also}
         problems = {"problems": {book: no for book, no in houses.items() if no}}
-        echo_json({"name": found.name, **about, "text": found.text, **allowed, **problems}, pretty=True)
+        echo_json({"system": found.name, **about, "text": found.text, **allowed, **problems}, pretty=True)
         return
     click.echo(f"{found.name}: {named.about}" if named else found.name)
     click.echo()
