@@ -188,7 +188,7 @@ def test_the_list():
     code, out = run()
     assert code == 0
     assert "three_point_molly" in out
-    assert {"name", "about"} == set(json.loads(run("--json")[1])[0])
+    assert {"system", "about"} == set(json.loads(run("--json")[1])[0])
 
 
 def test_one_of_them():
