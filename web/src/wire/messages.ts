@@ -1280,10 +1280,10 @@ export interface BetOffer {
   wins_cents: number;
   commission_cents: number;
   exact: ExactBet | null;
-  label?: string;
-  edge?: string;
-  edge_share?: number | null;
-  edge_fraction?: string;
+  label: string;
+  edge: string;
+  edge_share: number | null;
+  edge_fraction: string;
 }
 /**
  * A bet of a little more, which brings a wager to a sum that chips pay exactly.

@@ -54,10 +54,10 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
     wins: Cents
     commission: Cents
     exact: ExactBet | None
-    label: str = ""
-    edge: str = ""
-    edge_share: float | None = None
-    edge_fraction: str = ""
+    label: str
+    edge: str
+    edge_share: float | None
+    edge_fraction: str
 
 
 def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -> BetOffer:
@@ -78,7 +78,7 @@ def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -
     if seat is not None and isinstance(terms, NumberTerms):
         exact = _exact(book, state, ev.Bet(wager, stake, by=player(name)), total)
     fee = due_with_bet(terms, wager, standing, total, state.floor.chip)
-    return BetOffer(found, stake, total, _wins(book, state, wager, total), fee, exact)
+    return BetOffer(found, stake, total, _wins(book, state, wager, total), fee, exact, "", "", None, "")
 
 
 def _exact(book: Rulebook, state: State, bet: ev.Bet, total: Cents) -> ExactBet | None:
