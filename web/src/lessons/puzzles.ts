@@ -81,7 +81,7 @@ export async function readingOf(task: Task, asked: Asked): Promise<Reading | nul
     return { says: say(`lesson.read.${task.says}` as "lesson.read.come", words(wager, asked)), outlook, costs: [] };
   }
   if (task.task !== "costs") return null;
-  const offers = await Promise.all(task.wagers.filter((one) => asked.spots.has(one)).map((one) => offerOf(one, asked)));
+  const offers = await offersOf(task.wagers.filter((one) => asked.spots.has(one)), asked);
   const costs = offers.filter(({ edge }) => edge).sort((one, other) => cost(one) - cost(other));
   if (costs.length < 2) return null;
   return { says: say("lesson.costs"), outlook: null, costs: costs.map(({ outlook, edge }) => ({ wager: outlook.wager, name: name(outlook.wager, asked), edge })) };
@@ -176,9 +176,9 @@ function downPuzzle(asked: Asked): Puzzle | null {
 }
 
 async function cheaperPuzzle(one: string, other: string, asked: Asked): Promise<Puzzle | null> {
-  const offers = await Promise.all([offerOf(one, asked), offerOf(other, asked)]);
+  const offers = await offersOf([one, other], asked);
   const [first, second] = offers.map(cost);
-  if (offers.some(({ edge }) => !edge) || first === second) return null;
+  if (offers.length < 2 || offers.some(({ edge }) => !edge) || first === second) return null;
   const least = Math.min(...offers.map(cost));
   return {
     question: say("lesson.ask.cheaper"),
@@ -190,8 +190,9 @@ async function cheaperPuzzle(one: string, other: string, asked: Asked): Promise<
   };
 }
 
-async function offerOf(wager: string, { table }: Asked): Promise<BetOffer> {
-  return house.offer(table, wager, await stakeOf(table, wager));
+async function offersOf(wagers: readonly string[], { table }: Asked): Promise<BetOffer[]> {
+  const found = await Promise.all(wagers.map(async (wager) => house.offer(table, wager, await stakeOf(table, wager))));
+  return found.filter((one) => one !== null);
 }
 
 function cost({ edge }: BetOffer): number {

@@ -54,7 +54,7 @@ export const house = {
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
   /** What a bet would come to. */
-  offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
+  offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer | null>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
   mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
   addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
   dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),

@@ -237,7 +237,7 @@ class WebHouse:
             Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
-            Endpoint("GET", "/api/tables/{table}/offer", tables.offer, BetOffer, OUTLOOK_QUERY),
+            Endpoint("GET", "/api/tables/{table}/offer", tables.offer, BetOffer | None, OUTLOOK_QUERY),
             Endpoint("GET", "/api/tables/{table}/explained", tables.explained, Explained, KIND_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands", history.hands, list[HandLine], HANDS_QUERY),
             Endpoint("GET", "/api/tables/{table}/hands/{hand:int}", history.hand, HandReplay),

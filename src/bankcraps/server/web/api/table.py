@@ -103,7 +103,6 @@ class TableApi:
         name, wished = session.person.name if session else "", _wished(host.book, request)
         table = host.durable
         if table.work.tasks:
-            _while_dealing(wished)
             return answer(())
 
         def found() -> tuple[Outlook, ...]:
@@ -113,7 +112,10 @@ class TableApi:
             return answer(await self._threads.work(found))
 
     async def offer(self, request: Request) -> Response:
-        """What a bet of `cents` on `wager` would come to: win, commission, edge, and a sum paid exactly."""
+        """What a bet of `cents` on `wager` would come to: win, commission, edge, and a sum paid exactly.
+
+        Nothing while people deal a throw: it would tell a dealer what is right.
+        """
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name, wished = session.person.name if session else "", _wished(host.book, request)
@@ -121,7 +123,7 @@ class TableApi:
             raise BankcrapsError("say the wager and its amount, such as wager=place 6 and cents=600")
         book, state = host.book, host.durable.state
         if host.durable.work.tasks:
-            _while_dealing(wished)
+            return answer(None)
 
         def found() -> BetOffer:
             one = offer(book, state, name, wished.wager, wished.amount)
@@ -180,16 +182,6 @@ def _wished(book: Rulebook, request: Request) -> Standing | None:
     if book.terms(wished) is None:
         raise BankcrapsError(f"this house does not offer {wished}")
     return Standing(wished, amount)
-
-
-def _while_dealing(wished: Standing | None) -> None:
-    """Refuse to work out a wager while people deal: a dealer would read what is right.
-
-    Raises:
-        BankcrapsError: if a wager is asked about.
-    """
-    if wished is not None:
-        raise BankcrapsError("the dealers are paying: ask about a wager when all of it is dealt")
 
 
 def _time(asked: QueryParams, name: str) -> int | None:
