@@ -47,6 +47,7 @@ async def test_a_host_hears_a_dispute_and_rules_that_the_house_pays(visiting):
         await ann.page.get_by_role("button", name="Look at it").tap()
         await expect(alert).to_have_count(0)
         book = ann.page.get_by_role("region", name="The table's book")
+        await expect(book.locator("form").first).to_contain_text("The ruling")  # a new dispute is below it
         await book.get_by_role("button", name="Pay or take back").tap()
         pays = book.locator("form").filter(has=ann.page.get_by_role("radio", name="The house pays"))
         await expect(pays.get_by_label("Who")).to_have_value("Bob")

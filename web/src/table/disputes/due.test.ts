@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dueDisputes, unheard } from "./due";
+import type { DisputeLine } from "../../wire/messages";
+import { dueDisputes, dueFirst, unheard } from "./due";
 
 const view = { floor: { disputes: [{ number: 1, by: "Ann", about: "the six" }, { number: 2, by: "Bob", about: "the roll" }] } };
 
@@ -18,4 +19,10 @@ test("a dispute is new once for each role that it goes to", () => {
   expect(unheard(due, new Set())).toEqual(["1 supervisor"]);
   expect(unheard(due, new Set(["1 supervisor"]))).toEqual([]);
   expect(unheard(due, new Set(["1 games_supervisor"]))).toEqual(["1 supervisor"]);
+});
+
+test("what waits for this person stands first, the oldest of it at the top", () => {
+  const lines = [1, 2, 3, 4].map((number) => ({ dispute: { number } }) as DisputeLine);
+  expect(dueFirst(lines, [2, 3]).map((line) => line.dispute.number)).toEqual([2, 3, 4, 1]);
+  expect(dueFirst(lines, []).map((line) => line.dispute.number)).toEqual([4, 3, 2, 1]);
 });

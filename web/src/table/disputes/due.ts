@@ -1,6 +1,6 @@
 /** The disputes that wait for this person, the oldest first, with what they are about. */
 
-import type { TableView, You } from "../../wire/messages";
+import type { DisputeLine, TableView, You } from "../../wire/messages";
 
 export interface Due {
   number: number;
@@ -21,4 +21,10 @@ export function dueDisputes(view: { floor: Pick<TableView["floor"], "disputes"> 
 /** Which of them are new to somebody who has heard of these. A dispute that goes on to another role is new again. */
 export function unheard(due: readonly Due[], heard: ReadonlySet<string>): string[] {
   return due.map(({ number, role }) => `${number} ${role}`).filter((key) => !heard.has(key));
+}
+
+/** Those that wait for this person, the oldest first; then the others, the latest first. */
+export function dueFirst(lines: readonly DisputeLine[], due: readonly number[]): DisputeLine[] {
+  const waits = (line: DisputeLine): boolean => due.includes(line.dispute.number);
+  return [...lines.filter(waits), ...lines.filter((line) => !waits(line)).reverse()];
 }
