@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import load_rulebook
-from bankcraps.drill import Answer, Level, correction, exercise, marked
+from bankcraps.drill import ASKS, FAMILIES, Answer, Level, correction, exercise, marked
 from bankcraps.drill.exam import (
     ExamAnswer,
     ExamPlan,
@@ -40,6 +40,17 @@ def test_the_questions_of_an_exam_are_every_wager_of_every_exercise_in_order():
     ]
     assert seen == wanted[:12]
     assert len({place.exercise for place in seen}) > 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("questions", [5, 6, 10])
+def test_a_short_exam_asks_every_kind_of_question(seed, questions):
+    level = Level(tuple(FAMILIES)[:6], asks=tuple(ASKS), players=5)
+    plan, sitting = replace(PLAN, level=level, questions=questions), Sitting(1, 0)
+    for _ in range(questions):
+        place = next_place(BOOK, plan, seed, sitting)
+        sitting = replace(sitting, answers=(*sitting.answers, _answer(0, place=place)))
+    assert {level.asked(one.place.exercise) for one in sitting.answers} == set(ASKS)
 
 
 def test_an_answer_is_marked_by_the_engine():

@@ -210,11 +210,17 @@ def at_place(book: Rulebook, plan: ExamPlan, seed: int, place: Place) -> Exercis
 
 
 def next_place(book: Rulebook, plan: ExamPlan, seed: int, sitting: Sitting) -> Place:
-    """Return the question that comes after the answers of a sitting."""
+    """Return the question that comes after the answers of a sitting.
+
+    It is of the same exercise while that has more, unless the questions left are needed for the kinds
+    still to come.
+    """
     if not sitting.answers:
         return Place()
     last = sitting.answers[-1].place
-    more = last.question + 1 < len(at_place(book, plan, seed, last).questions)
+    left = plan.questions - len(sitting.answers)
+    to_come = len(plan.level.asks) - 1 - last.exercise  # exercises take the kinds in turn
+    more = not 0 < left <= to_come and last.question + 1 < len(at_place(book, plan, seed, last).questions)
     return Place(last.exercise, last.question + 1) if more else Place(last.exercise + 1)
 
 
