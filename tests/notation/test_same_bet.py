@@ -10,7 +10,7 @@ from bankcraps.errors import NotationError
 from bankcraps.notation import read, write_event
 from bankcraps.notation.same_bet import PlayedRounds, rounds_of
 
-ALL_STAND = "the bets that Ann made last still stand"
+ALL_STAND = "Ann has the same bets on the layout already"
 
 
 def played(*lines, rules="three_four_five", rail=500, **options):

@@ -38,6 +38,7 @@ def test_every_word_has_a_meaning_or_an_example_that_says_it():
     [
         ("12 on the wall", "'wall' does not belong here; say, for example: 12 on the 6, or: 12 each on"),
         ("put it on pass", "'put' is not a command; say help for the list of commands"),
+        ("help", "say a bet or a call, such as: pass 10, 12 on the 6, press my 8, odds max, or: same bet"),
         ("gimme a yo", "'gimme a yo' is not complete; say, for example: yo 1"),
         ("gimme a two-way yo", "nobody bets for the crew at this table; say your own bet, as in: yo 1"),
         ("put the come bet up", "a come bet moves to its number by itself"),

@@ -157,7 +157,7 @@ def _same_bets(
     if again is None:
         raise said.unclear(f"{name} has had no bet at a throw")
     if again == SameBets():
-        raise said.unclear(f"the bets that {name} made last still stand")
+        raise said.unclear(f"{name} has the same bets on the layout already")
     return again
 
 

@@ -250,6 +250,10 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
             "say leave, to leave the table; off all, to call wagers off; or take me down, to take them down",
         ),
         (
+            r"^help\b",
+            "say a bet or a call, such as: pass 10, 12 on the 6, press my 8, odds max, or: same bet",
+        ),
+        (
             r"\?\s*$|^(?:how|what|what's|who|who's|whose|where|when|why|which|can i|do i|is|does)\b",
             "that is no bet and no call; say: help, for what can be said, or: help field, about one wager",
         ),

@@ -48,7 +48,7 @@ def test_a_round_is_repeated_and_its_odds_once_there_is_a_point():
     assert again(room) == (["pass_odds 20"], [])
     refused, _ = again(room)
     assert refused.code == "bad_words"
-    assert refused.message == "the bets that Ann made last still stand"
+    assert refused.message == "Ann has the same bets on the layout already"
 
 
 def test_saying_it_twice_bets_once():

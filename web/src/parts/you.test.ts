@@ -9,6 +9,7 @@ test.each([
   ["the dice pass from Ann (seven out)", "the dice pass from you (seven out)"],
   ["the dice are offered to Ann", "the dice are offered to you"],
   ["Ann needs a wager on the line to throw", "You need a wager on the line to throw"],
+  ["Ann has $8 in the rail and needs $20", "You have $8 in the rail and need $20"],
 ])("what is said about Ann is said to her: %s", (words, said) => {
   expect(toYou(words, "Ann")).toBe(said);
 });

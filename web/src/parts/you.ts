@@ -16,7 +16,10 @@ function clause(words: string, me: string, first: boolean): string {
   const [name = "", verb = ""] = words.split(" ", 2);
   if (name === `${me}'s`) return `${first ? "Your" : "your"}${words.slice(name.length)}`;
   const yours = name === me ? VERBS[verb] : undefined;
-  if (yours !== undefined) return `${first ? "You" : "you"} ${yours}${words.slice(name.length + 1 + verb.length)}`;
+  if (yours !== undefined) {
+    const rest = words.slice(name.length + 1 + verb.length).replace(/(?<= and )\w+/g, (second) => VERBS[second] ?? second);
+    return `${first ? "You" : "you"} ${yours}${rest}`;
+  }
   return words
     .split(" ")
     .map((word, at, all) => (word === me && at > 0 && /^(from|to)$/.test(all[at - 1] ?? "") ? "you" : word))
