@@ -113,5 +113,10 @@ def test_an_exam_that_is_not_possible_is_refused(change, message):
     assert message in str(refused.value)
 
 
+def test_an_exam_has_each_family_and_kind_of_question_once():
+    often = Level(("odds", "line") * 2, asks=("keys", "settle") * 2)
+    assert replace(PLAN, level=often).checked().level == Level(("odds", "line"), asks=("keys", "settle"))
+
+
 def test_a_name_is_tidied():
     assert replace(PLAN, name="  Odds,  week 2 ").checked().name == "Odds, week 2"

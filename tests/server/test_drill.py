@@ -40,6 +40,17 @@ async def test_exercises_and_corrections_are_those_of_the_library(tmp_path):
                 assert late["correction"] == answer["correction"]
 
 
+async def test_names_that_a_request_repeats_make_no_more_work(tmp_path):
+    async with open_house(tmp_path, a_table("classic"), limits=FREE) as house:
+        for asks in ASKS:
+            wanted = {"families": "odds,place", "asks": asks, "seed": "5", "index": "3"}
+            shown = (await house.get(f"{AT}/exercise", params=wanted)).json()
+            made = exercise.cache_info().misses
+            often = wanted | {"families": "odds,place,odds,place", "asks": f"{asks},{asks}"}
+            assert (await house.get(f"{AT}/exercise", params=often)).json() == shown
+            assert exercise.cache_info().misses == made
+
+
 async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):
     book = load_rulebook("classic")
     level = Level(("odds", "place"), asks=("settle", "order"))

@@ -71,7 +71,7 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
         return self.minutes * _MINUTE_MS
 
     def checked(self) -> "ExamPlan":
-        """Return the plan with a tidy name.
+        """Return the plan with a tidy name, and a level that names everything once.
 
         Raises:
             BankcrapsError: if the exam is not possible.
@@ -90,11 +90,11 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
         ):
             if not least <= number <= most:
                 raise BankcrapsError(f"{what.format(f'{least} to {most}')}; you wrote {number}")
-        book = load_rulebook(self.rules)
-        self.level.kinds(book)
-        for index in range(max(1, len(self.level.asks))):  # whether this house can ask every kind of question
-            exercise(book, self.level, 0, index)
-        return msgspec.structs.replace(self, name=name)
+        book, level = load_rulebook(self.rules), self.level.each_once()
+        level.kinds(book)
+        for index in range(max(1, len(level.asks))):  # whether this house can ask every kind of question
+            exercise(book, level, 0, index)
+        return msgspec.structs.replace(self, name=name, level=level)
 
 
 class Place(msgspec.Struct, frozen=True):

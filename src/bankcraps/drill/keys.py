@@ -111,8 +111,8 @@ def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     Raises:
         BankcrapsError: if the level is not possible at this house, or its wagers have no key figures.
     """
-    draws = Draws(seed, index, " keys")
-    families = [name for name in level.families if any(map(_has_key, _kinds(book, level, name)))]
+    draws, known = Draws(seed, index, " keys"), set(filter(_has_key, level.kinds(book)))
+    families = [name for name in level.families if known.intersection(FAMILIES[name][1])]
     if not families:
         raise BankcrapsError(
             "there are no key figures for these wagers, which pay even money or by the shooter's hand: "
@@ -129,11 +129,6 @@ def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     if not figures:
         raise BankcrapsError(f"these wagers win too seldom at {book.title} for key figures: choose others")
     return Exercise(table(book, alone), None, (), tuple(figures))
-
-
-def _kinds(book: Rulebook, level: Level, family: str) -> list[Kind]:
-    level.kinds(book)
-    return [kind for kind in FAMILIES[family][1] if kind in book.wagers]
 
 
 def _of_the_line(kind: Kind) -> bool:

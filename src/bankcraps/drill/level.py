@@ -81,6 +81,15 @@ class Level(msgspec.Struct, frozen=True):
     players: int = 3
     asks: tuple[Asks, ...] = ("settle",)
 
+    def each_once(self) -> "Level":
+        """Return the same level with each family and each kind of question named once.
+
+        Levels from other people pass through here: each name costs work, and they may repeat them.
+        """
+        return msgspec.structs.replace(
+            self, families=tuple(dict.fromkeys(self.families)), asks=tuple(dict.fromkeys(self.asks))
+        )
+
     def asked(self, index: int) -> Asks:
         """Return the kind of question of an exercise.
 

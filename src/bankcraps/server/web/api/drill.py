@@ -292,4 +292,4 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
         players=whole_number(request, "players", 3),
         asks=cast("tuple[Asks, ...]", tuple(filter(None, asked.get("asks", "").split(",")))) or ("settle",),
     )
-    return level, whole_number(request, "seed"), whole_number(request, "index")
+    return level.each_once(), whole_number(request, "seed"), whole_number(request, "index")
