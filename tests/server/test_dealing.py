@@ -50,6 +50,25 @@ async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
     assert ("4-4" in record.text, "4-2" in record.text) == (True, False)
 
 
+async def test_a_players_own_limits_do_not_tell_what_a_throw_paid(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+
+            async def may_risk():
+                return (await house.get("/api/limits", ann.cookie)).json()["left"]["may_risk_cents"]
+
+            await house.get("/api/limits", ann.cookie, "POST", json={"loss_cents": 50_000})
+            before = await may_risk()
+            await _throws(ann, crew)
+            thrown = await may_risk()
+            await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
+            paid = await may_risk()
+    assert before - thrown == 2_200  # the 10 on the line and the 12 on the six
+    assert paid - thrown == 1_400
+
+
 async def test_the_lobby_shows_the_puck_where_the_dealer_left_it(tmp_path):
     table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
     async with open_house(tmp_path, table, limits=FREE) as house:

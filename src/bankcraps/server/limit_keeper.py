@@ -41,13 +41,27 @@ _SAVED_MS: Final = 60_000
 """The shortest time between two saves of a person's playing time, in milliseconds."""
 
 
+def _nothing(_name: str) -> Cents:
+    return Cents(0)
+
+
 class LimitKeeper:
     """The limits of people with an account, or without one: a guest may limit themselves, too."""
 
-    def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
-        """Keep them in a store. `clock` gives the time in milliseconds since 1970."""
+    def __init__(
+        self, store: EventStore, clock: Callable[[], int], undealt: Callable[[str], Cents] = _nothing
+    ) -> None:
+        """Keep them in a store.
+
+        Args:
+            store: where people and balances are.
+            clock: the time, in milliseconds since 1970.
+            undealt: returns what the balances of a person's rails have and no dealer has paid yet. It may not
+                be bet before it is paid, and the limits must not tell a dealer what is right.
+        """
         self._store = store
         self._clock = clock
+        self._undealt = undealt
         # Locks live only while they are held or awaited.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -146,8 +160,8 @@ class LimitKeeper:
     def _own(self, kept: KeptLimits, name: str, now: int) -> Allowance:
         if in_force(kept, now).loss is None:
             return allowance(kept, Cents(0), Cents(0), now)
-        balances = self._store.balances_of(name)
-        rails = sum(amount for account, amount in balances.items() if is_rail(account))
+        undealt, balances = max(0, self._undealt(name)), self._store.balances_of(name)
+        rails = sum(amount for account, amount in balances.items() if is_rail(account)) - undealt
         return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:

@@ -13,7 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.live.dealing.tasks import Task, effects_in
-from bankcraps.live.dealing.work import shown_effects
+from bankcraps.live.dealing.work import as_dealt, shown_effects
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, as_done
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.live_table import LiveTable, Settled
@@ -24,6 +24,7 @@ __all__ = [
     "heard_call",
     "not_shown",
     "puck_shown",
+    "rail_not_shown",
     "results_shown",
     "settled_shown",
     "shown_of",
@@ -122,6 +123,12 @@ def settled_shown(table: LiveTable) -> Settled | None:
 def not_shown(table: LiveTable) -> int:
     """Return what the players have won by undealt wagers, together, in cents; below zero for a loss."""
     return sum(map(fx.won, effects_in(table.work.tasks)))
+
+
+def rail_not_shown(table: LiveTable, player: str) -> Cents:
+    """Return what the engine has put into a player's rail and no dealer has paid yet; 0 for nobody there."""
+    seat = table.state.seat(player)
+    return Cents(0 if seat is None else seat.rail - as_dealt(table.work, seat).rail)
 
 
 def puck_shown(table: LiveTable) -> int:

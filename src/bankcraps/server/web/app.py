@@ -147,7 +147,7 @@ class WebHouse:
         here = listens_at or house.address
         self._quota = Quota(limits or QuotaLimits())
         self._threads = ApiThreads()
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, house.undealt)
         self.broadcast: Broadcast = Broadcast(
             house, self.accounts, self.limit_keeper, self._quota.limits.missed
         )
