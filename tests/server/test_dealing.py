@@ -7,6 +7,8 @@ from tests.server.test_everything import FREE
 NOTHING = {"outlook": [], "offer": None}
 ASKED = ("outlook?wager=place 6&cents=1200", "offer?wager=place 6&cents=1200")
 
+WAITS = "the dealers are paying your wagers: ask when all of it is dealt"
+
 
 async def _throws(ann, crew):
     """Ann bets on the line and on the six, which is thrown after a point of eight."""
@@ -50,7 +52,7 @@ async def test_nothing_is_said_of_wagers_before_all_is_dealt(tmp_path):
     assert ("4-4" in record.text, "4-2" in record.text) == (True, False)
 
 
-async def test_a_players_own_limits_do_not_tell_what_a_throw_paid(tmp_path):
+async def test_neither_own_limits_nor_more_money_tell_what_a_throw_paid(tmp_path):
     table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500", dealt="strict")
     async with open_house(tmp_path, table, limits=FREE) as house:
         boss = await house.sign_in("House", house.passphrase)
@@ -63,8 +65,11 @@ async def test_a_players_own_limits_do_not_tell_what_a_throw_paid(tmp_path):
             before = await may_risk()
             await _throws(ann, crew)
             thrown = await may_risk()
+            money = (await house.get("/api/money", ann.cookie)).json()
             await crew.ask("deal", action="pay", player="Ann", wager="place 6", dealt_cents=1400)
             paid = await may_risk()
+            later = (await house.get("/api/money", ann.cookie)).json()
+    assert (money["why"], "less than" in later["why"]) == (WAITS, True)
     assert before - thrown == 2_200  # the 10 on the line and the 12 on the six
     assert paid - thrown == 1_400
 

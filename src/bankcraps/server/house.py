@@ -119,6 +119,10 @@ class House:
         """Return what a person's rails at the tables served here have that no dealer has paid yet."""
         return Cents(sum(rail_not_shown(host.durable, person) for host in self.hosts))
 
+    def is_paid(self, person: str) -> bool:
+        """Whether no dealer at the tables served here still has a wager of a person to deal."""
+        return not any(host.durable.work.of(person) for host in self.hosts)
+
     def on_others(self, listener: Callable[[tuple[str, ...]], None]) -> None:
         """Call a listener whenever the set of other processes of this house changes."""
         self._on_others.append(listener)

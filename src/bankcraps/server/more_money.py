@@ -6,6 +6,7 @@ A gift never loosens a person's own loss limit: what they lost today stays lost.
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
@@ -16,6 +17,9 @@ from bankcraps.server.stores.protocol import EventStore
 
 __all__ = ["MoneyRefusedError", "MoreMoney"]
 
+_WHILE_DEALING: Final = "the dealers are paying your wagers: ask when all of it is dealt"
+"""What somebody has then would tell what is right."""
+
 
 class MoneyRefusedError(BankcrapsError):
     """The house gives a person no more play money now."""
@@ -25,7 +29,12 @@ class MoreMoney:
     """Gives play money to people who ask."""
 
     def __init__(
-        self, store: EventStore, limits: LimitKeeper, clock: Callable[[], int], rule: PlayMoney
+        self,
+        store: EventStore,
+        limits: LimitKeeper,
+        clock: Callable[[], int],
+        rule: PlayMoney,
+        is_paid: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """Give money by a rule.
 
@@ -34,14 +43,18 @@ class MoreMoney:
             limits: the limits that people set for themselves.
             clock: the time, in milliseconds since 1970.
             rule: when the house gives money, and how much.
+            is_paid: whether the dealers have dealt all wagers of a person.
         """
         self._store = store
         self._limits = limits
         self._clock = clock
         self._rule = rule
+        self._is_paid = is_paid
 
     async def offer(self, person: str) -> MoneyOffer:
         """Return what a person gets if they ask now."""
+        if self._rule.gives and not self._is_paid(person):
+            return MoneyOffer(why=_WHILE_DEALING)
         now = self._clock()
         own = await self._limits.forbids_buying(person) if self._rule.gives else ""
         has, given = await asyncio.to_thread(self._known, person, now)

@@ -167,7 +167,7 @@ class WebHouse:
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         rule = more_money or PlayMoney(amount=Cents(gift))
-        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule)
+        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, house.is_paid)
         self._money_api = MoneyApi(more, self._sessions.signed_in, self.broadcast.look)
         self._closing_api = ClosingApi(house, self.bots, self._sessions.signed_in)
         self._seat_api = SeatSystemApi(
