@@ -207,6 +207,17 @@ def whole_number(name: str, value: object) -> int:
     return number
 
 
+def true_or_false(name: str, value: object) -> bool:
+    """Read a choice given as an argument: True or False, also NumPy's.
+
+    Raises:
+        BankcrapsError: if it is another value, such as the text "no".
+    """
+    if isinstance(value, bool) or type(value).__name__ == "bool":
+        return bool(value)
+    raise BankcrapsError(f"{name} is True or False, not {quoted(value)}")
+
+
 def finite_number(name: str, value: object) -> float:
     """Read a number given as an argument: a float, a fraction, a whole number, also NumPy's.
 

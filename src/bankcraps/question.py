@@ -9,7 +9,7 @@ from msgspec import structs
 from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.model import Chain
@@ -85,15 +85,16 @@ def ask(
         BankcrapsError: for a question that has no answer, with the reason.
     """
     check_options(options, QuestionOptions)
+    ride = true_or_false("let_it_ride", options.get("let_it_ride", False))
+    endless = true_or_false("until_settled", options.get("until_settled", False))
     given: list[tuple[LengthUnit, int | None]] = [
         (unit, whole_number(unit, count)) for unit in LENGTH_UNITS if (count := options.get(unit)) is not None
     ]
-    named = [*(unit for unit, _ in given), *["until settled"] * bool(options.get("until_settled"))]
+    named = [*(unit for unit, _ in given), *["until settled"] * endless]
     if len(named) > 1:
         raise BankcrapsError(f"a session has one length, not both {named[0]} and {named[1]}")
     length = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
-    ride = bool(options.get("let_it_ride", False))
     plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
     limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
     question = Question(*_table(house, system, limits, chip), plan)

@@ -99,6 +99,12 @@ def test_the_file_has_the_rows_of_the_result_and_keeps_those_of_others(tmp_path)
     assert [row.system for row in second] == ["field", "field"]
 
 
+@pytest.mark.parametrize("option", ["let_it_ride", "until_settled"])
+def test_a_choice_of_a_plan_is_true_or_false(option):
+    found = sweep(["nsw"], ["pass"], [50], [{"goal": 60, option: "no"}])
+    assert found.rows[0].problem == f"{option} is True or False, not 'no'"
+
+
 def test_changed_rules_and_another_seed_are_other_questions(tmp_path):
     path, plan = tmp_path / "sweep.parquet", [{"throws": 20}]
     changed = read_rulebook({"id": "nsw", "extends": "nsw", "wagers.field.pays.12": "3 to 1"})
