@@ -71,6 +71,7 @@ def test_a_sweep_that_was_stopped_goes_on_from_its_file(tmp_path):
     path = tmp_path / "sweep.parquet"
     stopped = sweep(*ASKED, parquet=path, progress=Asked(stop=5))
     assert stopped.interrupted
+    assert repr(stopped) == "<Sweep: 4 answers, 1 problems, interrupted>"
     assert len(stopped) == parquet.read_metadata(path).num_rows == 5
     rest = Asked()
     whole = sweep(*ASKED, parquet=path, progress=rest)
@@ -97,6 +98,17 @@ def test_the_file_has_the_rows_of_the_result_and_keeps_those_of_others(tmp_path)
     second = sweep(["nsw"], ["field"], [50], PLANS, parquet=path)
     assert parquet.read_table(path)["system"].to_pylist() == ["pass", "pass", "field", "field"]
     assert [row.system for row in second] == ["field", "field"]
+
+
+def test_two_sweeps_at_once_keep_the_rows_of_both(tmp_path):
+    path = tmp_path / "sweep.parquet"
+
+    def another(done: int, _: int) -> None:
+        if done == 1:
+            sweep(["nsw"], ["field"], [50], PLANS, parquet=path)
+
+    sweep(["nsw"], ["pass"], [50], PLANS, parquet=path, progress=another)
+    assert sorted(parquet.read_table(path)["system"].to_pylist()) == ["field", "field", "pass", "pass"]
 
 
 @pytest.mark.parametrize("option", ["let_it_ride", "until_settled"])

@@ -70,9 +70,10 @@ class Sweep(Tabular):
         return iter(self.rows)
 
     def __repr__(self) -> str:
-        """`<Sweep: 24 answers, 2 problems>`."""
+        """`<Sweep: 24 answers, 2 problems>`, and whether it was interrupted."""
         problems = sum(row.problem is not None for row in self.rows)
-        return f"<Sweep: {len(self.rows) - problems} answers, {problems} problems>"
+        stopped = ", interrupted" if self.interrupted else ""
+        return f"<Sweep: {len(self.rows) - problems} answers, {problems} problems{stopped}>"
 
     def _columns(self) -> Mapping[str, object]:
         return row_columns(self.rows)
@@ -123,7 +124,8 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
         seed: the seed of the dice.
         workers: how many processes answer on this machine.
         parquet: a Parquet file for the rows. If it has rows of an earlier run, their questions are not
-            answered again, so the same call goes on where it was stopped; other rows stay in the file.
+            answered again, so the same call goes on where it was stopped; other rows stay in the file, also
+            those that another sweep writes meanwhile.
         progress: whether to write to standard error how many are answered; or a function of the number
             answered and the number of all.
 
@@ -158,6 +160,7 @@ class _Keeper:
         self.done = total - waiting
         self.every = max(1, waiting // _SAVES)
         self.unsaved = 0
+        self.written, self.others = _mark(path), dict[str, SweepRow]()
 
     def answered(self) -> None:
         self.done += 1
@@ -168,8 +171,21 @@ class _Keeper:
 
     def save(self) -> None:
         if self.path is not None and self.unsaved:
-            write_rows(self.path, self.found.values())
+            # Another sweep may have written to the file since: its rows stay.
+            if _mark(self.path) != self.written:
+                self.others = kept_rows(self.path)
+            write_rows(self.path, {**self.others, **self.found}.values())
+            self.written = _mark(self.path)
             self.unsaved = 0
+
+
+def _mark(path: str | Path | None) -> tuple[int, int, int] | None:
+    """What changes when another program writes a file; none if there is no file."""
+    try:
+        found = None if path is None else Path(path).stat()
+    except FileNotFoundError:
+        return None
+    return None if found is None else (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _answer_all(tasks: Sequence[Task], workers: int, found: dict[str, SweepRow], keeper: _Keeper) -> bool:
