@@ -5,8 +5,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from bankcraps import BankcrapsError, exact, read_rulebook, simulate, sweep
+from bankcraps import BankcrapsError, compare_houses, exact, read_rulebook, simulate, sweep, wager
 from bankcraps.simulation.simulate import StoppedError
+from bankcraps.strategy.policy import Layout
 
 HOUSES, SYSTEMS, BANKROLLS = ("nsw", "classic"), ("pass", "field"), (50, 100)
 PLANS = ({"throws": 20}, {"throws": 20, "goal": 60, "floor": 10})
@@ -146,7 +147,7 @@ def test_progress_is_written_on_one_line(capsys):
 
 
 WRONG = {
-    "no house": ({"houses": []}, "one of the houses at least"),
+    "no house": ({"houses": []}, "the list of houses is empty"),
     "a text for a list": ({"systems": "pass"}, "the systems of a sweep are a list"),
     "an unknown house": ({"houses": ["nowhere"]}, "there is no book 'nowhere'"),
     "an unknown system": ({"systems": ["paas"]}, "there is no system 'paas'"),
@@ -174,3 +175,41 @@ def test_a_notebook_shows_a_sweep():
     assert repr(found) == "<Sweep: 1 answers, 1 problems>"
     assert "20 throws" in found._repr_html_()
     assert "does not offer fire" in found._repr_html_()
+
+
+def test_systems_that_could_not_be_told_apart_are_refused():
+    class Flat:
+        name, text = "mine", ""
+
+        def __init__(self, dollars):
+            self.stake = dollars * 100
+
+        def start(self):
+            return None
+
+        def layout(self, observation, _memory):
+            return Layout({wager("pass"): self.stake} if observation.come_out else {})
+
+        def remember(self, _memory, _effects):
+            return None
+
+    with pytest.raises(BankcrapsError, match="two of the systems are called 'mine'"):
+        sweep(["nsw"], [Flat(5), Flat(20)], [100], [{"throws": 10}])
+    same = Flat(5)
+    assert len(sweep(["nsw"], [same, same, "pass", "pass"], [100], [{"throws": 10}])) == 2
+
+
+def test_houses_of_one_name_and_other_rules_are_refused():
+    changed = read_rulebook({"id": "nsw", "extends": "nsw", "wagers.field.pays.12": "3 to 1"})
+    for ask in (
+        lambda: sweep(["nsw", changed], ["pass"], [100], [{"throws": 10}]),
+        lambda: compare_houses(["nsw", changed], "field"),
+    ):
+        with pytest.raises(BankcrapsError, match="two of the houses are called nsw"):
+            ask()
+
+
+@pytest.mark.parametrize("houses", ["nsw", None, 3, {"id": "nsw"}])
+def test_one_house_is_no_list(houses):
+    with pytest.raises(BankcrapsError, match="houses are a list"):
+        compare_houses(houses, "field")

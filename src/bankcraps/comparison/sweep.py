@@ -25,13 +25,14 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.question import NoLengthError, ask
-from bankcraps.rulebook.loader import load_rulebook
+from bankcraps.rulebook.catalogue import several_books
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.runs.workers import results_of_processes
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import LENGTH_UNITS
 from bankcraps.strategy.policy import Policy, require_policy
+from bankcraps.strategy.text.program import TextSystem
 from bankcraps.tabular import Tabular, html
 
 __all__ = ["Sweep", "SweepPlan", "sweep"]
@@ -116,7 +117,8 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
 
     Args:
         houses: rulebooks, their ids or the paths of files.
-        systems: systems, each as in `simulate`.
+        systems: systems, each as in `simulate`. A sweep and its file know a system by its name and text: a
+            policy in Python that you change needs another name or text, or its old rows are taken.
         bankrolls: what the player brings, in dollars.
         plans: dictionaries with the options of `exact.session`: a length, `goal` and `floor` in dollars, the
             table, and whether players who leave `let_it_ride`.
@@ -217,11 +219,12 @@ def _tasks(
     how: RunPlan | None,
 ) -> dict[str, Task]:
     """Every combination as a task, by its key."""
-    books = [one if isinstance(one, Rulebook) else load_rulebook(one) for one in _several("houses", houses)]
+    books = several_books(houses)
     policies = [
         find_system(str(one)) if isinstance(one, str | Path) else require_policy(one)
         for one in _several("systems", systems)
     ]
+    _require_told_apart(policies)
     brought = _several("bankrolls", bankrolls)
     for one in brought:
         dollars(one)
@@ -277,6 +280,18 @@ def _in_words(plan: SweepPlan) -> str:
         *(["let it ride"] if plan.get("let_it_ride") else []),
     ]
     return ", ".join(parts)
+
+
+def _require_told_apart(policies: Sequence[Policy]) -> None:
+    """Refuse two policies in Python of one name and text: their rows would be mixed up."""
+    known: dict[tuple[str, str], Policy] = {}
+    for one in policies:
+        other = known.setdefault((one.name, one.text), one)
+        if other is not one and not (isinstance(one, TextSystem) and isinstance(other, TextSystem)):
+            raise BankcrapsError(
+                f"two of the systems are called {one.name!r} and have the same text: a sweep tells systems "
+                "apart by name and text, so give each a name of its own"
+            )
 
 
 def _several(what: str, given: Iterable[T]) -> list[T]:

@@ -11,7 +11,8 @@ from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.results import wager_data as data
-from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.rulebook import BOOKS, Rulebook
+from bankcraps.rulebook.catalogue import several_books
 from bankcraps.tabular import Tabular, html
 from bankcraps.wagers import Wager
 
@@ -180,9 +181,10 @@ def compare_houses(
         wager: one wager (`place 6`), all of a kind (`place`), or None for all wagers.
 
     Raises:
-        BankcrapsError: for an unknown wager, or one that no house offers.
+        BankcrapsError: for an unknown house or wager, a wager that no house offers, or two houses of one name
+            and other rules.
     """
-    rules = [book if isinstance(book, Rulebook) else load_rulebook(book) for book in houses]
+    rules = several_books(houses)
     by_wager: dict[tuple[str, int | None], dict[str, WagerEdge]] = {}
     errors: list[BankcrapsError] = []
     for one in rules:
@@ -199,6 +201,4 @@ def compare_houses(
         WagerByHouse(name, point, dict(sorted(by_book.items(), key=lambda item: item[1].edge)))
         for (name, point), by_book in by_wager.items()
     ]
-    return HouseComparison(
-        tuple(dict.fromkeys(one.spec for one in rules)), tuple(sorted(found, key=lambda one: one.best))
-    )
+    return HouseComparison(tuple(one.spec for one in rules), tuple(sorted(found, key=lambda one: one.best)))

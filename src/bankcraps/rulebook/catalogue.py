@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.tabular import Tabular, html
 
-__all__ = ["Houses", "houses"]
+__all__ = ["Houses", "houses", "several_books"]
 
 
 class Houses(Tabular, msgspec.Struct, frozen=True):
@@ -76,4 +77,27 @@ def houses(books: Iterable[Rulebook | str | Path] = BOOKS) -> Houses:
     Raises:
         RulebookError: if there is no such rulebook.
     """
-    return Houses(tuple(book if isinstance(book, Rulebook) else load_rulebook(book) for book in books))
+    return Houses(several_books(books))
+
+
+def several_books(houses: Iterable[Rulebook | str | Path]) -> tuple[Rulebook, ...]:
+    """Return the rulebooks of a list of houses, each once.
+
+    Args:
+        houses: rulebooks, their ids or the paths of files.
+
+    Raises:
+        BankcrapsError: if it is no list or empty, a house is unknown, or two have one name and other rules.
+    """
+    if isinstance(houses, str | bytes | Mapping) or not isinstance(cast("object", houses), Iterable):
+        raise BankcrapsError(
+            f'houses are a list, as in ["nsw", "classic"], not {quoted(cast("object", houses))}'
+        )
+    books: dict[str, Rulebook] = {}
+    for one in houses:
+        book = one if isinstance(one, Rulebook) else load_rulebook(one)
+        if books.setdefault(book.spec, book).digest != book.digest:
+            raise BankcrapsError(f"two of the houses are called {book.spec}: give one an id of its own")
+    if not books:
+        raise BankcrapsError("the list of houses is empty")
+    return tuple(books.values())
