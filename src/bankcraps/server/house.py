@@ -21,12 +21,7 @@ from bankcraps.live.table.live_table import opened
 from bankcraps.live.table.undealt import rail_not_shown
 from bankcraps.server.grants import HOUSE_LOG, grant
 from bankcraps.server.retrying import Retries
-from bankcraps.server.stores.protocol import (
-    EventStore,
-    Lease,
-    StoreError,
-    TableInfo,
-)
+from bankcraps.server.stores.protocol import EventStore, Lease, StoreError, TableInfo
 from bankcraps.server.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.table_loading import Loaded, book_of, load
 from bankcraps.server.tasks import tell_all
