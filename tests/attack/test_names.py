@@ -53,6 +53,11 @@ async def test_a_name_that_looks_like_a_role_is_refused(accounts):
             await accounts.sign_in(name, "")
 
 
+async def test_a_name_has_no_digits_of_other_scripts(accounts):
+    with pytest.raises(SignInError, match="digits from 0 to 9"):
+        await accounts.sign_in("Ann\u0662", "")
+
+
 async def test_names_that_only_sound_alike_are_everybodys(accounts):
     for name in ("Max", "Maks", "M\u00e1x", "\u041c\u0430\u043a\u0441", "Guest1", "Guest2", "Guest10"):
         await accounts.sign_in(name, "")

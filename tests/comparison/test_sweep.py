@@ -158,6 +158,8 @@ WRONG = {
     "a sign that is none": ({"plans": [{"throws": 20, "limits": "ten"}]}, "ten"),
     "no sessions": ({"sessions": 0}, "one session at least"),
     "no workers": ({"workers": 0}, "one worker at least"),
+    "a file that is a number": ({"parquet": 3}, "parquet names a file, not 3"),
+    "a progress that is a word": ({"progress": "yes"}, "progress is True, False or a function, not 'yes'"),
     "a file in no folder": ({"parquet": "/nowhere/x.parquet"}, "cannot be written"),
 }
 
@@ -167,7 +169,7 @@ def test_what_is_wrong_is_said_before_anything_is_answered(name):
     given, said = WRONG[name]
     asked = dict(zip(("houses", "systems", "bankrolls", "plans"), ASKED, strict=True)) | given
     with pytest.raises(BankcrapsError, match=said):
-        sweep(**asked, progress=Asked(stop=1))
+        sweep(**{"progress": Asked(stop=1)} | asked)
 
 
 def test_a_notebook_shows_a_sweep():

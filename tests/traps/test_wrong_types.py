@@ -84,6 +84,8 @@ TAKES = {
     "Table.bet, the player": lambda wrong: TABLE.bet(wrong, "field", 10),
     "Table, a name": lambda wrong: Table(NSW, {as_key(wrong): 500}),
     "Table.roll": TABLE.roll,
+    "odds, with_odds": lambda wrong: odds(NSW, "pass", with_odds=wrong),
+    "odds, the limits": lambda wrong: odds(NSW, "pass", limits=wrong),
     "a report's wager": lambda wrong: odds(NSW)[wrong],
     "Table.throw": lambda wrong: TABLE.throw(wrong, 1),
     "Table.do": TABLE.do,

@@ -141,6 +141,8 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
     earlier = {} if parquet is None else kept_rows(parquet)
     found = dict(earlier)
     waiting = [task for key, task in tasks.items() if key not in found]
+    if not isinstance(progress, bool) and not callable(cast("object", progress)):
+        raise BankcrapsError(f"progress is True, False or a function, not {quoted(progress)}")
     told = _told if progress is True else progress or _silent
     keeper = _Keeper(parquet, found, told, len(tasks), len(waiting))
     interrupted = _answer_all(waiting, checked.workers, found, keeper)

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from bankcraps import files
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.new_files import UnwritableError, check_place, new_file, unwritten
 from bankcraps.question import Question
 from bankcraps.results.session import SessionFigures
@@ -146,6 +146,8 @@ def kept_rows(path: str | Path) -> dict[str, SweepRow]:
     Raises:
         BankcrapsError: if the file cannot be read or written, or is not that of a sweep.
     """
+    if not isinstance(cast("object", path), str | Path):
+        raise BankcrapsError(f"parquet names a file, not {quoted(path)}")
     try:
         check_place(path, replace=True)
     except UnwritableError as error:

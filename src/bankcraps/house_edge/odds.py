@@ -10,7 +10,7 @@ from msgspec import UNSET
 from bankcraps.chips import Money, dollars, printed
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
 from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, percent, wager_edge
 from bankcraps.house_edge.printed_terms import printed_terms
@@ -199,7 +199,8 @@ def odds(
     ideal = _ideal_table(rules)
     stake = None if amount is None else dollars(amount)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
-    real = None if stake is None else TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+    real = TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+    with_odds = true_or_false("with_odds", with_odds)
     offers = _offers_named(ideal, wager)
     found: list[WagerEdge] = []
     refused: list[RefusedWager] = []
@@ -207,7 +208,7 @@ def odds(
         exact = _ideal_edge(ideal, offer, point)
         if exact is None:  # the house does not take it in that form
             continue
-        came = exact if real is None else _real(real, exact, offer, stake or 0)
+        came = exact if stake is None else _real(real, exact, offer, stake)
         if isinstance(came, WagerEdge):
             found.append(came)
         else:

@@ -37,9 +37,8 @@ def check_name(name: str) -> None:
     if not _is_plain(name):
         near = _near(name)
         instead = f": {near} would do" if near else ""
-        raise SignInError(
-            f"a name has letters of one alphabet, each written as one plain character{instead}", near
-        )
+        says = "a name has letters of one alphabet, each one plain character, and digits from 0 to 9"
+        raise SignInError(says + instead, near)
 
 
 def _near(name: str) -> str:
@@ -51,7 +50,8 @@ def _near(name: str) -> str:
 def _is_plain(name: str) -> bool:
     """Whether the letters of a name are of one alphabet, each of them one plain character."""
     scripts = {_script(letter) for letter in name if letter.isalpha()}
-    return unicodedata.normalize("NFKC", name) == name and len(scripts) <= 1
+    digits = all(letter.isascii() for letter in name if letter.isdigit())
+    return unicodedata.normalize("NFKC", name) == name and len(scripts) <= 1 and digits
 
 
 def _script(letter: str) -> str:
