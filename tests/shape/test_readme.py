@@ -26,18 +26,34 @@ COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)
 FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 WRITTEN = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
+SLOW = {
+    "docs/houses.md",
+    "docs/lab/data.md",
+    "docs/lab/index.md",
+    "docs/lab/odds.md",
+    "docs/lab/risk.md",
+    "docs/lab/sessions.md",
+    "docs/strategies.md",
+    "docs/tour.md",
+}
+"""Pages whose examples solve and simulate for seconds: a usual run tries some of them, others each day."""
 
 
 def name_of(path):
     return str(path.relative_to(ROOT))
 
 
+def each_page(path):
+    name = name_of(path)
+    return pytest.param(path, id=name, marks=[pytest.mark.turns] if name in SLOW else [])
+
+
 def with_console(paths):
-    return [path for path in paths if "```console" in path.read_text(encoding="utf-8")]
+    return [each_page(path) for path in paths if "```console" in path.read_text(encoding="utf-8")]
 
 
 def with_examples(paths):
-    return [path for path in paths if EXAMPLE.search(path.read_text(encoding="utf-8"))]
+    return [each_page(path) for path in paths if EXAMPLE.search(path.read_text(encoding="utf-8"))]
 
 
 @pytest.fixture
@@ -68,7 +84,7 @@ def played(text, folder, run=in_this_process):
     return BLOCK.sub(block, text)
 
 
-@pytest.mark.parametrize("page", with_console(WRITTEN), ids=name_of)
+@pytest.mark.parametrize("page", with_console(WRITTEN))
 def test_consoles_print_what_stands_there(page, folder, request):
     text = page.read_text(encoding="utf-8")
     really = played(text, folder)
@@ -79,7 +95,7 @@ def test_consoles_print_what_stands_there(page, folder, request):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("page", with_console(WRITTEN), ids=name_of)
+@pytest.mark.parametrize("page", with_console(WRITTEN))
 def test_consoles_print_the_same_in_a_shell(page, folder):
     text = page.read_text(encoding="utf-8")
     assert text.splitlines() == played(text, folder, in_a_shell).splitlines()
@@ -133,7 +149,7 @@ def failed_examples(text):
     return "".join(said)
 
 
-@pytest.mark.parametrize("page", with_examples(WRITTEN), ids=name_of)
+@pytest.mark.parametrize("page", with_examples(WRITTEN))
 def test_examples_in_python_give_what_stands_there(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     failed = failed_examples(page.read_text(encoding="utf-8"))

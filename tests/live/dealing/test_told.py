@@ -261,6 +261,7 @@ class Evening:
                 pass
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize(("seed", "rules"), list(enumerate(BOOKS)))
 def test_nobody_is_told_what_is_right_before_it_is_dealt(rules, seed):
     evening = Evening(rules, seed)
