@@ -167,7 +167,7 @@ def _table(
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
     problems = check(policy, rules, sign, smallest)
     if problems:
-        others = options_that_allow(policy, rules)
+        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(
             f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"

@@ -331,3 +331,7 @@ def test_points_are_those_the_puck_goes_to():
     stands = {n: Fraction(WAYS[n], WAYS[n] + 6) for n in BOX_NUMBERS}  # set often, and there for long
     shares = {state.puck: share for state, share in table.pucks.items()}
     assert shares == {n: share / sum(stands.values()) for n, share in stands.items()}
+
+
+def test_the_dice_of_a_hop_have_no_order():
+    assert list(odds("classic", "hop 3-1").wagers) == list(odds("classic", "hop 1-3").wagers) != []

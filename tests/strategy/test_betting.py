@@ -115,11 +115,18 @@ def test_a_refusal_does_not_keep_the_others_from_being_bet():
     assert up(came.state) == {"field": 5}
 
 
-@pytest.mark.parametrize(("call", "told"), [("on", []), ("off", ["off"])], ids=["as it is", "otherwise"])
-def test_a_wager_is_called_only_otherwise(call, told):
+@pytest.mark.parametrize("call", ["on", "off"])
+def test_a_wager_is_called_once(call):
+    """Also if the call changes nothing for this throw: it holds for later ones."""
     state = table(SIX, wanted(place_8=12))
     came = bets(BOOK, state, wanted({"place 8": call}, place_8=12))
-    assert [effect.call for effect in came.effects] == told
+    assert [effect.call for effect in came.effects] == [call]
+    assert bets(BOOK, came.state, wanted({"place 8": call}, place_8=12)).effects == ()
+
+
+def test_a_wager_that_always_works_is_not_called_on():
+    came = bets(BOOK, table(SIX, wanted(come=10)), wanted({"come": "on"}, come=10))
+    assert (came.effects, came.refused) == ((), ())
 
 
 def test_a_wager_bet_now_is_called_now():

@@ -76,8 +76,8 @@ def test_it_is_allowed_where_it_should_be(name):
 
 def test_a_house_that_puts_allows_what_no_other_does():
     put = system("put_odds")
-    assert options_that_allow(put, HOUSES["classic"]) == ["classic:after_point=put"]
-    assert options_that_allow(put, HOUSES["nsw"]) == []
+    assert options_that_allow(put, "classic") == ["classic:after_point=put"]
+    assert options_that_allow(put, "nsw") == []
 
 
 @pytest.mark.parametrize(("name", "book"), share(PLAYS, 8))

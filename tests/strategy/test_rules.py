@@ -94,7 +94,15 @@ SCRIPTS = {
     ),
     "all that may be called": (
         "when come_out: pass 10; off all\nwhen point: hard 6 5; place 8 12",
-        "pass 10 | 4\npass 10, place 8 12, hard 6 5 | 4\npass 10, place 8 12, hard 6 5",
+        "pass 10 | 4\npass 10, place 8 12, hard 6 5 | 4\npass 10, place 8 12 off, hard 6 5 off",
+    ),
+    "a call that changes nothing yet holds later": (
+        "when come_out: place 6 12; off place",
+        "place 6 12 off | 4\nplace 6 12 off | 6\nplace 6 12 off | 7\nplace 6 12 off",
+    ),
+    "a call before the wager that it is about": (
+        "when always: on place; place 6 12",
+        "place 6 12 on | 6\nplace 6 12 on",
     ),
     "press goes up on wins, and back on a loss": (
         "when point: place 6 12\nafter win of place 6: press place 6 up to 40",

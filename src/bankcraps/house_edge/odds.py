@@ -276,6 +276,7 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
     name = str(asked)
     said = " ".join(name.replace("_", " ").lower().split())
     known = {key.replace("_", " "): key for key in (*(kind.value for kind in Kind), *WAGERS)}
+    known |= {f"hop {key[-1]}-{key[-3]}": key for key in WAGERS if key.startswith("hop ")}  # either die first
     if said not in known:
         kinds = ", ".join(kind.value for kind in table.book.wagers)
         kind = known.get(said.rpartition(" ")[0])

@@ -26,7 +26,7 @@ from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
-__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook"]
+__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook", "split_name"]
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
@@ -76,7 +76,7 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
     """
     if not isinstance(name, Path):
         require_text(name, "the name of a rulebook")
-    path, written = _split(name) if isinstance(name, str) else (str(name), "")
+    path, written = split_name(name) if isinstance(name, str) else (str(name), "")
     chosen = choices_in(written) | choices_of(options)
     return _load(path, tuple(sorted(chosen.items())))
 
@@ -96,7 +96,7 @@ def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rule
     return next((book for book in before if book.digest == digest), now)
 
 
-def _split(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """An id or a path, and the options behind the last colon; a colon without options belongs to the path."""
     path, _, written = name.rpartition(":")
     return (path, written) if path and ("=" in written or path in BOOKS) else (name, "")
@@ -150,10 +150,10 @@ def _text_of(name: str) -> str:
     if path.suffix != ".toml":
         near = difflib.get_close_matches(name, BOOKS, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        message = (
-            f"there is no book {name!r} (the books are {', '.join(BOOKS)}; a file must end in .toml){hint}"
+        books = ", ".join(BOOKS)
+        raise RulebookError(
+            f"there is no book {name!r} (the books are {books}; a file must end in .toml){hint}"
         )
-        raise RulebookError(message)
     try:
         return read_text(path, MAX_FILE, "utf-8-sig")
     except UnreadableError as error:

@@ -84,5 +84,8 @@ def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Ite
             yield ev.Bet(wager, Cents(more), by=who)
     for wager, call in layout.calls.items():
         standing = seat.on(wager) or Standing(wager, Cents(0))
-        if working(book, state.puck, standing) != (call == "on"):
+        changes = working(book, state.puck, standing) != (call == "on")
+        # A call that changes nothing for this throw holds for later ones, where the wager takes calls.
+        marks = standing.call != call and (terms := book.terms(wager)) is not None and terms.calls
+        if changes or marks:
             yield ev.Call(wager, call, by=who)

@@ -4,7 +4,9 @@ Each bet is put to the table's own judge, `engine.step.refusal`, once for every 
 here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 
@@ -15,12 +17,14 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import refusal
-from bankcraps.rulebook.loader import load_rulebook
+from bankcraps.errors import RulebookError
+from bankcraps.rulebook.loader import load_rulebook, split_name
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import Regress
+from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
 from bankcraps.strategy.rules.rule_policy import When
 from bankcraps.strategy.text.program import Program, TextSystem
@@ -49,16 +53,25 @@ def check(
     return list(dict.fromkeys(_problems(system.program, book, tables)))
 
 
-def options_that_allow(system: Policy, book: Rulebook) -> list[str]:
-    """The options of a house, each by itself, under which it takes every bet of a system."""
+def options_that_allow(system: Policy, house: str | Path) -> list[str]:
+    """The options of a house, each by itself, under which it takes every bet of a system.
+
+    Each is a name that `load_rulebook` understands: `classic:bar=2`, `mine.toml:odds=double`.
+
+    Args:
+        system: the system.
+        house: a rulebook's id or file, with the options that it has now.
+    """
+    book, (named, _) = load_rulebook(house), split_name(str(house))
     found: list[str] = []
     for name, option in book.options.items():
         for choice in option.choices:
             if choice == book.chosen[name]:
                 continue
-            spec = f"{book.id}:{name}={choice}"
-            if not check(system, load_rulebook(spec)):
-                found.append(spec)
+            spec = f"{named}:{name}={choice}"
+            with suppress(RulebookError):  # a choice may be about a wager that the file has taken out
+                if not check(system, load_rulebook(spec)):
+                    found.append(spec)
     return found
 
 
@@ -72,7 +85,7 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
                 if all(condition.possible(puck) for condition in (rule.condition, *program.gates))
             ]
             if not at and any(rule.condition.possible(puck) for puck in NUMBERS):
-                yield f"'{rule.condition}' never holds at {book.title}"
+                yield _never(rule.condition, program, book, tables)
             for instruction in rule.instructions:
                 yield from _of_instruction(instruction, book, at)
             continue
@@ -82,6 +95,14 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
             elif isinstance(step, Regress) and len(step.target.wagers) == 1:
                 (wager,) = step.target.wagers
                 yield from _refused(book, everywhere, wager, step.amount)
+
+
+def _never(condition: Condition, program: Program, book: Rulebook, tables: Iterable[int]) -> str:
+    """Why a condition never holds: the house has no such point, or the `only` lines leave it out."""
+    if any(condition.possible(puck) for puck in tables):
+        gates = "' and '".join(program.gate_words)
+        return f"'{condition}' never holds together with '{gates}'"
+    return f"'{condition}' never holds at {book.title}"
 
 
 def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State]) -> Iterator[str]:

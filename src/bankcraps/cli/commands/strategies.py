@@ -51,9 +51,7 @@ def _show(name: str, *, as_json: bool) -> None:
     found = system(name)
     named = library().get(name.partition(":")[0])
     houses = {book: check(found, load_rulebook(book)) for book in BOOKS}
-    also = [
-        spec for book, no in houses.items() if no for spec in options_that_allow(found, load_rulebook(book))
-    ]
+    also = [spec for book, no in houses.items() if no for spec in options_that_allow(found, book)]
     if as_json:
         about = {"about": named.about, "origin": named.origin} if named else {}
         allowed = {"houses": [book for book, no in houses.items() if not no] + also}

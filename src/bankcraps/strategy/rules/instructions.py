@@ -44,18 +44,19 @@ class Draft:
 
     Attributes:
         observation: the table.
-        stakes, calls: the layout so far.
+        stakes: the stakes so far.
+        said: the calls so far, in order.
         sizes: the wagers whose size an `after` rule changed, in cents, or `DOWN`.
         stopped: whether a rule said `stop`.
     """
 
-    __slots__ = ("calls", "observation", "sizes", "stakes", "stopped")
+    __slots__ = ("observation", "said", "sizes", "stakes", "stopped")
 
     def __init__(self, observation: Observation, sizes: dict[Wager, int]) -> None:
         """Start with the standing wagers."""
         self.observation: Observation = observation
         self.stakes: dict[Wager, Cents] = observation.stakes()
-        self.calls: dict[Wager, OnOff] = {}
+        self.said: list[tuple[WagerSet, OnOff]] = []
         self.sizes: dict[Wager, int] = sizes
         self.stopped: bool = False
 
@@ -107,11 +108,18 @@ class Draft:
                     self.stakes.pop(odds, None)
 
     def call(self, target: WagerSet, call: OnOff) -> None:
-        """Call wagers on or off. A word for several wagers skips those that cannot be called."""
-        alone = len(target.wagers) == 1
-        for wager in self.stakes:
-            if wager in target.wagers and (alone or self.observation.callable(wager)):
-                self.calls[wager] = call
+        """Call wagers on or off, those included that a later rule of this throw has up."""
+        self.said.append((target, call))
+
+    @property
+    def calls(self) -> dict[Wager, OnOff]:
+        """The call on each wager: the last one said. A word for several skips those that take no calls."""
+        return {
+            wager: call
+            for target, call in self.said
+            for wager in self.stakes
+            if wager in target.wagers and (len(target.wagers) == 1 or self.observation.callable(wager))
+        }
 
     def layout(self) -> Layout | None:
         """The finished layout, or None to stop."""

@@ -135,7 +135,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         found: dict[Wager, str] = {}
         draft = Draft(observation, self._sizes(memory))
         for word, head, instruction in self._due(observation, memory):
-            stakes, calls = dict(draft.stakes), dict(draft.calls)
+            stakes, calls = dict(draft.stakes), draft.calls
             instruction.do(draft)
             for wager in dict.fromkeys((*draft.stakes, *stakes, *draft.calls)):
                 changed = draft.stakes.get(wager) != stakes.get(wager)

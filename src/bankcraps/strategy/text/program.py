@@ -101,9 +101,15 @@ class Program(msgspec.Struct, frozen=True):
         ends = tuple(_scaled_end(end, by) for end in self.ends)
         return Program(self.gates, self.at_most, rules, self.progressions, ends)
 
-    def __str__(self) -> str:
+    @property
+    def gate_words(self) -> list[str]:
+        """The `only` lines."""
         none: Any = None  # the words of a wrapper do not depend on what is inside
-        lines = [Gate(none, gate).words for gate in self.gates]
+        return [Gate(none, gate).words for gate in self.gates]
+
+    def __str__(self) -> str:
+        none: Any = None  # as above
+        lines = self.gate_words
         lines += [AtMost(none, limit.count, limit.target).words for limit in self.at_most]
         lines += map(str, self.rules)
         lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
