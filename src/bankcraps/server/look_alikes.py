@@ -1,4 +1,4 @@
-"""Names that look alike, by the confusables of Unicode."""
+"""Names that look alike, by the confusables of Unicode and the shapes of small capitals."""
 
 import unicodedata
 from functools import cache
