@@ -22,6 +22,7 @@ from bankcraps.engine import (
 )
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Thrown
+from bankcraps.engine.floor.names import written_name
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, whole_number
 from bankcraps.notation import (
@@ -438,6 +439,7 @@ def read_seats(written: Sequence[str]) -> dict[str, str]:
         name, colon, amount = one.partition(":")
         if not colon:
             raise BankcrapsError(f"a seat is NAME:BUYIN, such as Ann:500, not {one!r}")
+        name = written_name(name)
         if name in seats:
             raise BankcrapsError(f"{name} is seated twice")
         dollars(amount)

@@ -133,7 +133,7 @@ WRONG = [
     ({"name": "Ann"}, "Ann is a person's name"),
     ({"name": "House"}, "House is a person's name"),
     ({"name": "dealer"}, "choose another name"),
-    ({"name": "two words"}, "a name is one word"),
+    ({"name": "two; words"}, "a name is one word"),
     ({"system": "/etc/passwd"}, "no system '/etc/passwd' in the library"),
     ({"system": "no_such_one"}, "no system 'no_such_one' in the library"),
     ({"system": "when come_out: fire 5"}, "cannot be played at this table"),
@@ -159,6 +159,15 @@ async def test_a_bot_that_cannot_be(tmp_path):
             assert says in str(caught.value), wrong
         async with house.table(opened.table) as live:
             assert live.view.bots == ()
+
+
+async def test_the_refusal_of_a_bots_name_comes_with_one_that_would_do(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as house:
+        cookie = await house.sign_in("Ann")
+        for name, would_do in (("ann", "Ann2"), ("Big Al!", "Big_Al")):
+            asked = {"rules": "nsw", "bots": [{"name": name, "system": "come", "bankroll": "500"}]}
+            refused = (await house.get("/api/tables", cookie, "POST", json=asked)).json()
+            assert (refused["would_do"], refused["in_place_of"]) == (would_do, name.replace(" ", "_"))
 
 
 async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeypatch):

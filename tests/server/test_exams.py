@@ -280,6 +280,18 @@ async def test_a_class_that_is_not_possible_is_refused(tmp_path, roster, message
         assert (refused.status_code, message in refused.json()["error"]) == (400, True)
 
 
+async def test_a_class_takes_names_of_two_words_and_offers_a_name_for_one_that_is_none(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess = await _teacher(house, tmp_path)
+        wanted = {"name": "A", "students": [" Big  Al", "Big_Al", "big al", "Ann"]}
+        await _post(house, "/api/classes", tess, wanted)
+        assert (await house.get("/api/classes", tess)).json()[0]["students"] == ["Ann", "big_al"]
+        wanted["students"] = ["Bob", " Miller, Ann"]
+        refused = await house.get("/api/classes", tess, "POST", json=wanted)
+        assert refused.json()["would_do"] == "Miller_Ann"
+        assert refused.json()["in_place_of"] == "Miller, Ann"
+
+
 async def test_an_exam_of_several_kinds_asks_them_in_turn_and_counts_each(tmp_path):
     async with open_house(tmp_path, limits=FREE) as house:
         tess, sue = await _teacher(house, tmp_path), await house.sign_in("Sue")

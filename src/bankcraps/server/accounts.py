@@ -13,11 +13,12 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
 from bankcraps.engine.actor import CREW
+from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.lanes import Lane
-from bankcraps.server.names import SignInError, check_name, namesakes
+from bankcraps.server.names import SignInError, checked_name, namesakes
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -105,12 +106,11 @@ class Accounts:
         Raises:
             SignInError: if nobody can have it.
         """
-        check_name(name)
-        return await self.person(name) is not None
+        return await self.person(checked_name(name)) is not None
 
     async def person(self, name: str) -> Person | None:
-        """Return the account of a name, in any case of letters."""
-        return await asyncio.to_thread(self._store.person, name)
+        """Return the account of a name, in any case of letters, with spaces or underlines."""
+        return await asyncio.to_thread(self._store.person, written_name(name))
 
     async def people(self) -> list[Person]:
         """Return all accounts."""
@@ -138,7 +138,7 @@ class Accounts:
         Raises:
             SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
         """
-        check_name(name)
+        name = checked_name(name)
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
@@ -209,8 +209,8 @@ class Accounts:
         """Sign a guest in again, or turn the guest into an account."""
         if now is None or now.person.name != person.name:
             more = (
-                ". A guest comes back only from where they played before, an account from everywhere; the "
-                f"house's keeper makes one: bankcraps admin passphrase {person.name}"
+                f". If {person.name} is yours, give it a passphrase where you played before: then it is an "
+                "account, and you sign in with it from everywhere"
             )
             raise await self._taken(f"a guest plays as {person.name} already", person.name, more=more)
         if not passphrase:
@@ -221,7 +221,7 @@ class Accounts:
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
         """Change the latest form of an account, so that simultaneous changes are all kept."""
-        person = await asyncio.to_thread(self._store.change_person, name, change)
+        person = await asyncio.to_thread(self._store.change_person, written_name(name), change)
         if person is None:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
         return person
@@ -247,10 +247,10 @@ class Accounts:
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
-        check_name(name)
+        name = checked_name(name)
         person = await self.person(name)
         if person is not None and (person.passphrase != _BOT or person.name != name):
-            raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
+            raise await self._taken(f"{person.name} is a person's name", person.name)
         return person is not None
 
     async def bot(self, name: str) -> Person:
@@ -259,7 +259,7 @@ class Accounts:
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
-        person = Person(name, _BOT)
+        person = Person(checked_name(name), _BOT)
         if not await self.has_bot(name):
             await self._add(person)
         return person
@@ -344,7 +344,7 @@ class Accounts:
         Raises:
             SignInError: if the name is none or a bot's, or the passphrase is too short.
         """
-        check_name(name)
+        name = checked_name(name)
         hashed = await self._hash(passphrase)
         if await self.person(name) is None:
             await self._add(Person(name))

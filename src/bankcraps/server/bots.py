@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
+from bankcraps.engine.floor.names import written_name
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.bots import Bot
@@ -21,7 +22,7 @@ from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
 from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.accounts import Accounts
+from bankcraps.server.accounts import Accounts, SignInError
 from bankcraps.server.bot_turns import BotTurn, accepted, system_of
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House
@@ -61,7 +62,7 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
     problems = check(policy, book, limits, chip)
     if problems:
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
-    return Bot(asked.name, policy.name, policy.text, bankroll)
+    return Bot(written_name(asked.name), policy.name, policy.text, bankroll)
 
 
 def bots_of(asked: NewTable) -> list[Bot]:
@@ -155,7 +156,11 @@ class Bots:
         for name in names:
             if names.count(name) > 1:
                 raise BankcrapsError(f"two bots have the name {name}: give each its own")
-            await self._accounts.has_bot(name)
+            try:
+                await self._accounts.has_bot(name)
+            except SignInError as error:
+                error.in_place_of = name
+                raise
             for other in self._house.hosts:
                 if other is not host and other.durable.bot(name):
                     raise BankcrapsError(f"the bot {name} plays at table {other.table.id}")
@@ -166,7 +171,7 @@ class Bots:
         Raises:
             BankcrapsError: if there is no such bot.
         """
-        accepted(await host.tell(cm.DismissBot(name, by)))
+        accepted(await host.tell(cm.DismissBot(written_name(name), by)))
 
     def watch(self) -> None:
         """Begin to run the bots of all tables that this process serves, now and later."""

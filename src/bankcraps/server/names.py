@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.floor.names import LONGEST_NAME, bad_name, near_name
+from bankcraps.engine.floor.names import LONGEST_NAME, bad_name, near_name, written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.look_alikes import look_of
 
-__all__ = ["SignInError", "check_name", "namesakes"]
+__all__ = ["SignInError", "checked_name", "namesakes"]
 
 _ROLES_LOOK: Final = frozenset(map(look_of, ROLES))
 _MOST_NAMESAKES: Final = 20
@@ -20,15 +20,22 @@ class SignInError(BankcrapsError):
 
     Attributes:
         would_do: a name that would do; empty if none is known.
+        in_place_of: the name that is refused, where several were sent.
     """
 
     def __init__(self, message: str, would_do: str = "") -> None:
         super().__init__(message)
         self.would_do = would_do
+        self.in_place_of = ""
 
 
-def check_name(name: str) -> None:
-    """Refuse an invalid name, and a name that only looks like another one."""
+def checked_name(typed: str) -> str:
+    """Return the name that a person typed, as it is written: Big_Al for Big Al.
+
+    Raises:
+        SignInError: if it is invalid, or only looks like the name of a role.
+    """
+    name = written_name(typed)
     if look_of(name) in _ROLES_LOOK:
         raise SignInError(f"{name!r} is what tables call one of their own: choose another name, such as Ann")
     refused = bad_name(name)
@@ -39,6 +46,7 @@ def check_name(name: str) -> None:
         instead = f": {near} would do" if near else ""
         says = "a name has letters of one alphabet, each one plain character, and digits from 0 to 9"
         raise SignInError(says + instead, near)
+    return name
 
 
 def _near(name: str) -> str:

@@ -12,11 +12,11 @@ from typing import Final
 import msgspec
 
 from bankcraps.codec import decoder, encode
-from bankcraps.engine.floor.names import NAME_RULE, is_word, near_name
+from bankcraps.engine.floor.names import NAME_RULE, is_word, near_name, written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.stores.exam_protocol import KeepsExams, StoredRoster
 
-__all__ = ["NewRoster", "Roster", "Rosters", "UnknownRosterError"]
+__all__ = ["NewRoster", "NoStudentError", "Roster", "Rosters", "UnknownRosterError"]
 
 _LETTERS: Final = string.ascii_lowercase + string.digits
 _ID_LENGTH: Final = 10
@@ -27,6 +27,20 @@ _MOST_ROSTERS: Final = 200
 
 class UnknownRosterError(BankcrapsError):
     """There is no class of that id, or it is another teacher's."""
+
+
+class NoStudentError(BankcrapsError):
+    """A class has a student whose name nobody can sign in with.
+
+    Attributes:
+        would_do: a name that would do; empty if none is known.
+        in_place_of: the name that is refused.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.would_do, self.in_place_of = near_name(name), name
+        instead = f": {self.would_do} would do" if self.would_do else ""
+        super().__init__(f"{name[:40]!r} is no name that somebody can sign in with; {NAME_RULE}{instead}")
 
 
 class NewRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,14 +60,10 @@ class NewRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BankcrapsError(
                 f"the name of a class has 1 to {_LONGEST_NAME} letters, such as Monday evening"
             )
-        students = {one.casefold(): one for one in map(str.strip, self.students) if one}
-        for one in students.values():
-            if not is_word(one):
-                near = near_name(one)
-                instead = f": {near} would do" if near else ""
-                raise BankcrapsError(
-                    f"{one[:40]!r} is no name that somebody can sign in with; {NAME_RULE}{instead}"
-                )
+        for one in self.students:
+            if one.strip() and not is_word(written_name(one)):
+                raise NoStudentError(one.strip())
+        students = {one.casefold(): one for one in map(written_name, self.students) if one}
         if len(students) > _MOST_STUDENTS:
             raise BankcrapsError(f"a class has at most {_MOST_STUDENTS} students, not {len(students)}")
         return NewRoster(name, tuple(students[folded] for folded in sorted(students)))

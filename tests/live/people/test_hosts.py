@@ -28,6 +28,12 @@ def home_game(rules="nsw", *people, **settings):
     return room
 
 
+def test_a_host_offers_a_chair_to_a_name_typed_with_a_space():
+    room = home_game("nsw", "Big_Al")
+    assert room.ask("Ann", cm.OfferChair, role="boxperson", person="Big Al") is None
+    assert room.table.chair_offers == (ChairOffer("boxperson", "Big_Al", ""),)
+
+
 def enters(room, person, throw):
     return [room.ask(person, cm.EnterThrow, throw=throw, look=look) for look in ("first", "second")]
 

@@ -136,6 +136,7 @@ def test_a_supervisor_mutes_and_unmutes_a_player(table):
     assert muted.muted == ("Ann",)
     assert say(muted, table, "Ann", "why?").code == "muted"
     assert lines(say(muted, table, "Bob", "because")) == [("Bob", "because")]
+    assert mute(Talking(), table, Sender("Sue"), Mute(id="3", player=" Ann ", muted=True)) == muted
     freed = mute(muted, table, Sender("Sue"), Mute(id="2", player="Ann", muted=False))
     assert lines(say(freed, table, "Ann", "thanks")) == [("Ann", "thanks")]
 

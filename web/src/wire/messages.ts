@@ -184,6 +184,7 @@ export interface Wire {}
 export interface Problem {
   error: string;
   would_do?: string;
+  in_place_of?: string;
 }
 /**
  * A person. The name is empty for somebody who has not signed in.

@@ -14,6 +14,7 @@ import click
 from bankcraps.chips import dollars, printed
 from bankcraps.cli.house_options import DATABASE, dice_key
 from bankcraps.cli.saved_sign_ins import new_passphrase
+from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def tables(database: str) -> None:
 def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Grant NAME one or more ROLES of the crew, or `teacher`, beside those that NAME has."""
     person = _with_house(database, lambda _, accounts: accounts.grant(name, *roles))
-    click.echo(f"{name} has the roles {', '.join(person.roles)}.")
+    click.echo(f"{person.name} has the roles {', '.join(person.roles)}.")
 
 
 @command.command()
@@ -114,8 +115,8 @@ def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 @click.pass_obj
 def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
     """Take ROLES from NAME; all if none is given."""
-    left = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles)).roles
-    click.echo(f"{name} has {'the roles ' + ', '.join(left) if left else 'no roles'}.")
+    person = _with_house(database, lambda _, accounts: accounts.revoke(name, *roles))
+    click.echo(f"{person.name} has {'the roles ' + ', '.join(person.roles) if person.roles else 'no roles'}.")
 
 
 @command.command()
@@ -194,7 +195,7 @@ def dismiss(database: str, *, table: str, name: str) -> None:
         from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
         try:
-            refused = await (await house.find(table)).tell(DismissBot(name, ""))
+            refused = await (await house.find(table)).tell(DismissBot(written_name(name), ""))
         except ServedElsewhereError as error:
             await _delete_there(
                 error.address, f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}", accounts

@@ -15,6 +15,7 @@ from bankcraps.cli.running import handling
 from bankcraps.cli.saved_sign_ins import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
+from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import DealtBy
 from bankcraps.live.people.lobby import TableLine
@@ -75,7 +76,7 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
         check_terminal("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
     try:
-        unreadable = asyncio.run(_join(address, name or "", asked["table"] or in_url, asked))
+        unreadable = asyncio.run(_join(address, written_name(name or ""), asked["table"] or in_url, asked))
     except click.Abort:
         raise BankcrapsError("stopped") from None
     check_all_read(unreadable)

@@ -6,19 +6,29 @@ from typing import Final
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.refusals import Refusal, refuse
 
-__all__ = ["LONGEST_NAME", "NAME_RULE", "bad_name", "is_word", "near_name"]
+__all__ = ["LONGEST_NAME", "NAME_RULE", "bad_name", "is_word", "near_name", "written_name"]
 
 LONGEST_NAME: Final = 32
 """The most characters of a name."""
 
 NAME_RULE: Final = f"a name is one word of at most {LONGEST_NAME} letters, such as Ann"
 
+_SPACES: Final = re.compile(r"_*[ \u00a0\u3000][_ \u00a0\u3000]*")
 _NAME: Final = re.compile(rf"[^\W\d_][\w'-]{{0,{LONGEST_NAME - 1}}}")
 
 
 def is_word(name: str) -> bool:
     """Whether a name is one word that a record can write. The crew may be called as their role is."""
     return _NAME.fullmatch(name) is not None
+
+
+def written_name(typed: str) -> str:
+    """Return a name as a record writes it, from what a person typed: an underline stands for spaces.
+
+    >>> written_name(" Big  Al "), written_name("Big_Al"), written_name("Ann")
+    ('Big_Al', 'Big_Al', 'Ann')
+    """
+    return _SPACES.sub("_", typed.strip())
 
 
 def near_name(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from bankcraps.engine.floor.names import written_name
 from bankcraps.live.table.commands import Mute, Phrase, Sender, Talk
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.table.live_table import LiveTable
@@ -208,13 +209,14 @@ def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Tal
     """Mute a person or let them speak again, or return why this may not be."""
     if not mutes(table, sender.person):
         return Refused("not_your_chair", "only supervisors and the boxperson may mute: take the chair first")
-    if mutes(table, asked.player):
-        message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
+    player = written_name(asked.player)
+    if mutes(table, player):
+        message = f"{player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
         return Refused("not_your_act", message)
-    if asked.muted and not may_talk(table, asked.player):
-        return Refused("no_such_player", f"{asked.player[:40]!r} is not at the table")
-    others = set(talking.muted) - {asked.player}
-    return replace(talking, muted=tuple(sorted(others | {asked.player} if asked.muted else others)))
+    if asked.muted and not may_talk(table, player):
+        return Refused("no_such_player", f"{player[:40]!r} is not at the table")
+    others = set(talking.muted) - {player}
+    return replace(talking, muted=tuple(sorted(others | {player} if asked.muted else others)))
 
 
 def mutes(table: LiveTable, person: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from bankcraps.engine.floor.names import is_word
+from bankcraps.engine.floor.names import is_word, written_name
 from bankcraps.live.log import entries as en
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.chairs import chairs_at, hosts, keyed_offer, may_hold
@@ -69,8 +69,8 @@ def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refu
 
 def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Refused | None:
     """Let somebody take a chair, at the word of the host."""
-    role, person, key = command.role, command.person, command.key
-    refused = _no_host(room, sender) or _no_such_chair(room, role) or _unfit(room, command)
+    role, person, key = command.role, written_name(command.person), command.key
+    refused = _no_host(room, sender) or _no_such_chair(room, role) or _unfit(room, person, key)
     if refused is not None:
         return refused
     offer = ChairOffer(role, person, key)
@@ -82,8 +82,7 @@ def offer_chair(command: cm.OfferChair, sender: cm.Sender, room: Decision) -> Re
     return None
 
 
-def _unfit(room: Decision, command: cm.OfferChair) -> Refused | None:
-    person, key = command.person, command.key
+def _unfit(room: Decision, person: str, key: str) -> Refused | None:
     if bool(person) == bool(key):
         return Refused("bad_words", "offer a chair to a person or to whoever has a key, and not both")
     if key and not _SHA256.fullmatch(key):

@@ -101,10 +101,12 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         error: the sentence.
         would_do: a name that would do in place of one that was refused.
+        in_place_of: that one, where several were sent.
     """
 
     error: str
     would_do: str = ""
+    in_place_of: str = ""
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -193,7 +195,9 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
             return await handler(request)
         except BankcrapsError as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
-            response = answer(Problem(str(error), getattr(error, "would_do", "")), status)
+            response = answer(
+                Problem(str(error), getattr(error, "would_do", ""), getattr(error, "in_place_of", "")), status
+            )
             if isinstance(error, TooManyError):
                 response.headers["retry-after"] = str(max(1, round(error.wait_s)))
             return response

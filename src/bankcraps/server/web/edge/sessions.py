@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from bankcraps.engine.floor.names import written_name
 from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import Person
@@ -79,7 +80,7 @@ class Sessions:
         with self._quota.signing.hold(address):
             if not await self._accounts.known(asked.name):
                 self._quota.newcomers.need(address)
-            trying = self._quota.trying(address, asked.name)
+            trying = self._quota.trying(address, written_name(asked.name))
             token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
         if not token:
             await self._look(person.name)
