@@ -133,6 +133,7 @@ export const english = {
   "sign.show": "Show the passphrase",
   "sign.back": "After that you go back to where you were.",
   "sign.instead": "Be {name}",
+  "sign.insteadOf": "Write {name} instead",
   "sign.already": "You are signed in as {name}.",
 
   // Closing a table
@@ -327,7 +328,7 @@ export const english = {
   "lesson.state.done": "Done. Right answers: {right} of {asked}",
   "lesson.state.begun": "You are in the middle of it.",
   "lesson.promise": "The table is yours alone, the dice are as fair as at every table here, and it is play money. You throw, and the lesson waits for what it needs.",
-  "lesson.unknown": "There is no such lesson. These are the lessons: {names}.",
+  "lesson.unknown": "There is no such lesson. These are the lessons: {lessons}.",
   "lesson.table": "Lessons",
   "lesson.progress": "The parts of the lesson",
   "lesson.part": "Part {n}",
@@ -415,7 +416,7 @@ export const english = {
   // The dealers' drill
   "drill.title": "Dealers' drill",
   "drill.lead": "Practise what a dealer does: here is a layout and a throw from play. Pay or take each wager in the dealers' order, or choose what else a dealer knows. Each answer is checked, and the clause says why.",
-  "drill.mistake": "The address says {name}={value}, which is not possible here. Possible: {right}.",
+  "drill.mistake": "The address says {option}={value}, which is not possible here. Possible: {right}.",
   "drill.asks": "What is asked",
   "drill.asks.turns": "The exercises take turns.",
   "drill.families": "Wagers",
@@ -494,7 +495,7 @@ export const english = {
   "drill.score.read": "Read a saved score",
   "drill.score.read.done.one": "{n} new answer was added.",
   "drill.score.read.done.other": "{n} new answers were added.",
-  "drill.score.read.wrong": "{name} holds no score. Choose a file that “Save as JSON” wrote.",
+  "drill.score.read.wrong": "{file} holds no score. Choose a file that “Save as JSON” wrote.",
   "drill.score.clear": "Clear the score",
   "drill.score.sure": "Clear it, really",
   "drill.school": "Exams for a class",
@@ -519,7 +520,7 @@ export const english = {
   "class.new": "Make a class",
   "class.name": "Name of the class",
   "class.list": "Students",
-  "class.list.hint": "One name a line: the name that each student signs in with, such as Ann or Ann_Miller.",
+  "class.list.hint": "One name a line: the name that each student signs in with, such as Ann or Ann Miller.",
   "class.make": "Make the class",
   "class.keep": "Keep the changes",
   "class.cancel": "Leave it as it is",
@@ -527,7 +528,7 @@ export const english = {
   "class.remove.sure": "Remove it, really",
   "exam.make.for": "For",
   "exam.make.everybody": "Everybody with the link",
-  "exam.for": "For the class {name}.",
+  "exam.for": "For the class {roster}.",
   "exam.notBegun": "has not begun",
   "exam.order": "Sorted by",
   "exam.title": "Exam",
@@ -1213,9 +1214,26 @@ type Plural = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : ne
 
 const plurals = new Intl.PluralRules("en");
 
-/** The text of a key, with its words filled in. With `n`, a key that has two forms takes the right one. */
+/** The words of a sentence that are names of people. */
+const PEOPLE = new Set(["name", "names", "person", "player", "players", "teacher", "who"]);
+
+/**
+ * A person's name as people read it, or a sentence of the house with names in it. Big Al is written Big_Al in all that is
+ * sent and recorded, because a name is one word there. An address, or a name of the rules with dots, stays as it is.
+ */
+export function withSpaces(words: string): string {
+  return words.replace(/\S+/g, (word) => (/[/=.:]\w/.test(word) ? word : word.replace(/(?<=[\p{L}\p{M}\p{N}'-])_(?=[\p{L}\p{N}])/gu, " ")));
+}
+
+/**
+ * The text of a key, with its words filled in; names of people have their spaces. With `n`, a key that has two forms
+ * takes the right one.
+ */
 export function say(key: Key | Plural, fill: Record<string, string | number> = {}): string {
   const form = typeof fill["n"] === "number" && !(key in english) ? `${key}.${plurals.select(fill["n"]) === "one" ? "one" : "other"}` : key;
   const text: string = english[form as Key];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fill[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const word = String(fill[key] ?? whole);
+    return PEOPLE.has(key) ? withSpaces(word) : word;
+  });
 }

@@ -5,6 +5,12 @@ export function plain(name: string): string {
   return name.replaceAll("_", " ").replace(/\bdont\b/g, "don't");
 }
 
+/** Whether two texts are one person's name, written or typed. */
+export function sameName(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.trim().replace(/[\s_]+/g, "_"));
+  return a === b;
+}
+
 /** Names in a sentence: boxperson, dealer and stickperson. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);

@@ -12,8 +12,8 @@ test("work that the house refuses says why until the next work", async () => {
 
 test("a refused name comes with one that would do until the next work", async () => {
   const trying = new Trying();
-  await trying.do(() => Promise.reject(new Refusal("Ann is taken", "Ann2")));
-  expect([trying.refused, trying.wouldDo]).toEqual(["Ann is taken", "Ann2"]);
+  await trying.do(() => Promise.reject(new Refusal("Ann is taken", "Ann2", "Ann")));
+  expect([trying.refused, trying.wouldDo, trying.inPlaceOf]).toEqual(["Ann is taken", "Ann2", "Ann"]);
   await trying.do(async () => {});
   expect(trying.wouldDo).toBe("");
 });

@@ -21,6 +21,13 @@ test.each(["Bob puts 20 on the 6", "Anna puts 20 on the 6", "Ann dances", "the d
   },
 );
 
+test("names in sentences have their spaces, said to anybody", () => {
+  expect(toYou("Big_Al puts 20 on the 6", "Big_Al")).toBe("You put 20 on the 6");
+  expect(toYou("the dice pass from Big_Al (seven out)", "Ann")).toBe("the dice pass from Big Al (seven out)");
+  expect(toYou("Ann is offered the dice; Big_Al's pass 10 wins 10", "Ann")).toBe("You are offered the dice; Big Al's pass 10 wins 10");
+  expect(toYou("Big_Al's pass 10 wins 10", "")).toBe("Big Al's pass 10 wins 10");
+});
+
 test("a visitor without a name is told everything as it is", () => {
   expect(toYou("Ann puts 20 on the 6", "")).toBe("Ann puts 20 on the 6");
 });

@@ -1,15 +1,16 @@
 /** Sentences of the house about a person, said to that person: "you" instead of their own name. */
 
 import { SECOND_PERSON } from "../wire/messages";
+import { withSpaces } from "../words";
 
 const VERBS: Readonly<Record<string, string>> = SECOND_PERSON;
 
-/** "Ann puts $20 on the 6" is "You put $20 on the 6" for Ann. Sentences about others stay as they are. */
+/** "Ann puts $20 on the 6" is "You put $20 on the 6" for Ann. Sentences about others stay, with spaces in names. */
 export function toYou(words: string, me: string): string {
-  if (!me || !words.includes(me)) return words;
+  if (!me || !words.includes(me)) return withSpaces(words);
   const parts = words.split(/(: |; |\. )/);
   const said = parts.map((part, at) => (at % 2 ? part : clause(part, me, /[.]/.test(parts[at - 1] ?? "."))));
-  return said.join("");
+  return withSpaces(said.join(""));
 }
 
 function clause(words: string, me: string, first: boolean): string {

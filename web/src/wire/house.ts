@@ -10,10 +10,14 @@ export type { BetOffer, Chance, ExactBet, Explained, Invitation, NewBot, NewTabl
 
 /** A refusal of the house, in a sentence for people. */
 export class Refusal extends Error {
-  /** @param wouldDo a name that would do in place of one that was refused, or nothing */
+  /**
+   * @param wouldDo a name that would do in place of one that was refused, or nothing
+   * @param inPlaceOf the name that was refused, where several were sent
+   */
   constructor(
     message: string,
     readonly wouldDo = "",
+    readonly inPlaceOf = "",
   ) {
     super(message);
   }
@@ -30,7 +34,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const problem = answer as wire.Problem | null;
-  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }), problem?.would_do);
+  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }), problem?.would_do, problem?.in_place_of);
 }
 
 const forms = new Map<string, Promise<wire.ActForm[]>>();
