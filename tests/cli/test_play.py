@@ -143,6 +143,7 @@ def test_limits_and_chip(bankcraps):
         (("--seat", "Ann:lots"), "is not a sum of money"),
         (("--seat", "Ann:-5"), "an amount bought must be more than $0"),
         (("--seat", "Ann:10", "--seat", "Ann:10"), "seated twice"),
+        (("--seat", "Big Al:10", "--seat", "Big_Al:10"), "Big_Al is seated twice"),
         (("--seat", "dealer:10"), "is a role of the crew and nobody's name"),
         (("--limits", "10"), "write limits as MIN:MAX"),
         (("--limits", "10:5"), "a maximum no lower than the minimum"),

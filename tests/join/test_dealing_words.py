@@ -169,3 +169,12 @@ async def test_a_dealer_deals_by_lines_and_hears_what_is_open(serve, named):
         )
         await lea.say(f"deal pay {name} pass 10", "let go")
         assert f'The automatic crew deals for {host}: the puck goes to "off".' in lea.log
+
+
+def test_a_name_of_two_words_is_one_name():
+    def said(line):
+        return room_command(line, None, lambda: "i")
+
+    assert said("mute Big Al").player == "Big_Al"
+    assert said("offer chair second dealer to Big Al").person == "Big_Al"
+    assert said("late Big Al yes") == cm.ConfirmLate(id="i", player="Big_Al", confirmed=True)

@@ -11,6 +11,7 @@ from bankcraps.client import LiveTable
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import CREW
+from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.dealing_words import DEAL, deal_command, dealt_line, let_go_command, open_deals, to_deal
 from bankcraps.join.own_limits import LIMIT_WORDS
@@ -89,7 +90,7 @@ def _chair(found: re.Match[str], name: str) -> cm.PersonCommand:
 
 
 def _offer_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.OfferChair(id=name, role=_role(found[1]), person=found[2])
+    return cm.OfferChair(id=name, role=_role(found[1]), person=written_name(found[2]))
 
 
 def _take_back(found: re.Match[str], name: str) -> cm.PersonCommand:
@@ -112,7 +113,7 @@ def _enter(found: re.Match[str], name: str) -> cm.PersonCommand:
 
 
 def _late(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.ConfirmLate(id=name, player=found[1], confirmed=found[2].lower() == "yes")
+    return cm.ConfirmLate(id=name, player=written_name(found[1]), confirmed=found[2].lower() == "yes")
 
 
 def _talk(found: re.Match[str], name: str) -> cm.PersonCommand:
@@ -120,11 +121,11 @@ def _talk(found: re.Match[str], name: str) -> cm.PersonCommand:
 
 
 def _mute(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Mute(id=name, player=found[1], muted=True)
+    return cm.Mute(id=name, player=written_name(found[1]), muted=True)
 
 
 def _unmute(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.Mute(id=name, player=found[1], muted=False)
+    return cm.Mute(id=name, player=written_name(found[1]), muted=False)
 
 
 ROOM_WORDS: Final = {
@@ -141,7 +142,7 @@ ROOM_WORDS: Final = {
         _CHAIR, _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
     ),
     "offer_chair": _Word(
-        rf"{_CHAIR} (?:to )?(\S+)",
+        rf"{_CHAIR} (?:to )?(.+)",
         _offer_chair,
         "offer_chair boxperson Ann",
         "as the host: let somebody take a chair",
@@ -166,11 +167,11 @@ ROOM_WORDS: Final = {
         "", let_go_command, "let_go", "as the box: let the automatic crew deal what is still open"
     ),
     "late": _Word(
-        r"(\S+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
+        r"(.+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
     ),
     "talk": _Word(r"(.+)", _talk, "talk nice roll, Ann", "say a few words to those around the table"),
-    "mute": _Word(r"(\S+)", _mute, "mute Ann", "from a supervisor's or the boxperson's chair: mute somebody"),
-    "unmute": _Word(r"(\S+)", _unmute, "unmute Ann", "let somebody speak again"),
+    "mute": _Word(r"(.+)", _mute, "mute Ann", "from a supervisor's or the boxperson's chair: mute somebody"),
+    "unmute": _Word(r"(.+)", _unmute, "unmute Ann", "let somebody speak again"),
 }
 """Commands to the room. Every other line is in the betting language."""
 

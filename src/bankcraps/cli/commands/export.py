@@ -6,6 +6,7 @@ import click
 
 from bankcraps.cli.house_logs import moment, open_logs
 from bankcraps.cli.house_options import own_rules
+from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.proof.exporting import (
     Span,
@@ -58,6 +59,7 @@ def command(
         raise click.UsageError(
             "a log is chained and cannot leave players out: --player is for the other files"
         )
+    player = player and written_name(player)
     _check_places([path for path in (craps, jsonl, parquet) if path], replace=overwrite)
     span = Span(since, until)
     with open_logs(source) as logs:
