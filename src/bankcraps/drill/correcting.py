@@ -1,13 +1,13 @@
 """A wager to settle, and its right answer by the engine's effects: action, sum and clause."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
 import msgspec
 
-from bankcraps.chips import Cents, money, multiple_of
+from bankcraps.chips import money, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.drill.level import FAMILIES
 from bankcraps.drill.question import Action, Answer, Correction, Reason, clauses
@@ -31,6 +31,9 @@ _OF_A_POINT: Final = re.compile(r"\bpoint\b|\bseven-out\b")
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""
+
+_ACTIONS: Final[Mapping[fx.WagerAction | None, Action]] = {"pay": "pay", "take": "take", "move": "travel"}
+"""What a dealer does, in the words of the drill. All else is "leave": a push that stays or comes back."""
 
 _FAMILY: Final = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
 
@@ -88,25 +91,20 @@ class _Correcting:
 
     def made(self) -> Correction:
         effects = self.question.effects
-        net = sum(map(fx.won, effects))
+        dealt, pay = fx.dealt_with(effects)
+        action: Action = _ACTIONS.get(dealt, "leave")
         moved = next((one for one in effects if isinstance(one, fx.Moved)), None)
-        paid = [one for one in effects if isinstance(one, fx.Paid)]
-        action: Action = "leave"
         if moved:
-            action = "travel"
             self.sources.append((self.book.come_out, "points"))
-        elif net > 0:
-            action = "pay"
-        elif any(isinstance(one, fx.Lost) for one in effects) and net < 0:
-            action = "take"
-        worked_out = self.worked_out(paid, net) if paid else ""
+        paid = [one for one in effects if isinstance(one, fx.Paid)]
+        worked_out = self.worked_out(paid, pay) if paid else ""
         losing = self.losing() if action == "take" else ()
         if not self.sources and not losing:
             self.sources.append(self.why())
         words = tuple(tell(one, self.book) for one in effects) or (self.untouched(),)
         return Correction(
             action=action,
-            pay=Cents(net if action == "pay" else 0),
+            pay=pay,
             words=words,
             sum=worked_out,
             reasons=losing or reasons_of(self.book, self.terms.name, self.sources),

@@ -147,7 +147,7 @@ def tasks_of(
 
 
 def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, person: str) -> Task | None:
-    action, net = _right(own)
+    action, pay = fx.dealt_with(own)
     stood = seat.on(wager)
     if action is None or stood is None:
         return None
@@ -157,27 +157,10 @@ def _task(seat: Seat, wager: Wager, own: Sequence[OfChips], chair: ChairRole, pe
         action=action,
         player=seat.name,
         stood=stood,
-        right=Cents(net if action == "pay" else 0),
+        right=pay,
         lies=_lies(wager, own),
         effects=tuple(own),
     )
-
-
-def _right(own: Sequence[OfChips]) -> tuple[DealAction | None, int]:
-    """Return what a dealer does with a wager, and what it wins; None where nothing moves.
-
-    A leg of a horn may win less than the others lose, where pays are capped. Part of the stake goes back
-    then, and the automatic crew does that.
-    """
-    net = sum(map(fx.won, own))
-    leaves = any(map(fx.left_spot, own))
-    if any(isinstance(one, fx.Moved) for one in own):
-        return "move", 0
-    if any(isinstance(one, fx.Paid) for one in own):
-        return ("pay" if net > 0 else "return" if net == 0 and leaves else None), net
-    if any(isinstance(one, fx.Lost) for one in own):
-        return "take", net
-    return ("return" if any(isinstance(one, fx.Returned) for one in own) else None), 0
 
 
 def _lies(wager: Wager, own: Sequence[OfChips]) -> Wager | None:
