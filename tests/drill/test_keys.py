@@ -11,10 +11,11 @@ from bankcraps.chips import dollars
 from bankcraps.dice import Throw
 from bankcraps.drill import Answer, Level, correction, exercise, marked, offered
 from bankcraps.drill.correcting import WagerToSettle
-from bankcraps.drill.keys import KeyFigure
+from bankcraps.drill.keys import KeyFigure, _has_key
 from bankcraps.engine import Limits, open_table, player
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
+from bankcraps.pays import Pay
 from bankcraps.wagers import Kind
 
 HEARTS = """
@@ -119,3 +120,24 @@ def test_a_figure_that_is_no_sum_of_money_is_asked_for_again(said):
 def test_wagers_at_even_money_have_no_key_figures():
     with pytest.raises(BankcrapsError, match="choose others, such as odds, horn or buy"):
         exercise(load_rulebook("nsw"), Level(("line", "come"), asks=("keys",)), 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("house", "kind", "known"),
+    [
+        ("nsw", Kind.BIG, False),
+        ("nsw", Kind.PLACE, True),
+        ("nsw", Kind.FIELD, True),
+        ("nsw", Kind.PASS, False),
+        ("three_four_five", Kind.HORN, True),
+        ("three_four_five", Kind.CRAPS_ELEVEN, True),
+    ],
+)
+def test_the_pays_of_the_book_decide_whether_a_wager_has_figures(house, kind, known):
+    assert _has_key(load_rulebook(house).wagers[kind]) is known
+
+
+def test_a_line_that_pays_six_to_five_has_figures():
+    terms = load_rulebook("nsw").wagers[Kind.PASS]
+    assert _has_key(replace(terms, pays=Pay("6 to 5")))
+    assert not _has_key(replace(terms, pays=Pay("2 for 1")))

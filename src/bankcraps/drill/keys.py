@@ -17,8 +17,8 @@ from bankcraps.engine.wagering.commission import vigorish
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
-from bankcraps.wagers import FLATS, HAND_WAGERS, LINE, Kind
+from bankcraps.rulebook.terms import Commission, HandTerms, NumberTerms, Terms
+from bankcraps.wagers import FLATS, LINE, Kind
 
 __all__ = ["KeyFigure", "knowing"]
 
@@ -111,7 +111,8 @@ def knowing(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     Raises:
         BankcrapsError: if the level is not possible at this house, or its wagers have no key figures.
     """
-    draws, known = Draws(seed, index, " keys"), set(filter(_has_key, level.kinds(book)))
+    draws = Draws(seed, index, " keys")
+    known = {kind for kind in level.kinds(book) if _has_key(book.wagers[kind])}
     families = [name for name in level.families if known.intersection(FAMILIES[name][1])]
     if not families:
         raise BankcrapsError(
@@ -139,13 +140,18 @@ def _commission_of(terms: Terms) -> Commission | None:
     return terms.commission if isinstance(terms, NumberTerms) else None
 
 
-def _has_key(kind: Kind) -> bool:
-    """Whether a wager has figures to know: not one at even money, nor one on the shooter's hand."""
-    return kind not in {*FLATS.values(), *HAND_WAGERS}
+def _has_key(terms: Terms) -> bool:
+    """Whether a wager has figures to know: not one at even money, nor one on the shooter's hand.
+
+    A wager without pays of its own, such as a horn, is paid as its legs are.
+    """
+    pays = [pay.ratio for _, pay in terms.rows()]
+    return not isinstance(terms, HandTerms) and (not pays or any(pay != 1 for pay in pays))
 
 
 def _is_key(book: Rulebook, question: WagerToSettle) -> bool:
-    return _has_key(question.standing.wager.kind) and question.correction(book).action == "pay"
+    kind = question.standing.wager.kind
+    return _has_key(book.wagers[kind]) and question.correction(book).action == "pay"
 
 
 def _drawn(book: Rulebook, won: WagerToSettle, draws: Draws) -> KeyFigure:
