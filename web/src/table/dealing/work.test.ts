@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
 import type { Spot } from "../../wire/house";
 import type { Check, TableView } from "../../wire/messages";
-import { dealtWords, puckNumbers, rightWords, workOf, workWords } from "./work";
+import { dealtWords, rightWords, workOf, workWords } from "./work";
 
 const SPOTS = [
   { wager: "pass", name: "Pass", number: null },
-  { wager: "come 4", name: "Come 4", number: 4 },
-  { wager: "place 10", name: "Place 10", number: 10 },
   { wager: "hard 8", name: "Hardway 8", number: 8 },
 ] as unknown as Spot[];
 
@@ -29,10 +27,6 @@ it("gives each dealer the work of their own chair, with what lies there", () => 
   expect(workOf(VIEW, "Sid").map(({ key, cents }) => [key, cents])).toEqual([["Ann hard 8", 500], ["call", 0]]);
   expect(workOf(VIEW, "Sid").map((work) => workWords(work, SPOTS))).toEqual(["Ann: $5 on Hardway 8", "The call"]);
   expect(workOf(VIEW, "Ann")).toEqual([]);
-});
-
-it("puts the puck on the numbers of come and place wagers", () => {
-  expect(puckNumbers(SPOTS)).toEqual([4, 10]);
 });
 
 it("says what was dealt, and what became of it", () => {

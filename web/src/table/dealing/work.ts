@@ -40,12 +40,6 @@ export function workWords({ player, wager, cents, call }: Work, spots: readonly 
   return wager === null ? say("dealing.puck") : say("dealing.wager", { player, sum: dollars(cents), wager: nameIn(spots, wager) });
 }
 
-/** The numbers that the puck may go to: those to which a come wager goes. */
-export function puckNumbers(spots: readonly Spot[]): number[] {
-  const numbers = spots.flatMap(({ wager, number }) => (/^(come|place) /.test(wager) && number ? [number] : []));
-  return [...new Set(numbers)].sort((a, b) => a - b);
-}
-
 /** What was done: pays $24, takes, the puck on 6. */
 export function dealtWords({ action, dealt_cents: sum = 0, puck = 0, how, words: called = "" }: Pick<Dealt, "action" | "dealt_cents" | "puck" | "how" | "words">): string {
   const words = action === "call" ? say("dealing.did.call", { words: called }) : action === "pay" ? say("dealing.did.pay", { sum: dollars(sum) }) : action === "puck" ? puckWords(puck) : say(`dealing.did.${action}`);

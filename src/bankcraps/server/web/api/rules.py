@@ -88,6 +88,7 @@ class TableRules(msgspec.Struct, frozen=True):
         chip_cents: the smallest chip of the table.
         denominations_cents: the values of the table's chips: the smallest, and those that it makes.
         places: how many players have a place.
+        points: the numbers that the puck may be on.
         wagers: the wagers offered.
         spreads: the words for several of them, if the house offers all of these.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
@@ -103,6 +104,7 @@ class TableRules(msgspec.Struct, frozen=True):
     chip_cents: int
     denominations_cents: list[int]
     places: int
+    points: list[int]
     wagers: list[WagerLine]
     spreads: list[SpreadLine]
     values: list[Line]
@@ -122,6 +124,7 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chip_cents=chip,
         denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
+        points=sorted(book.come_out.points),
         wagers=spots_of(book, chip),
         spreads=list(_spreads(book)),
         values=listing(book),
