@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.fairness import DiceSource
@@ -18,7 +17,6 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import opened
-from bankcraps.live.table.undealt import rail_not_shown
 from bankcraps.server.grants import HOUSE_LOG, grant
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import EventStore, Lease, StoreError, TableInfo
@@ -109,14 +107,6 @@ class House:
     def hosts(self) -> list[TableHost]:
         """The tables that this process serves."""
         return list(self._hosts.values())
-
-    def undealt(self, person: str) -> Cents:
-        """Return what a person's rails at the tables served here have that no dealer has paid yet."""
-        return Cents(sum(rail_not_shown(host.durable, person) for host in self.hosts))
-
-    def is_paid(self, person: str) -> bool:
-        """Whether no dealer at the tables served here still has a wager of a person to deal."""
-        return not any(host.durable.work.of(person) for host in self.hosts)
 
     def on_others(self, listener: Callable[[tuple[str, ...]], None]) -> None:
         """Call a listener whenever the set of other processes of this house changes."""

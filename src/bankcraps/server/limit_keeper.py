@@ -5,7 +5,7 @@ is, at whatever table, and what time it is.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import is_rail, wallet
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.personal_limits import (
     Allowance,
     KeptLimits,
@@ -31,6 +32,7 @@ from bankcraps.live.table.personal_limits import (
     of_the_day,
     played,
 )
+from bankcraps.live.table.undealt import rail_not_shown, won_not_shown
 from bankcraps.server.stores.protocol import EventStore, Person
 
 __all__ = ["LimitKeeper"]
@@ -41,23 +43,22 @@ _SAVED_MS: Final = 60_000
 """The shortest time between two saves of a person's playing time, in milliseconds."""
 
 
-def _nothing(_name: str) -> Cents:
-    return Cents(0)
-
-
 class LimitKeeper:
     """The limits of people with an account, or without one: a guest may limit themselves, too."""
 
     def __init__(
-        self, store: EventStore, clock: Callable[[], int], undealt: Callable[[str], Cents] = _nothing
+        self,
+        store: EventStore,
+        clock: Callable[[], int],
+        undealt: Callable[[str], Sequence[LiveTable]] = lambda _: (),
     ) -> None:
         """Keep them in a store.
 
         Args:
             store: where people and balances are.
             clock: the time, in milliseconds since 1970.
-            undealt: returns what the balances of a person's rails have and no dealer has paid yet. It may not
-                be bet before it is paid, and the limits must not tell a dealer what is right.
+            undealt: returns the tables where wagers of a person are not dealt yet. The balances have what
+                these won or lost. It counts when it is dealt, as the limits must not tell what is right.
         """
         self._store = store
         self._clock = clock
@@ -160,13 +161,15 @@ class LimitKeeper:
     def _own(self, kept: KeptLimits, name: str, now: int) -> Allowance:
         if in_force(kept, now).loss is None:
             return allowance(kept, Cents(0), Cents(0), now)
-        undealt, balances = max(0, self._undealt(name)), self._store.balances_of(name)
-        rails = sum(amount for account, amount in balances.items() if is_rail(account)) - undealt
+        undealt = sum(rail_not_shown(table, name) for table in self._undealt(name))
+        balances = self._store.balances_of(name)
+        rails = sum(amount for account, amount in balances.items() if is_rail(account)) - max(0, undealt)
         return allowance(kept, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
-        """Return a person's money: the wallet, and the rail and layout at all tables."""
-        return Cents(sum(self._store.balances_of(name).values()))
+        """Return a person's money: the wallet, and the rail and layout at all tables, as they are dealt."""
+        undealt = sum(won_not_shown(table, name) for table in self._undealt(name))
+        return Cents(sum(self._store.balances_of(name).values()) - undealt)
 
 
 def _plays(command: cm.PersonCommand | None) -> bool:

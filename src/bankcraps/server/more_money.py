@@ -5,12 +5,13 @@ A gift never loosens a person's own loss limit: what they lost today stays lost.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bankcraps.chips import Cents
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.more_money import MoneyOffer, PlayMoney
+from bankcraps.live.table.live_table import LiveTable
 from bankcraps.server.grants import HOUSE_LOG, Only, fund
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import EventStore
@@ -34,7 +35,7 @@ class MoreMoney:
         limits: LimitKeeper,
         clock: Callable[[], int],
         rule: PlayMoney,
-        is_paid: Callable[[str], bool] = lambda _: True,
+        undealt: Callable[[str], Sequence[LiveTable]] = lambda _: (),
     ) -> None:
         """Give money by a rule.
 
@@ -43,17 +44,17 @@ class MoreMoney:
             limits: the limits that people set for themselves.
             clock: the time, in milliseconds since 1970.
             rule: when the house gives money, and how much.
-            is_paid: whether the dealers have dealt all wagers of a person.
+            undealt: returns the tables where wagers of a person are not dealt yet.
         """
         self._store = store
         self._limits = limits
         self._clock = clock
         self._rule = rule
-        self._is_paid = is_paid
+        self._undealt = undealt
 
     async def offer(self, person: str) -> MoneyOffer:
         """Return what a person gets if they ask now."""
-        if self._rule.gives and not self._is_paid(person):
+        if self._rule.gives and await asyncio.to_thread(self._undealt, person):
             return MoneyOffer(why=_WHILE_DEALING)
         now = self._clock()
         own = await self._limits.forbids_buying(person) if self._rule.gives else ""

@@ -16,16 +16,19 @@ from tests.live.dealing.table import BOX, DEALERS, School
 from tests.live.dealing.test_walk import LINES
 
 from bankcraps import BOOKS, Throw
+from bankcraps.chips import Cents
 from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.proof.exporting import Span
-from bankcraps.live.proof.ledger import bank
+from bankcraps.live.proof.ledger import bank, layout, rail, wallet
 from bankcraps.live.table import commands as cm
+from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
-from bankcraps.server.stores.protocol import TableInfo
+from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.stores.protocol import Person, TableInfo
 from bankcraps.server.web.api.evening_history import EveningHistory
 from bankcraps.server.web.api.exports import Wanted, _file
 from bankcraps.server.web.api.hand_history import HandHistory
@@ -33,6 +36,9 @@ from bankcraps.server.web.api.table_history import TableHistory
 from bankcraps.server.web.quotas.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
+BROUGHT, LOSS = 10_000_000, 90_000
+"""What each player had before they bought chips, and the loss limit that they set, in cents."""
+
 _SUM = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
 
 
@@ -42,12 +48,24 @@ class RoomStore:
     def __init__(self, room: School) -> None:
         self._room = room
         self._rows: list[StoredRow] = []
+        self._people: dict[str, Person] = {}
 
     def rows(self, table: str, after: int = 0, most: int = 1 << 30) -> Iterator[StoredRow]:
         for body in self._room.rows[len(self._rows) :]:
             head = self._rows[-1].hash if self._rows else first_hash(table)
             self._rows.append(StoredRow(len(self._rows) + 1, body.decode(), chained(head, body)))
         return iter(self._rows[after : after + most])
+
+    def person(self, name: str) -> Person:
+        return self._people.setdefault(name, Person(name))
+
+    def change_person(self, name: str, change) -> Person:
+        self._people[name] = change(self.person(name))
+        return self._people[name]
+
+    def balances_of(self, name: str) -> dict[str, int]:
+        accounts = wallet(name), rail("t1", name), layout("t1", name)
+        return {one: self._room.balances[one] + BROUGHT * (one == accounts[0]) for one in accounts}
 
     def tables(self) -> list[TableInfo]:
         return [TableInfo("t1", len(self._room.rows), "", "", "", 0, 0, 0)]
@@ -103,6 +121,19 @@ class Listener:
         for kind in ("craps", "jsonl"):
             said[kind] = b"".join(_file(self.store, Wanted("t1", kind, Span(), ""))).decode()
         return said | {"news": "".join(self.news)}
+
+    async def limits_tell_only_the_table_as_it_lies(self, player: str) -> None:
+        """Limits that a player sets now protect and leave what follows from the table that everybody sees."""
+        room, seats = self.room, {seat.name: seat for seat in view(self.room.book, self.room.table).seats}
+        limits = LimitKeeper(
+            RoomStore(room), lambda: room.now, lambda name: [room.table] if room.table.work.of(name) else []
+        )
+        left = (await limits.change(player, PersonalLimits(loss=Cents(LOSS)))).left
+        wallet_, seat = BROUGHT + room.balances[wallet(player)], seats.get(player)
+        rail_ = seat.rail if seat else 0
+        lies = sum(one.chips for one in seat.wagers) if seat else 0
+        assert left.keep == wallet_ + rail_ + lies - LOSS
+        assert left.may_risk == max(0, LOSS - lies)
 
     def house_won(self) -> int:
         """Return what an inspector sees that the house has won."""
@@ -204,6 +235,7 @@ class Evening:
         if not hidden:
             return
         player = self.rng.choice(self.work).player or "Ann"
+        await self.listener.limits_tell_only_the_table_as_it_lies(player)
         for name, text in (await self.listener.told(player)).items():
             for sum_ in sums_in(text) & hidden:
                 exact = re.search(rf"\b{sum_}\b|\\${sum_ // 100:,}\b", text)

@@ -29,6 +29,7 @@ __all__ = [
     "settled_shown",
     "shown_of",
     "uncalled",
+    "won_not_shown",
 ]
 
 _NOTHING = Cents(0)
@@ -129,6 +130,11 @@ def rail_not_shown(table: LiveTable, player: str) -> Cents:
     """Return what the engine has put into a player's rail and no dealer has paid yet; 0 for nobody there."""
     seat = table.state.seat(player)
     return Cents(0 if seat is None else seat.rail - as_dealt(table.work, seat).rail)
+
+
+def won_not_shown(table: LiveTable, player: str) -> Cents:
+    """Return what a player has won by undealt wagers, in cents; below zero for a loss."""
+    return Cents(sum(map(fx.won, effects_in(table.work.of(player)))))
 
 
 def puck_shown(table: LiveTable) -> int:

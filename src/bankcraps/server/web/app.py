@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.undealt import undealt_tables
 from bankcraps.server.web.api.bots import BotApi, SeatsBots
 from bankcraps.server.web.api.closing import Closing, ClosingApi
 from bankcraps.server.web.api.dealing import DealingApi
@@ -147,7 +148,8 @@ class WebHouse:
         here = listens_at or house.address
         self._quota = Quota(limits or QuotaLimits())
         self._threads = ApiThreads()
-        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, house.undealt)
+        undealt = partial(undealt_tables, house)
+        self.limit_keeper: LimitKeeper = LimitKeeper(house.store, now_ms, undealt)
         self.broadcast: Broadcast = Broadcast(
             house, self.accounts, self.limit_keeper, self._quota.limits.missed
         )
@@ -167,7 +169,7 @@ class WebHouse:
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         rule = more_money or PlayMoney(amount=Cents(gift))
-        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, house.is_paid)
+        more = MoreMoney(house.store, self.limit_keeper, now_ms, rule, undealt)
         self._money_api = MoneyApi(more, self._sessions.signed_in, self.broadcast.look)
         self._closing_api = ClosingApi(house, self.bots, self._sessions.signed_in)
         self._seat_api = SeatSystemApi(

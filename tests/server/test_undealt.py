@@ -1,0 +1,86 @@
+"""What people learn of their money while a throw is not dealt, whichever process has the table."""
+
+from types import SimpleNamespace
+
+import pytest
+from tests.live.dealing.table import School
+
+from bankcraps.chips import Cents
+from bankcraps.live.log.rows import StoredRow, chained, first_hash
+from bankcraps.live.people.more_money import PlayMoney
+from bankcraps.live.proof.ledger import ISSUE, Move, wallet
+from bankcraps.live.table.personal_limits import PersonalLimits
+from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.more_money import MoreMoney
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import Batch, Person
+from bankcraps.server.undealt import undealt_tables
+
+HAS, LOSS = 80_000, 30_000
+
+
+class Kept:
+    """A table of a school in a database, as the process that has it sees it, or another one."""
+
+    def __init__(self, path, *, here):
+        self.room, self.store, self.seq, self.head = (
+            School(dealt="strict"),
+            open_store(path),
+            0,
+            first_hash("t1"),
+        )
+        self.lease = self.store.create_table("t1", "owner", "http://owner", self.room.now + 1_000_000)
+        self.store.add_person(Person("Ann"))
+        self.balances = {}
+        self.brings(Move(ISSUE, wallet("Ann"), HAS))
+        self.house, self.here = SimpleNamespace(store=self.store, hosts=[]), here
+        self.limits = LimitKeeper(self.store, lambda: self.room.now, self.undealt)
+        rule = PlayMoney("asked", Cents(100_000))
+        self.more = MoreMoney(self.store, self.limits, lambda: self.room.now, rule, self.undealt)
+
+    def undealt(self, person):
+        host = SimpleNamespace(durable=self.room.table, stopped="")
+        return undealt_tables(SimpleNamespace(store=self.store, hosts=[host] if self.here else []), person)
+
+    def brings(self, *moves):
+        """Write what happened at the table since the last time, and the chips that moved."""
+        found = []
+        for body in self.room.rows[self.seq :]:
+            self.seq, self.head = self.seq + 1, chained(self.head, body)
+            found.append(StoredRow(self.seq, body.decode(), self.head))
+        after = self.seq - len(found)
+        batch = Batch(table="t1", epoch=self.lease.epoch, after=after, rows=tuple(found), moves=moves)
+        assert self.store.commit([batch]) == [None]
+
+    def writes(self):
+        now = {name: sum_ for name, sum_ in self.room.balances.items() if sum_}
+        moved = {name: now.get(name, 0) - self.balances.get(name, 0) for name in now | self.balances}
+        self.balances = now
+        gives = [Move(name, ISSUE, -sum_) for name, sum_ in moved.items() if sum_ < 0]
+        self.brings(*gives, *(Move(ISSUE, name, sum_) for name, sum_ in moved.items() if sum_ > 0))
+
+
+@pytest.mark.parametrize("here", [True, False], ids=["the same process", "another process"])
+async def test_limits_and_more_money_tell_only_what_is_dealt(tmp_path, here):
+    kept = Kept(str(tmp_path / "house.db"), here=here)
+    room = kept.room
+    room.sits("Ann", chips=500)
+    room.does("Ann", "place 6 12", "place 8 6")
+    kept.writes()
+    has = (await kept.more.offer("Ann")).why
+    room.does("Ann", "pass 10")
+    room.throws_dice("4-4")
+    room.deals_all()
+    room.later(3000)
+    room.throws_dice("4-2")
+    kept.writes()
+    assert room.told() == ["Lea pays Ann place 6 $14"]
+    assert (await kept.more.offer("Ann")).why != has
+    early = (await kept.limits.change("Ann", PersonalLimits(loss=Cents(LOSS)))).left
+    room.deals_all()
+    kept.writes()
+    late = (await kept.limits.now("Ann")).left
+    assert (await kept.more.offer("Ann")).why == has
+    assert early.keep == late.keep == HAS - LOSS
+    assert (early.may_risk, late.may_risk) == (LOSS - 2_800, LOSS - 2_800 + 1_400)
+    kept.store.close()
