@@ -9,6 +9,7 @@ from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, load_rulebook, step
 from bankcraps.drill import Answer, Level, correction, exercise, marked, offered
+from bankcraps.drill.asking import _made
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
@@ -104,6 +105,15 @@ def test_the_order_of_the_engines_effects_is_always_right(name, seed, players):
 def test_a_level_with_one_wager_at_a_time_has_no_order():
     with pytest.raises(BankcrapsError, match="choose more families, or more players"):
         exercise(load_rulebook("washington"), Level(("field",), players=1, asks=("order",)), 1, 0)
+
+
+def test_what_cannot_be_asked_is_found_out_once():
+    level = Level(("field",), players=1, asks=("order",))
+    before = _made.cache_info().misses
+    for _ in range(2):
+        with pytest.raises(BankcrapsError, match="choose more families"):
+            exercise(load_rulebook("washington"), level, 77, 0)
+    assert _made.cache_info().misses == before + 1
 
 
 def test_exercises_of_several_kinds_take_turns_and_those_to_settle_are_as_ever():

@@ -5,6 +5,7 @@ from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
 from bankcraps.drill import ASKS, FAMILIES, Level, correction, exercise, offered
+from bankcraps.drill.asking import _made
 
 AT = "/api/drill/classic"
 LEVEL = {"options": "bar=2", "families": "odds,place", "amounts": "odd", "players": "4", "seed": "11"}
@@ -45,10 +46,10 @@ async def test_names_that_a_request_repeats_make_no_more_work(tmp_path):
         for asks in ASKS:
             wanted = {"families": "odds,place", "asks": asks, "seed": "5", "index": "3"}
             shown = (await house.get(f"{AT}/exercise", params=wanted)).json()
-            made = exercise.cache_info().misses
+            made = _made.cache_info().misses
             often = wanted | {"families": "odds,place,odds,place", "asks": f"{asks},{asks}"}
             assert (await house.get(f"{AT}/exercise", params=often)).json() == shown
-            assert exercise.cache_info().misses == made
+            assert _made.cache_info().misses == made
 
 
 async def test_another_kind_of_question_is_asked_and_marked_in_words(tmp_path):

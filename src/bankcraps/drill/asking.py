@@ -21,7 +21,6 @@ LARGEST_SEED: Final = 2**53 - 1
 """The largest seed and exercise number: a whole number that JavaScript holds exactly."""
 
 
-@lru_cache(maxsize=256)
 def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     """Make an exercise. The same arguments give the same exercise.
 
@@ -37,7 +36,19 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     for what, number in (("the seed", seed), ("the number of an exercise", index)):
         if not 0 <= number <= LARGEST_SEED:
             raise BankcrapsError(f"{what} is from 0 to {LARGEST_SEED}, not {number}")
-    return _MAKERS[level.asked(index)](book, level, seed, index)
+    made = _made(book, level, seed, index)
+    if isinstance(made, str):
+        raise BankcrapsError(made)
+    return made
+
+
+@lru_cache(maxsize=256)
+def _made(book: Rulebook, level: Level, seed: int, index: int) -> Exercise | str:
+    """Return an exercise, or why there is none: to find that out takes longer than to make one."""
+    try:
+        return _MAKERS[level.asked(index)](book, level, seed, index)
+    except BankcrapsError as error:
+        return str(error)
 
 
 def _settle(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
