@@ -9,6 +9,7 @@ from tests.live.dealing.test_shown import point_made
 from tests.live.room import Room
 
 from bankcraps.live.log.rows import decode_row
+from bankcraps.live.round.dealers import scores_for
 from bankcraps.live.round.dealing_summary import DealingLog, dealing_sheet, dealing_summary
 from bankcraps.live.table import commands as cm
 
@@ -84,6 +85,29 @@ def test_a_throw_that_is_open_is_counted_as_it_is_dealt():
     room.deals("Lea takes Bob dont_pass")
     found = summary(room, BOX)
     assert (found.open, found.dealers[0].right) == (3, 2)
+
+
+def marks(found):
+    """What a dealer sees of being right: how much they dealt, right, wrong, and by how much."""
+    (one,) = found
+    return one.dealt, one.right, one.wrong, one.off
+
+
+def test_where_wrong_pays_happen_a_dealer_learns_it_with_the_next_throw():
+    strict, free = point_made(), point_made("free")
+    for room in (strict, free):
+        room.deals("Lea pays Ann pass_odds $20")
+    assert marks(scores_for(strict.book, strict.table, strict.sender("Lea"))) == (1, 1, 1, 400)
+    for seen in (summary(free, "Lea").dealers, scores_for(free.book, free.table, free.sender("Lea"))):
+        assert marks(seen) == (2, 1, 0, 0)
+    assert marks(scores_for(free.book, free.table, free.sender(BOX))) == (2, 1, 1, 400)
+    assert marks(summary(free, "Lea", over=True).dealers) == (2, 1, 1, 400)
+    free.deals_all()
+    assert marks(summary(free, "Lea").dealers) == (5, 1, 0, 0)
+    free.does("Ann", "pass 10")
+    free.throws_dice("4-2")
+    for seen in (summary(free, "Lea").dealers, scores_for(free.book, free.table, free.sender("Lea"))):
+        assert marks(seen) == (5, 4, 1, 400)
 
 
 def test_elsewhere_there_is_no_summary():

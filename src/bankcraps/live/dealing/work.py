@@ -20,6 +20,7 @@ __all__ = [
     "Work",
     "as_dealt",
     "not_touched",
+    "own_score",
     "shown_effects",
     "work_after",
     "work_after_award",
@@ -72,6 +73,25 @@ def work_after(work: Work, entry: Dealt) -> Work:
         tasks = tuple(one for one in tasks if one is not task)
     came_early = (*work.early, len(work.dealt)) if early else work.early
     return replace(work, tasks=tasks, dealt=(*work.dealt, entry), early=came_early, scores=scores)
+
+
+def own_score(work: Work, person: str, *, free: bool) -> tuple[DealerScore, ...]:
+    """Return the score of a dealer as they see it themselves; nothing if they have none.
+
+    Args:
+        work: the work.
+        person: the dealer.
+        free: whether wrong deals happen. The box has to notice them, so what was right and what was wrong
+            in a throw counts when the next one is thrown.
+    """
+    own = tuple(one for one in work.scores if one.person == person)
+    new = [one for one in work.dealt if free and one.person == person and one.how in ("right", "wrong")]
+    wrong = sum(one.how == "wrong" for one in new)
+    off = sum(abs(one.moved) for one in new)
+    return tuple(
+        replace(one, right=one.right - len(new) + wrong, wrong=one.wrong - wrong, off=Cents(one.off - off))
+        for one in own
+    )
 
 
 def work_after_award(work: Work, player: str, amount: int) -> Work:

@@ -14,7 +14,7 @@ from bankcraps.live.dealing.checking import Check, checks, fits_call, right_call
 from bankcraps.live.dealing.reasons import Wrong, of_idle_wager, said, why_wrong
 from bankcraps.live.dealing.score import DealerScore
 from bankcraps.live.dealing.tasks import Task, base_role, dealing_chairs
-from bankcraps.live.dealing.work import as_dealt
+from bankcraps.live.dealing.work import as_dealt, own_score
 from bankcraps.live.dealing.wrong_pays import AS_DEALT, difference
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.chairs import hosts, works_as
@@ -243,10 +243,9 @@ def calls_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[str, ..
 
 def scores_for(book: Rulebook, table: LiveTable, sender: Sender) -> tuple[DealerScore, ...]:
     """Return the scores that a person may see: the box and the host all, a dealer their own."""
-    scores = table.work.scores
-    if not scores or _is_box(book, table, sender):
-        return scores
-    return tuple(one for one in scores if one.person == sender.person)
+    if not table.work.scores or _is_box(book, table, sender):
+        return table.work.scores
+    return own_score(table.work, sender.person, free=table.settings.dealt == "free")
 
 
 def _is_box(book: Rulebook, table: LiveTable, sender: Sender) -> bool:

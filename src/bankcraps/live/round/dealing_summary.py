@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.live.dealing.score import DealerScore
+from bankcraps.live.dealing.work import own_score
 from bankcraps.live.log.entries import ChairTaken, Dealt
 from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
 from bankcraps.live.round.dealers import deals
@@ -73,8 +74,7 @@ def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSu
     table, book = log.table, log.book
     assert table is not None
     assert book is not None
-    scores = table.work.scores
-    own = tuple(one for one in scores if one.person == sender.person)
+    own = own_score(table.work, sender.person, free=table.settings.dealt == "free" and not over)
     leads = hosts(table, sender.person) or sender.person in log.boxes
     sees_all = leads and (over or not deals(book, table, sender))
     if not table.settings.dealt or not (sees_all or own):
@@ -87,7 +87,7 @@ def dealing_summary(log: DealingLog, sender: Sender, *, over: bool) -> DealingSu
         until=log.until,
         open=len(table.work.tasks),
         mine=not sees_all,
-        dealers=scores if sees_all else own,
+        dealers=table.work.scores if sees_all else own,
     )
 
 
