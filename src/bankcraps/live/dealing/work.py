@@ -81,16 +81,22 @@ def own_score(work: Work, person: str, *, free: bool) -> tuple[DealerScore, ...]
     Args:
         work: the work.
         person: the dealer.
-        free: whether wrong deals happen. The box has to notice them, so what was right and what was wrong
-            in a throw counts when the next one is thrown.
+        free: whether wrong deals happen. The box has to notice them, so what a dealer dealt in a throw counts
+            when the next one is thrown.
     """
-    own = tuple(one for one in work.scores if one.person == person)
     new = [one for one in work.dealt if free and one.person == person and one.how in ("right", "wrong")]
     wrong = sum(one.how == "wrong" for one in new)
-    off = sum(abs(one.moved) for one in new)
     return tuple(
-        replace(one, right=one.right - len(new) + wrong, wrong=one.wrong - wrong, off=Cents(one.off - off))
-        for one in own
+        replace(
+            one,
+            right=one.right - len(new) + wrong,
+            wrong=one.wrong - wrong,
+            off=Cents(one.off - sum(abs(deal.moved) for deal in new)),
+            dealt=one.dealt - len(new),
+            late_ms=one.late_ms - sum(deal.late_ms for deal in new),
+        )
+        for one in work.scores
+        if one.person == person
     )
 
 
