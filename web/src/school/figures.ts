@@ -42,30 +42,48 @@ function better(a: ExamLine | null, b: ExamLine | null): number {
   return b.tally.right - a.tally.right || a.tally.seconds - b.tally.seconds;
 }
 
-/** The kinds of question of an exam that asks several, each with its right answers of those asked: "4/5"; empty if none was. */
-export function byKind({ families }: ExamLine["tally"], asks: ExamCard["asks"]): { title: string; share: string }[] {
+/** A kind of question, with how many were asked and how many answers were right. */
+export interface Kind {
+  asks: string;
+  title: string;
+  asked: number;
+  right: number;
+}
+
+/** The kinds of question of an exam that asks several. */
+export function byKind({ families }: Pick<ExamLine["tally"], "families">, asks: ExamCard["asks"]): Kind[] {
   if (asks.length < 2) return [];
   const others = new Set(asks.map((one) => one.asks));
   return asks.map(({ asks: kind, title }) => {
     const lines = families.filter(({ family }) => (others.has(family) ? family : "settle") === kind);
     const sum = (of: "right" | "asked") => lines.reduce((all, one) => all + one[of], 0);
-    return { title, share: sum("asked") ? `${sum("right")}/${sum("asked")}` : "" };
+    return { asks: kind, title, asked: sum("asked"), right: sum("right") };
   });
+}
+
+/** The right answers of those asked: "4/5"; empty if none was. */
+export function share({ asked, right }: Kind): string {
+  return asked ? `${right}/${asked}` : "";
 }
 
 const COLUMNS = ["name", "sitting", "began", "answered", "questions", "right", "wrong", "late", "slow", "percent", "seconds", "over", "passed"];
 
-/** A board as CSV, a line for each sitting and for each student who has not begun (RFC 4180). */
-export function boardCsv(board: readonly BoardRow[]): string {
+/**
+ * A board as CSV, a line for each sitting and for each student who has not begun (RFC 4180).
+ *
+ * If the exam asks several kinds of question, each kind has two columns more: order_asked and order_right.
+ */
+export function boardCsv(board: readonly BoardRow[], asks: ExamCard["asks"]): string {
+  const kinds = byKind({ families: [] }, asks).flatMap((one) => [`${one.asks}_asked`, `${one.asks}_right`]);
   const written = board.map(({ person, line }) => {
-    if (!line) return [person, 0, ...Array<string>(COLUMNS.length - 4).fill(""), false, false];
+    if (!line) return [person, 0, ...Array<string>(COLUMNS.length - 4).fill(""), false, false, ...kinds.map(() => "")];
     const { attempt, began, tally } = line;
     return [
       person, attempt, new Date(began).toISOString(), tally.answered, tally.questions, tally.right, tally.wrong, tally.late, tally.slow, tally.percent,
-      tally.seconds.toFixed(1), tally.over, tally.passed,
+      tally.seconds.toFixed(1), tally.over, tally.passed, ...byKind(tally, asks).flatMap((one) => [one.asked, one.right]),
     ];
   });
-  return [COLUMNS, ...written].map((row) => `${row.map((one) => field(String(one))).join(",")}\r\n`).join("");
+  return [[...COLUMNS, ...kinds], ...written].map((row) => `${row.map((one) => field(String(one))).join(",")}\r\n`).join("");
 }
 
 /** A field of a file for spreadsheets. One that a spreadsheet would take for a formula begins with an apostrophe. */
