@@ -106,11 +106,12 @@ export class LiveTable {
     if (command) await this.#ask(command);
   }
 
-  /** Ask the house. A refusal about this person is said to them. */
+  /** Ask the house. A refusal about this person is said to them, and so is what was left out. */
   async #ask(command: Command): Promise<Answer> {
     const answer = await this.#asked(command);
-    const { refused } = answer;
-    return refused ? { ...answer, refused: { ...refused, message: toYou(refused.message, this.you.name) } } : answer;
+    const { refused, left_out: leftOut } = answer;
+    const said = <T extends { message: string }>(one: T): T => ({ ...one, message: toYou(one.message, this.you.name) });
+    return { ...answer, ...(refused && { refused: said(refused) }), ...(leftOut && { left_out: leftOut.map(said) }) };
   }
 
   /** Ask the house, and remember the seeds that it takes. */
