@@ -53,6 +53,7 @@ async def test_a_teacher_makes_an_exam_a_student_writes_it_and_the_board_shows_i
         await _begun(student)
         await _written(student, teacher, books.path, exam)
         await _sees_the_result(student)
+        await _hands_the_phone_on(student)
         await _looks_at_the_board(teacher)
 
 
@@ -126,6 +127,18 @@ async def _sees_the_result(student):
         await expect(page.get_by_role("button", name="Begin")).to_have_count(0)
         await page.reload()
     assert await student.axe() == []
+
+
+async def _hands_the_phone_on(student):
+    """Another student writes on the same phone, and sees nothing of the first one's results."""
+    page = student.page
+    await page.get_by_role("button", name="Sign out").click()
+    await page.get_by_role("button", name="Sign out and lose all this").click()
+    await page.get_by_label("Name", exact=True).fill("Nora")
+    await page.get_by_role("button", name="Write under this name").click()
+    await expect(page.get_by_text("You write as Nora")).to_be_visible()
+    await student.has_loaded()
+    await expect(page.get_by_text("has not begun sitting")).to_have_count(0)
 
 
 async def _looks_at_the_board(teacher):
