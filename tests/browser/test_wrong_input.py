@@ -123,7 +123,7 @@ async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
         await other.get_by_role("button", name="Sign out").click()
         await other.get_by_role("button", name="Sign out and lose all this").click()
         status = ann.page.locator("p.status")
-        await expect(status).to_contain_text("your session has ended")
+        await expect(status).to_contain_text("Your session has ended")
         await ann.spot("field").click()
         await expect(ann.page.locator(".note")).to_contain_text("Nothing was sent")
         await status.get_by_role("link", name="Sign in").click()
