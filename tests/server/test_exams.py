@@ -408,3 +408,56 @@ def test_an_exam_that_was_written_before_there_were_kinds_of_question_settles_wa
     [answer] = exams.sitting(exam, "Ann", 1).answers
     assert (answer.action, answer.pay, answer.said) == ("pay", 500, "")
     assert len(_answers(exams, exam, 1, at=3000).answers) == 2
+
+
+def _written_by(exams, exam, person, *, at):
+    for number in range(exam.plan.questions):
+        exams.answer(exam, person, GiveAnswer(1, number, "take"), at)
+    return exams.sitting(exam, person, 1)
+
+
+def _two_write(exams, *, same):
+    """An exam that Ann has written and Bob has begun, and Ann's sitting."""
+    exam = exams.make("Tess", msgspec.structs.replace(PLAN, same=same), 5)
+    exams.begin(exam, "Ann", 1, 1000)
+    exams.begin(exam, "Bob", 1, 2000)
+    return exam, _written_by(exams, exam, "Ann", at=3000)
+
+
+def test_what_is_right_waits_until_nobody_writes_the_same_questions(exams):
+    exam, ann = _two_write(exams, same=True)
+    assert not exams.tells(exam, "Ann", ann, 61_999)
+    assert exams.tells(exam, "Ann", ann, 62_000)  # Bob's time is over
+    _written_by(exams, exam, "Bob", at=4000)
+    assert exams.tells(exam, "Ann", ann, 4000)
+
+
+def test_what_is_right_waits_for_nobody_with_questions_of_their_own_and_not_after_the_exam_is_closed(exams):
+    own, sitting = _two_write(exams, same=False)
+    assert exams.tells(own, "Ann", sitting, 3000)
+    exam, ann = _two_write(exams, same=True)
+    exams.close(exam)
+    assert exams.tells(exams.exam(exam.id), "Ann", ann, 3000)
+
+
+async def test_the_first_who_is_done_sees_the_score_and_the_teacher_everything(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess = await _teacher(house, tmp_path)
+        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
+        asked = {**EXAM, "questions": 1, "same": True}
+        exam = (await _post(house, "/api/exams", tess, asked))["exam"]
+        at, said = f"/api/exams/{exam}", {"attempt": 1, "number": 0, "action": "take"}
+        for student in (ann, bob):
+            await _post(house, f"{at}/sittings", student, FIRST)
+        await _post(house, f"{at}/answers", ann, said)
+        first = (await house.get(f"{at}/sittings/1", ann)).json()
+        assert (first["told"], first["lines"], first["seed"], first["tally"]["answered"]) == (
+            False,
+            [],
+            None,
+            1,
+        )
+        seen = (await house.get(f"{at}/sittings/1", tess, params={"person": "Ann"})).json()
+        assert (seen["told"], len(seen["lines"])) == (True, 1)
+        await _post(house, f"{at}/answers", bob, said)
+        assert (await house.get(f"{at}/sittings/1", ann)).json() == {**seen, "card": first["card"]}

@@ -319,6 +319,25 @@ class Examinations:
         self._store.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
         return self.sitting(exam, person, given.attempt)
 
+    def tells(self, exam: Exam, person: str, sitting: Sitting, now: int) -> bool:
+        """Whether the house says what is right in a sitting of a student that is over.
+
+        Where questions are the same for everybody, it waits until nobody writes them, or the exam is closed.
+        """
+        if exam.terms.closed or not exam.plan.same:
+            return True
+        writing = (
+            one
+            for one in self._store.sittings(exam.id)
+            if one.person != person
+            and one.attempt == sitting.attempt
+            and not _sitting(one, ()).over(exam.plan, now)
+        )
+        return all(
+            len(self._store.answers(exam.id, one.person, one.attempt)) >= exam.plan.questions
+            for one in writing
+        )
+
     def answers(self, exam: Exam, person: str, sitting: Sitting) -> list[MarkedAnswer]:
         """Return every answer of a sitting with its question and what is right."""
         book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)

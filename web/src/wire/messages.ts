@@ -1189,9 +1189,10 @@ export interface ExamResult {
   attempt: number;
   began: number;
   ended: number;
-  seed: number;
+  seed: number | null;
   tally: Tally;
   lines: ResultLine[];
+  told: boolean;
 }
 /**
  * A question of a sitting that is over.

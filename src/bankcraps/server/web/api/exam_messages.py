@@ -184,6 +184,8 @@ class ExamResult(msgspec.Struct, frozen=True):
         seed: what decided its exercises. The drill shows them again.
         tally: what the answers come to.
         lines: every answer.
+        told: whether what is right is told. If not, others still write the same questions, and there are no
+            lines and no seed.
     """
 
     card: ExamCard
@@ -191,9 +193,10 @@ class ExamResult(msgspec.Struct, frozen=True):
     attempt: int
     began: int
     ended: int
-    seed: int
+    seed: int | None
     tally: Tally
     lines: list[ResultLine]
+    told: bool
 
 
 class ExamLine(msgspec.Struct, frozen=True):

@@ -195,7 +195,7 @@ class ExamApi:
         return answer(await self._work(name, marked))
 
     async def result(self, request: Request) -> Response:
-        """A sitting that is over, with every answer and what is right."""
+        """A sitting that is over, with every answer and what is right, unless others still write the same."""
         name, attempt = await self._student(request), request.path_params["attempt"]
         whose = request.query_params.get("person", "") or name
 
@@ -204,9 +204,11 @@ class ExamApi:
             if name not in {whose, exam.owner}:
                 raise ForbiddenError(f"only {whose[:40]} and the teacher see this result")
             sitting = self._exams.sitting(exam, whose, attempt)
-            if not sitting.over(exam.plan, self._clock()):
+            now = self._clock()
+            if not sitting.over(exam.plan, now):
                 raise ForbiddenError("the result is shown when the exam is over")
-            return self._result(exam, name, whose, sitting)
+            told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
+            return self._result(exam, name, whose, sitting, told=told)
 
         return answer(await self._work(name, found))
 
@@ -261,7 +263,8 @@ class ExamApi:
             exercise=exercise,
         )
 
-    def _result(self, exam: Exam, name: str, whose: str, sitting: Sitting) -> ExamResult:
+    def _result(self, exam: Exam, name: str, whose: str, sitting: Sitting, *, told: bool) -> ExamResult:
+        answers = self._exams.answers(exam, whose, sitting) if told else ()
         sums = tally(exam.plan, sitting, self._clock())
         return ExamResult(
             card=self._card(exam, name),
@@ -269,9 +272,10 @@ class ExamApi:
             attempt=sitting.attempt,
             began=sitting.began,
             ended=sitting.began + round(sums.seconds * 1000),
-            seed=exam.seed(whose, sitting.attempt),
+            seed=exam.seed(whose, sitting.attempt) if told else None,
             tally=sums,
-            lines=[_result_line(exam, one) for one in self._exams.answers(exam, whose, sitting)],
+            lines=[_result_line(exam, one) for one in answers],
+            told=told,
         )
 
     # Who asks.
