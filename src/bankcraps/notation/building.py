@@ -17,13 +17,16 @@ from bankcraps.notation.phrases import (
     Odds,
     Phrase,
     SameBet,
+    Several,
     Spread,
     Spreads,
     Stakes,
     Tokens,
 )
 from bankcraps.notation.tokens import (
+    SEVENS,
     Misplaced,
+    a_third,
     combination,
     kind_of,
     money,
@@ -41,7 +44,7 @@ from bankcraps.wagers import FLATS, NUMBERS, Kind, Wager, find
 
 __all__ = ["Builder"]
 
-Built = ev.Event | Phrase
+Built = ev.Event | Phrase | Several
 Extra = dict[str, object]
 """The parts that follow a bet, by the name of the field that each sets."""
 
@@ -96,6 +99,16 @@ class Builder(Transformer[Token, Built]):
     def odds_to_number(self, much: Odds, number: Token) -> Built:
         """Build the same, said the other way round: `10 odds on 9`."""
         return self.odds_on_number(number, much)
+
+    def line_and_odds(self, flat: Tree[Token], amount: Token, much: Odds) -> Several:
+        wager = spot_of([flat])
+        return Several((ev.Bet(wager, money(amount)), _changed(much, flat=wager)))
+
+    def sevens(self, *children: Token) -> Stakes:
+        return Stakes(SEVENS, a_third(next(child for child in children if child.type == "MONEY")))
+
+    def sevens_each(self, *children: Token) -> Stakes:
+        return Stakes(SEVENS, money(next(child for child in children if child.type == "MONEY")))
 
     def bet(self, stake: Built, *extras: Extra) -> Built:
         given = {name: value for extra in extras for name, value in extra.items()}

@@ -97,22 +97,24 @@ def _parts(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] 
                 continue
             rest, place = words[found.end() :], offset + found.end()
             one = _wish(rest, text, place)
-            others = _parts(rest, text, place) if one is None else (one,)
+            others = _parts(rest, text, place) if one is None else one
             if others is not None:
-                return first, *others
+                return *first, *others
     return None
 
 
-def _wish(words: str, text: str, offset: int) -> ev.Event | Phrase | None:
+def _wish(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
     try:
         built = parse(words, text, offset)
     except NotationError:
         return None
-    return None if isinstance(built, ev.Event) and not isinstance(built, _WISH) else built
+    if isinstance(built, Several):
+        return built.parts
+    return None if isinstance(built, ev.Event) and not isinstance(built, _WISH) else (built,)
 
 
-def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
-    """Parse the words of a line that holds one wish. They begin at `offset` in its text.
+def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+    """Parse the words of a line without separators. They begin at `offset` in its text.
 
     Raises:
         NotationError: if they do not parse, with the column in the whole line.
@@ -138,16 +140,16 @@ class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the li
         self.words = words
 
 
-def _parsed(words: str) -> ev.Event | Phrase:
+def _parsed(words: str) -> ev.Event | Phrase | Several:
     """Parse the words as they are, then as ordinary talk. Of two errors, raise the one further on."""
     try:
-        return cast("ev.Event | Phrase", _parser().parse(words))
+        return cast("ev.Event | Phrase | Several", _parser().parse(words))
     except UnexpectedInput as error:
         plainer = plain(words)
         if plainer == words:
             raise _Unparsed(error, words) from None
         try:
-            return cast("ev.Event | Phrase", _parser().parse(plainer))
+            return cast("ev.Event | Phrase | Several", _parser().parse(plainer))
         except UnexpectedInput as other:
             further = _place(other) > _place(error)
             raise (_Unparsed(other, plainer) if further else _Unparsed(error, words)) from None

@@ -56,6 +56,12 @@ _AFTER_A_WORD: Final = re.compile(
 )
 _NAME: Final = "|".join(sorted(_NAMES, key=len, reverse=True))
 _HORN_HIGH: Final = re.compile(rf"\b(horn[ _]high[ \t]+(?:the[ \t]+)?)({_NAME})\b", re.IGNORECASE)
+_HORN_BET_HIGH: Final = re.compile(r"\bhorn[ _]bet[ \t]+high\b", re.IGNORECASE)
+_HORN_SUM_HIGH: Final = re.compile(
+    rf"\bhorn(?:[ _]bet)?[ \t]+\$?(\d+)[ \t]+high[ \t]+(?:the[ \t]+)?(2|3|11|12|two|three|twelve|{_NAME})$",
+    re.IGNORECASE,
+)
+"""A horn with its sum before the high number: "horn 5 high yo"."""
 _HARD_WAY: Final = re.compile(
     r"\b(4|6|8|10|four|six|eight|ten)[ \t]+(?:the[ \t]+)?hard(?:[ _]?way)?\b"
     r"(?![ \t]+(?:four|six|eight|ten)\b)",
@@ -64,6 +70,12 @@ _HARD_WAY: Final = re.compile(
 _HOP: Final = re.compile(r"\bhop(?:ping)?[ \t]+(?:the[ \t]+)?([1-6])[ \t-]+([1-6])\b", re.IGNORECASE)
 _ON_THE_HOP: Final = re.compile(
     r"\b([1-6])[ \t-]([1-6])[ \t]+(?:(?:on[ \t]+)?the[ \t]+hop|hopping|hop)\b", re.IGNORECASE
+)
+_SEVENS: Final = r"(?:sevens|7'?s)"
+_HOP_THE_SEVENS: Final = re.compile(
+    rf"\bhop(?:ping)?[ \t]+(?:all[ \t]+)?(?:the[ \t]+)?{_SEVENS}(?!\w)"
+    rf"|\b{_SEVENS}[ \t]+(?:(?:on[ \t]+)?the[ \t]+hop|hopping)\b",
+    re.IGNORECASE,
 )
 _ON_THE_LINE: Final = re.compile(
     r"\b(?:the|my) line(?: bet)?\b|(?<!pass )(?<!win )\bline(?: bet)?(?=[ \t]+\$?\d)|(?<=\d )line(?: bet)?$",
@@ -83,6 +95,12 @@ _FILLERS: Final = re.compile(
     r"can i get|can i have|could i get|could i have|in(?=[ \t]+odds\b))(?!\w)",
     re.IGNORECASE,
 )
+_ODDS_ON: Final = re.compile(
+    r"(?<=\bodds)[ \t]+on(?=[ \t]+(?:(?:the|my)[ \t]+)?(?:4|5|6|8|9|10|four|five|six|eight|nine|ten)[ \t]+"
+    rf"(?:for[ \t]+)?(?:\$?\d|max|full|single|double|triple|(?:{_NUMBER})\b))",
+    re.IGNORECASE,
+)
+"""Odds on a number, with their amount last: "odds on the nine 20"."""
 _POINTS: Final = "four|five|six|eight|nine|ten"
 _PUT_ME_ON: Final = re.compile(r"^[ \t]*put[ \t]+me[ \t]+on\b(?=.*\bfor\b)", re.IGNORECASE)
 _DOWN_ON: Final = re.compile(r"(?<=^down)[ \t]+on\b|(?<=^off)[ \t]+on\b", re.IGNORECASE)
@@ -142,6 +160,12 @@ def _number(said: str) -> str:
     return str(number)
 
 
+def _horn_with_sum(found: re.Match[str]) -> str:
+    """Put the high number of a horn before its sum."""
+    high = found[2].lower()
+    return _padded(f"horn_high {_NAMES.get(high, _NUMBERS.get(high, high))} {found[1]}", found)
+
+
 def _each_hard_way(found: re.Match[str]) -> str:
     """A sum before all the hard ways is for each of them."""
     before = found.string[: found.start()].strip()
@@ -190,7 +214,7 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
         (
             r"\b(?:three|3)[ -]way (?:seven|7|red)\b",
-            "name the dice of each hop, as in: hop 6-1 1, hop 5-2 1, hop 4-3 1",
+            "a seven has three hops; say, for one on each: hop sevens 3",
         ),
         (
             r"\b(?:three|3)[ -]way\b",
@@ -198,13 +222,29 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         ),
         (r"\bhi(?:gh)?[ -]lo(?:w)?[ -](?:yo|eleven)", "say each bet, as in: hi_lo 2, yo 1"),
         (
+            r"\bhorn\b.*\bhigh\b|\bhigh\b.*\bhorn\b",
+            "say the high number and the amount, as in: horn high yo 5",
+        ),
+        (
+            rf"\bhop(?:ping)?\b.*\b{_SEVENS}\b|\b{_SEVENS}\b.*\bhop(?:ping)?\b",
+            "say how much on all three, as in: hop sevens 3, or on each: hop sevens 1 each",
+        ),
+        (
+            r"\bred ?heads?\b",
+            "say which bet you mean: any seven 5, or the three hops of the seven: hop sevens 3",
+        ),
+        (
             r"\bhop(?:ping)?\b.*\b(?:hard|easy|fours|fives|sixes|sevens|eights|nines|tens)\b|\bhopping\b",
             "name the two dice, as in: hop 3-3 1",
         ),
         (r"\beasy\b", "an easy way is a hop bet on two dice, as in: hop 4-2 1"),
         (
-            r"^(?:don'?t[ _])?come[ _]odds[ \t]+\$?[\d.]+$",
+            r"^(?:don'?t[ _])?come[ _](?:odds[ \t]+\$?[\d.]+$|\d+[ \t]+odds\b)",
             "say the number that the come bet is on, as in: odds come 8 20, or: come_odds 8 20",
+        ),
+        (
+            r"^(?:(?:take|lay|put) +)?(?:(?:the|my) +)?odds(?: +(?:on|behind) +(?:(?:the|my) +)?\S+)?[ .!]*$",
+            "say how much, as in: odds 20, or: odds max; for one of several: odds on the nine 20",
         ),
         (
             r"^(?:back|cover) (?:me|it|my|the|up)\b",
@@ -282,6 +322,13 @@ _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ..
     (_SUM_NUMBER, lambda found: _padded(f"{found[1]} on {_number(found[2])}", found)),
     (_DOLLAR_NUMBER, lambda found: _padded(f"on {found[1]}", found)),
     (re.compile(r"^[ \t]*drop\b", re.IGNORECASE), lambda found: _padded("down", found)),
+    (_ODDS_ON, lambda found: _padded("", found)),
+    (_HORN_BET_HIGH, lambda found: _padded("horn_high", found)),
+    (_HORN_SUM_HIGH, _horn_with_sum),
+    (
+        _HOP_THE_SEVENS,
+        lambda found: _padded("hop 7s" if len(found[0]) < len("hop sevens") else "hop sevens", found),
+    ),
     (_HORN_HIGH, lambda found: _padded(f"{found[1]}{_NAMES[found[2].lower()]}", found)),
     (_HARD_WAY, lambda found: _padded(f"hard {_number(found[1])}", found)),
     (_ON_THE_HOP, lambda found: _padded(f"hop {found[1]}-{found[2]}", found)),
