@@ -4,6 +4,9 @@ import pathlib
 
 import pytest
 
+from bankcraps import Table
+from bankcraps.cli.plain import answer_line
+
 PLAIN = ("play", "--plain", "--json", "--rules", "nsw", "--seat", "Ann:500")
 TWO = (*PLAIN, "--seat", "Bob:300")
 
@@ -246,6 +249,19 @@ def test_help_lists_the_words(bankcraps):
     assert f"  {place}" in said
     assert place in said
     assert said[-1] == "'bananas' is not a command; say help for the list"
+
+
+def test_a_pipe_answers_the_questions_that_the_screen_answers(capsys):
+    table = Table("three_four_five", {"Ann": 500})
+    table.bet("Ann", "pass", 10)
+    assert answer_line("my bets", table, "Ann")
+    assert answer_line("Stack?", table, "Ann")
+    assert answer_line("how much does the hard eight pay?", table, "Ann")
+    assert not answer_line("my bets are off", table, "Ann")
+    bets, stack, hard, *_ = capsys.readouterr().out.splitlines()
+    assert bets == "Ann: $10 on the Pass Line"
+    assert stack.startswith("Ann has $490 in the rail and $10 on the layout.")
+    assert hard.startswith("hard 8 5 ")
 
 
 def test_help_on_a_word_has_what_the_house_says_of_it(bankcraps):

@@ -140,6 +140,8 @@ def test_completion(text, whole):
         ("who is shooting", ("status", "")),
         ("what do I have working?", ("wagers", "")),
         ("my bets", ("wagers", "")),
+        ("stack", ("status", "")),
+        ("show my stack", ("status", "")),
         ("how much does the field pay?", ("help", "field")),
         ("my bets are off", None),
         ("the line 5", None),

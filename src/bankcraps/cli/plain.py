@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.notation.questions import question
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.rulebook import Rulebook
 
@@ -55,15 +56,22 @@ def is_skipped(line: str) -> bool:
 
 
 def answer_line(line: str, table: "ShownTable", who: str) -> bool:
-    """Answer a request for help or a word of the screen, such as `status`. Return whether it was one."""
+    """Answer a request for help, a word of the screen such as `status`, or a question.
+
+    Returns:
+        Whether the line was one of these.
+    """
     word = help_word(line)
     if word is not None:
         _show_help(word, table.rulebook)
         return True
     found = _SCREEN_WORD.fullmatch(line)
-    if found is None:
+    asked, about = (found[1].lower(), "") if found else question(line) or ("", "")
+    if not asked:
         return False
-    asked = found[1].lower()
+    if asked == "help":
+        _explain(about.lower(), table.rulebook)
+        return True
     if asked == "stats":
         click.echo("stats is for the full screen; say status for what you have")
         return True
@@ -93,13 +101,14 @@ def _show_help(word: str, book: Rulebook) -> None:
 
 def _explain(word: str, book: Rulebook) -> None:
     """Explain a word as the terminal table does."""
+    from bankcraps.play.help import help_on  # noqa: PLC0415 - as above
+
+    (word, _), *parts = help_on(book, word, commands=False)
     if word not in USAGE:
         click.echo(f"{word!r} is not a command; say help for the list")
         return
-    from bankcraps.play.help import help_on  # noqa: PLC0415 - as above
-
     click.echo(_usage_line(word))
-    for heading, lines in help_on(book, word, commands=False)[1:]:
+    for heading, lines in parts:
         for line in ([heading] if heading else []) + [f"  {name:<12} {says}" for name, says in lines]:
             click.echo(line.rstrip())
 

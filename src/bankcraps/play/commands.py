@@ -1,11 +1,11 @@
 """Commands for the screen, not for the table."""
 
-import re
 from typing import Final, NamedTuple
 
 from bankcraps.engine import Seat
 from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.notation.names import HouseNames
+from bankcraps.notation.questions import question
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.table_view import ShownTable
 
@@ -40,25 +40,6 @@ COMMANDS: Final = {
     "quit": _Command("quit", "leave the table"),
 }
 
-_QUESTIONS: Final = tuple(
-    (re.compile(rf"(?:{asked})[ ?!.]*", re.IGNORECASE), command)
-    for asked, command in (
-        (r"how much (?:does|do|would) (?:the |an? )?(?P<rest>.+?) pays?", "help"),
-        (r"what (?:does|do|would) (?:the |an? )?(?P<rest>.+?) pays?", "help"),
-        (r"(?:what are |show )?my (?:bets|wagers)", "wagers"),
-        (r"what (?:bets )?do i have (?:up|working|out there|on the layout|in action)", "wagers"),
-        (r"what(?:'s| is) (?:up|working|on the layout|out there)", "wagers"),
-        (r"how (?:much|many)\b.*|what do i have|how am i doing", "status"),
-        (
-            r"(?:what(?:'s| is|s| are) )?(?:my|the) (?:point|number|bankroll|rail|chips|money|rack|limits?)",
-            "status",
-        ),
-        (r"what(?:'s| is|s| are) the (?:table )?(?:minimum|maximum|min|max|shooter)", "status"),
-        (r"(?:who(?:'s| is|s)|whose) .*|who (?:shoots|rolls|throws|has the dice)", "status"),
-    )
-)
-"""Common questions, and the commands that answer them."""
-
 _ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 
 
@@ -68,9 +49,9 @@ def command(line: str) -> tuple[str, str] | None:
     >>> command("seat Bob"), command(" Roll "), command("roll 4-2"), command("Bob: come 10")
     (('seat', 'Bob'), ('roll', ''), None, None)
     """
-    for asked, answered in _QUESTIONS:
-        if found := asked.fullmatch(line.strip()):
-            return answered, found.groupdict().get("rest", "")
+    asked = question(line)
+    if asked is not None:
+        return asked
     word, _, rest = line.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     word = _ALSO.get(word, word)
