@@ -401,3 +401,17 @@ describe("a time", () => {
     expect(live.tableTime(12 * 3600 + 600 + 5)).toBe(shown(Date.now() + 600_000));
   });
 });
+
+test("what happened before the page was opened is read from the house, and what came meanwhile follows it", async () => {
+  const asked: string[] = [];
+  const steps = [4, 5].map((seq) => ({ item: item(seq), changes: {} }));
+  vi.stubGlobal("fetch", async (path: string) => (asked.push(path), { ok: true, json: async () => ({ before: VIEW, steps, last: 5 }) }));
+  const live = new LiveTable("t1", () => {}, { begin: () => {}, roll: () => 0, happened: () => {} } as unknown as Round);
+  house.status("open");
+  house.says({ type: "welcome", version: 1, seq: 5, now: Date.now(), table: VIEW, you: { type: "you", name: "Ann" } });
+  happens(item(6));
+  await vi.waitFor(() => expect(live.lines.map(({ words }) => words)).toEqual(["line 4", "line 5", "line 6"]));
+  expect(asked).toEqual(["/api/tables/t1/replay?first=2&last=5"]);
+  live.close();
+  vi.unstubAllGlobals();
+});

@@ -3,6 +3,7 @@
 import { changed } from "../../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../../wire/messages";
 import { type Command, type Status, TableSocket } from "../../wire/socket";
+import { tableHistory } from "../../wire/tableHistory";
 import { toYou } from "../../parts/you";
 import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
@@ -14,6 +15,8 @@ import { type Result, resultIn, withDealt } from "./result";
 import { Round } from "./round.svelte";
 
 const KEPT = 400;
+/** The entries of the log that are read again when the page is opened. */
+const READ_AGAIN = 60;
 
 /** A line of what happened, for people. */
 export interface Line {
@@ -61,7 +64,7 @@ export class LiveTable {
   #held: Heard[] = [];
   #landing = 0;
   #thrown: Promise<Answer> | null = null;
-  readonly #clicks = new Clicks();
+  readonly #clicks: Clicks;
   readonly #seeds = new Seeds();
   readonly #own = new OwnSeeds();
   /** The number of a throw that the house locked without the seed it had taken from this page; 0 for none. */
@@ -76,6 +79,7 @@ export class LiveTable {
     readonly happened: (items: readonly Item[]) => void = () => {},
     readonly round = new Round(),
   ) {
+    this.#clicks = new Clicks(id);
     this.#socket = new TableSocket(id, {
       heard: (message) => this.#hear(message),
       status: (status, reason) => {
@@ -258,6 +262,7 @@ export class LiveTable {
       this.round.begin(message.thrown ?? [], message.table.hand ?? 1, message.settled);
       this.reasonsBefore = { given: message.reasons ?? [], thrown: message.settled?.seq ?? 0 };
       this.result = message.settled ? resultIn([message.settled], this.you.name, message.settled.cleared) : null;
+      void this.#readAgain(message.seq);
     }
     if (message.type === "happened" && this.view) {
       this.#clicks.heard(message.items, this.you.name);
@@ -273,6 +278,17 @@ export class LiveTable {
     }
     this.#seeSeal();
     void this.#giveSeed();
+  }
+
+  /** Read what happened before this page heard of the table. Without an answer the page shows only what comes. */
+  async #readAgain(last: number): Promise<void> {
+    const first = Math.max(2, (this.lines.at(-1)?.seq ?? 0) + 1, last - READ_AGAIN + 1);
+    const again = first > last ? null : await tableHistory.replay(this.id, first, last).catch(() => null);
+    if (!again) return;
+    const items = again.steps.map(({ item }) => item);
+    this.#clicks.recall(items, this.you.name);
+    const [before, since] = [this.lines.filter(({ seq }) => seq < first), this.lines.filter(({ seq }) => seq > last)];
+    this.lines = [...before, ...items.flatMap(linesOf), ...since].slice(-KEPT);
   }
 
   #seeSeal(): void {
