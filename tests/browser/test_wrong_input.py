@@ -40,7 +40,7 @@ async def test_a_sum_that_cannot_be_read_is_neither_bought_nor_bet(visiting):
             await expect(rail.get_by_role("alert")).to_contain_text("Write a sum in dollars")
         await ann.page.get_by_label("Buy in for").fill("999999")
         await ann.page.get_by_role("button", name="Sit down").click()
-        await expect(rail.get_by_role("alert")).to_have_text(re.compile("^you have only .* in the wallet"))
+        await expect(rail.get_by_role("alert")).to_have_text(re.compile("^You have only .* in the wallet"))
         await expect(ann.page.get_by_label("Buy in for")).to_have_value("999999")
         await ann.sit(300)
         other, note = ann.page.get_by_label("Another amount to bet"), ann.page.locator(".note")

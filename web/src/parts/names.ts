@@ -26,6 +26,7 @@ export function named(key: string): string {
   return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));
 }
 
+/** A sentence of the house with its first letter large. A word in quotation marks stays as somebody typed it. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
