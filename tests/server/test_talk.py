@@ -30,6 +30,8 @@ async def test_everybody_is_told_how_many_watch(tmp_path, monkeypatch):
                 pass
         while (await ann.until("company")).get("watching", 0):
             pass
+        async with house.at(cookie=ann.cookie, seq=2) as back:  # this page may still know of three
+            assert (await back.until("company")).get("watching", 0) == 0
 
 
 async def until_lines(wire):

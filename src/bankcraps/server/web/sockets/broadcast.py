@@ -119,7 +119,7 @@ class Broadcast:
             _say(client, Servers(self._house.others))
         audience.clients.add(client)
         around = audience.company(SHOWN)
-        if around != Company():
+        if seq > 0 or around != Company():  # a client that was here knows the number of before
             _say(client, around)
         if inspects(host.durable, client.sender):
             client.inspection = None
