@@ -62,7 +62,7 @@ def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do()
         "the rail may be cashed out"
     )
     told = tell_refusal(step.refusal, at.rulebook)
-    assert "$10 on the Pass and $10 on the Come 9 are contract wagers" in told
+    assert "$10 on the Pass Line and $10 on the Come 9 are contract wagers" in told
 
 
 def test_a_refusal_that_says_come_down_keeps_its_verb():

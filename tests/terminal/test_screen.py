@@ -82,7 +82,7 @@ async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request,
 
 async def test_hints_follow_the_book(evening, crapless):
     async with evening(crapless) as at:
-        assert at.sees("type p for the Pass, then enter", "bar")
+        assert at.sees("type p for the Pass Line, then enter", "bar")
         await at.say("p")
         assert at.sees("Come-out: 7 wins, any other total becomes the point.", "bar")
         await at.say("roll 6-6", "12")
