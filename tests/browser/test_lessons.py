@@ -24,7 +24,7 @@ QUESTIONS = {
 
 TOLD = [
     "Take your place",
-    "Bet on Pass",
+    "Bet on Pass Line",
     "Throw the dice",
     "6 is the point",
     "Bet on Come",
@@ -34,7 +34,7 @@ TOLD = [
     "What may you take down now?",
     "Throw the dice",
     "7",
-    "Bet on Pass",
+    "Bet on Pass Line",
     "Throw the dice",
     "8 is the point",
     "Bet on Come",

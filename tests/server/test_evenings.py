@@ -50,7 +50,7 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
     assert (first["bought_cents"], first["cashed_cents"], first["result_cents"]) == (100_000, 99_200, -800)
     assert (second["bought_cents"], second["rail_cents"], second["throws"]) == (5_000, 5_000, 0)
     wagers = {one["wager"]: one for one in mine["evenings"][0]["wagers"]}
-    assert (wagers["pass"]["name"], wagers["pass"]["net_cents"]) == ("Pass", -1000)
+    assert (wagers["pass"]["name"], wagers["pass"]["net_cents"]) == ("Pass Line", -1000)
     assert wagers["pass"]["expected_cents"] == round(-1000 * 7 / 495)
     assert (wagers["place 8"]["decided"], wagers["place 8"]["staked_cents"]) == (2, 2400)
     assert [one["evening"]["bought_cents"] for one in bobs["evenings"]] == [20_000]
@@ -66,7 +66,7 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
         ("50.00", "0.00", "0.00"),
     ]
     assert [(one["wager"], one["staked"], one["won or lost"]) for one in rows] == [
-        ("Pass", "10.00", "-10.00"),
+        ("Pass Line", "10.00", "-10.00"),
         ("Place 8", "24.00", "2.00"),
     ]
     assert sheets[0].headers["content-type"] == "text/csv; charset=utf-8"
