@@ -461,3 +461,32 @@ async def test_the_first_who_is_done_sees_the_score_and_the_teacher_everything(t
         assert (seen["told"], len(seen["lines"])) == (True, 1)
         await _post(house, f"{at}/answers", bob, said)
         assert (await house.get(f"{at}/sittings/1", ann)).json() == {**seen, "card": first["card"]}
+
+
+def test_an_exam_under_way_is_found_again_until_it_is_over(exams):
+    long = exams.make("Tess", msgspec.structs.replace(PLAN, minutes=240), 5)
+    short = exams.make("Tess", PLAN, 5)
+    exams.begin(long, "Ann", 1, 1000)
+    exams.begin(short, "Ann", 1, 2000)
+    exams.begin(short, "Bob", 1, 2000)
+
+    def found(now):
+        return [(exam.id, sitting.attempt) for exam, sitting in exams.under_way("Ann", now)]
+
+    assert found(61_999) == [(short.id, 1), (long.id, 1)]
+    assert found(62_000) == [(long.id, 1)]
+    assert found(1000 + 240 * 60_000 - 1) == [(long.id, 1)]
+    assert found(1000 + 240 * 60_000) == []
+    _written_by(exams, short, "Bob", at=3000)
+    assert exams.under_way("Bob", 3000) == []
+
+
+async def test_a_student_finds_the_exam_under_way_and_others_find_nothing(tmp_path):
+    async with open_house(tmp_path, limits=FREE) as house:
+        tess, ann = await _teacher(house, tmp_path), await house.sign_in("Ann")
+        exam = (await _post(house, "/api/exams", tess, EXAM))["exam"]
+        await _post(house, f"/api/exams/{exam}/sittings", ann, FIRST)
+        [found] = (await house.get("/api/sittings", ann)).json()
+        assert (found["exam"], found["name"]) == (exam, EXAM["name"])
+        assert 0 < found["left_ms"] <= 15 * 60_000
+        assert (await house.get("/api/sittings", tess)).json() == []

@@ -17,6 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 __all__ = [
+    "LONGEST_MS",
     "MOST_MINUTES",
     "MOST_QUESTIONS",
     "MOST_SITTINGS",
@@ -38,6 +39,9 @@ MOST_SITTINGS: Final = 100
 _MOST_SLOW_S: Final = 600
 _LONGEST_NAME: Final = 80
 _MINUTE_MS: Final = 60_000
+
+LONGEST_MS: Final = MOST_MINUTES * _MINUTE_MS
+"""The time of the longest exam, in milliseconds."""
 
 
 class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from bankcraps.codec import decoder, encode
 from bankcraps.drill.asking import correction, marked
 from bankcraps.drill.exam import (
+    LONGEST_MS,
     ExamAnswer,
     ExamPlan,
     Place,
@@ -219,6 +220,15 @@ class Examinations:
             _sitting(one, self._store.answers(exam.id, person, one.attempt))
             for one in self._store.sittings(exam.id, person)
         ]
+
+    def under_way(self, person: str, now: int) -> list[tuple[Exam, Sitting]]:
+        """Return the sittings of a student that are not over, of any exam, the latest first."""
+        begun = self._store.sittings_of(person, now - LONGEST_MS)
+        found = [
+            (self.exam(one.exam), _sitting(one, self._store.answers(one.exam, person, one.attempt)))
+            for one in begun
+        ]
+        return [(exam, sitting) for exam, sitting in found if not sitting.over(exam.plan, now)]
 
     def refuses(self, exam: Exam, person: str, before: Sequence[Sitting]) -> str:
         """Say why a student cannot begin another sitting, or return an empty text."""

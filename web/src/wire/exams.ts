@@ -5,7 +5,7 @@ import { ask } from "./house";
 import type * as wire from "./messages";
 
 export type ExamCard = Required<wire.ExamCard>;
-export type { ExamLine, ExamResult, FamilyTally, Invitation, OwnSitting, ResultLine, Tally } from "./messages";
+export type { ExamLine, ExamResult, ExamUnderWay, FamilyTally, Invitation, OwnSitting, ResultLine, Tally } from "./messages";
 export type NewExam = wire.NewExam;
 export type SittingNow = Omit<wire.SittingNow, "exercise"> & { exercise?: DrillExercise | null };
 export type Roster = Required<wire.Roster>;
@@ -17,6 +17,7 @@ export const exams = {
   close: (exam: string) => ask<wire.Done>("DELETE", `/api/exams/${exam}`, {}),
   invitation: (exam: string) => ask<wire.Invitation>("GET", `/api/exams/${exam}/invitation`),
   board: (exam: string) => ask<wire.ExamLine[]>("GET", `/api/exams/${exam}/board`),
+  underWay: () => ask<wire.ExamUnderWay[]>("GET", "/api/sittings"),
   begin: (exam: string, attempt: number) => ask<SittingNow>("POST", `/api/exams/${exam}/sittings`, { attempt }),
   answer: (exam: string, attempt: number, number: number, { action, cents, said = "" }: Given) =>
     ask<SittingNow>("POST", `/api/exams/${exam}/answers`, { attempt, number, action, pay_cents: cents, ...(said ? { said } : {}) }),

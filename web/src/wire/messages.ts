@@ -1115,6 +1115,17 @@ export interface NewExam {
   asks?: ("calls" | "chips" | "keys" | "order" | "settle")[];
 }
 /**
+ * An exam that the person who asks has begun and whose time runs: its id, its name, and the time left.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExamUnderWay".
+ */
+export interface ExamUnderWay {
+  exam: string;
+  name: string;
+  left_ms: number;
+}
+/**
  * The link to a table or an exam.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -83,6 +83,10 @@ class KeepsExams(Protocol):
         """Return the sittings of an exam, or only those of a person, in the order in which they began."""
         ...
 
+    def sittings_of(self, person: str, since: int) -> list[StoredSitting]:
+        """Return the sittings of any exam that a person began after a time, the latest first."""
+        ...
+
     def add_answer(self, exam: str, answer: StoredAnswer) -> bool:
         """Keep a new answer. Return False if that question was answered before."""
         ...

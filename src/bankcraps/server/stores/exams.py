@@ -76,6 +76,17 @@ class ExamStore(PeopleStore):
         )
         return [StoredSitting(*row) for row in found]
 
+    def sittings_of(self, person: str, since: int) -> list[StoredSitting]:
+        """Return the sittings of any exam that a person began after a time, the latest first."""
+        found = self.read(
+            _SITTING,
+            "SELECT exam_id, person, attempt, began FROM sittings "
+            "WHERE person = ? AND began > ? ORDER BY began DESC, exam_id",
+            person,
+            since,
+        )
+        return [StoredSitting(*row) for row in found]
+
     def add_answer(self, exam: str, answer: StoredAnswer) -> bool:
         """Keep a new answer. Return False if that question was answered before."""
         with self.transaction():

@@ -13,6 +13,7 @@ __all__ = [
     "ExamLine",
     "ExamMade",
     "ExamResult",
+    "ExamUnderWay",
     "NewExam",
     "OwnSitting",
     "ResultLine",
@@ -115,6 +116,14 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
     writing: int = 0
     roster: str = ""
     students: tuple[str, ...] = ()
+
+
+class ExamUnderWay(msgspec.Struct, frozen=True):
+    """An exam that the person who asks has begun and whose time runs: its id, its name, and the time left."""
+
+    exam: str
+    name: str
+    left_ms: int
 
 
 class SittingNow(msgspec.Struct, frozen=True):

@@ -33,6 +33,7 @@ from bankcraps.server.web.api.exam_messages import (
     ExamLine,
     ExamMade,
     ExamResult,
+    ExamUnderWay,
     NewExam,
     OwnSitting,
     ResultLine,
@@ -91,6 +92,7 @@ class ExamApi:
             *self._rosters.endpoints(),
             Endpoint("GET", "/api/exams", self.mine, list[ExamCard]),
             Endpoint("POST", "/api/exams", self.make, ExamMade, reads=NewExam, status=201),
+            Endpoint("GET", "/api/sittings", self.under_way, list[ExamUnderWay]),
             Endpoint("GET", at, self.card, ExamCard),
             Endpoint("DELETE", at, self.close, Done),
             Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
@@ -163,6 +165,18 @@ class ExamApi:
         name = session.person.name if session else ""
         exam = request.path_params["exam"]
         return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
+
+    async def under_way(self, request: Request) -> Response:
+        """The exams that one has begun and whose time runs: the way back to them."""
+        name, now = await self._student(request), self._clock()
+
+        def found() -> list[ExamUnderWay]:
+            return [
+                ExamUnderWay(exam.id, exam.plan.name, sitting.ends(exam.plan) - now)
+                for exam, sitting in self._exams.under_way(name, now)
+            ]
+
+        return answer(await self._work(name, found))
 
     async def begin(self, request: Request) -> Response:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
