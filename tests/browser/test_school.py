@@ -105,6 +105,9 @@ async def _written(student, teacher, path, exam):
             await page.reload()  # the same question comes back
             await expect(page.locator(".asks b")).to_have_text(asks)
             assert await student.axe() == []
+            await student.go("/")  # and from the lobby there is a way back
+            await page.get_by_role("link", name="Go on with your exam").click()
+            await expect(page.locator(".asks b")).to_have_text(asks)
         right = _right(path, exam, "Sue")
         if number == 2:
             await page.route("**/answers", lambda route: route.abort())
