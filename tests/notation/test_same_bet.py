@@ -61,7 +61,7 @@ def test_after_a_seven_out_all_that_stood_is_repeated_and_the_odds_when_there_is
     bets, left_out = again(table)
     assert bets == "pass 10; place 8 12; hard 6 5"
     assert left_out == [
-        "left out: $20 odds on the Pass Line: the odds on the Pass Line can be made only once a point is set"
+        "left out $20 odds on the Pass Line: the odds on the Pass Line can be made only once a point is set"
     ]
     says(table, "same bet", "roll 4-5")
     assert again(table) == ("pass_odds 20", [])
@@ -89,7 +89,7 @@ def test_odds_that_the_new_point_does_not_take_are_made_smaller():
     table = played("pass 10", "roll 4-2", "odds 50", "roll 4-3", "same bet", "roll 2-2")
     bets, (left,) = again(table)
     assert bets == "pass_odds 30"
-    assert left.startswith("left out: $20 odds on the Pass Line: the odds on the Pass Line on 4 may stake")
+    assert left.startswith("left out $20 odds on the Pass Line: the odds on the Pass Line on 4 may stake")
 
 
 def test_a_round_decided_on_the_come_out_forgets_no_odds():
@@ -113,7 +113,7 @@ def test_a_line_bet_waits_for_the_come_out():
     table = played("pass 10", "roll 4-3", "roll 4-2", rules="nsw")
     assert again(table) == (
         "",
-        ["left out: $10 on the Win Line: bet on the Win Line is repeated on the come-out"],
+        ["left out $10 on the Win Line: bet on the Win Line is repeated on the come-out"],
     )
 
 
@@ -165,7 +165,7 @@ def test_as_many_come_wagers_are_repeated_as_stood_at_the_same_time():
     table = played("pass 10", "roll 4-2", "come 5", "roll 5-4", "come 5", "roll 5-3", "roll 4-3")
     bets, left_out = again(table)
     assert bets == "pass 10"
-    assert [left.partition(": the")[0] for left in left_out] == ["left out: $5 on the Come"]
+    assert [left.partition(": the")[0] for left in left_out] == ["left out $5 on the Come"]
     says(table, "same bet", "roll 2-2")
     assert says_again(table) == "come 5"
     says(table, "roll 5-4")
@@ -178,7 +178,7 @@ def test_what_the_chips_do_not_reach_for_is_left_out():
     table = played("pass 10", "place 8 12", "roll 4-2", "roll 4-3", rail=36)
     bets, left_out = again(table)
     assert bets == "pass 10"
-    assert left_out == ["left out: $12 on Place 8: Ann has $4 in the rail and needs $12"]
+    assert left_out == ["left out $12 on Place 8: Ann has $4 in the rail and needs $12"]
 
 
 def test_said_while_the_dice_are_out_the_table_refuses_it():

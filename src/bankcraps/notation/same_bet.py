@@ -95,7 +95,7 @@ class LeftOut(msgspec.Struct, frozen=True):
     def words(self, book: Rulebook) -> str:
         """Say what was left out and why, in the house's names."""
         stake = HouseNames(book).placed(self.wager, self.amount)
-        return f"left out: {stake}: {tell_refusal(self.refusal, book)}"
+        return f"left out {stake}: {tell_refusal(self.refusal, book)}"
 
 
 class SameBets(msgspec.Struct, frozen=True):

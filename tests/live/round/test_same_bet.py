@@ -42,7 +42,7 @@ def test_a_round_is_repeated_and_its_odds_once_there_is_a_point():
     room = at(*ROUND, "4-3")
     assert again(room) == (["pass 10", "place 8 12"], [("pass_odds", 2000, "not_now")])
     assert room.last.left_out[0].message == (
-        "left out: $20 odds on the Pass Line: the odds on the Pass Line can be made only once a point is set"
+        "left out $20 odds on the Pass Line: the odds on the Pass Line can be made only once a point is set"
     )
     plays(room, "5-4")
     assert again(room) == (["pass_odds 20"], [])
@@ -72,7 +72,7 @@ def test_own_limits_leave_bets_out():
     assert bets == ["pass 10"]
     assert left_out == [("pass_odds", 2000, "not_now"), ("place 8", 1200, "own_limit")]
     assert room.last.left_out[1].message == (
-        "left out: $12 on Place 8: your loss limit leaves $15 to bet now, as you asked"
+        "left out $12 on Place 8: your loss limit leaves $15 to bet now, as you asked"
     )
 
 

@@ -28,6 +28,6 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
             kept.append(event)
             continue
         stake = HouseNames(room.book).placed(event.wager, event.amount)
-        left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out: {stake}: {wrong.message}"))
+        left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out {stake}: {wrong.message}"))
     room.left_out = tuple(left_out)
     return tuple(kept)

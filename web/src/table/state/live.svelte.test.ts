@@ -321,9 +321,9 @@ describe("a command", () => {
 test("what the house left out is said to the player themselves", async () => {
   const live = atTable();
   const said = live.sameBet();
-  await answer({ left_out: [{ wager: "pass", amount_cents: 1000, code: "not_enough_chips", message: "left out: $10 on the Pass: Ann has $9 in the rail and needs $10" }] });
+  await answer({ left_out: [{ wager: "pass", amount_cents: 1000, code: "not_enough_chips", message: "left out $10 on the Pass: Ann has $9 in the rail and needs $10" }] });
   await said;
-  expect(live.repeat.leftOut.map(({ message }) => message)).toEqual(["left out: $10 on the Pass: you have $9 in the rail and need $10"]);
+  expect(live.repeat.leftOut.map(({ message }) => message)).toEqual(["left out $10 on the Pass: you have $9 in the rail and need $10"]);
 });
 
 describe("one click that asks for several things", () => {

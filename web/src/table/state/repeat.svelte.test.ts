@@ -119,11 +119,11 @@ test.each([
   const live = table();
   const repeat = repeating(live);
   live.thrown(12);
-  live.answer = { left_out: [{ wager: "pass", amount_cents: 1000, code, message: "left out: $10" }] };
+  live.answer = { left_out: [{ wager: "pass", amount_cents: 1000, code, message: "left out $10 on the Pass: you have $9" }] };
   repeat.follow();
   await answered();
   expect(repeat.on).toBe(goesOn);
-  expect(repeat.stopped).toBe(goesOn ? "" : english["repeat.refused"].replace("{why}", "left out: $10"));
+  expect(repeat.stopped).toBe(goesOn ? "" : "“Same bet” no longer repeats by itself. It left out $10 on the Pass: you have $9.");
   live.thrown(19);
   repeat.follow();
   expect(live.said).toHaveLength(goesOn ? 2 : 1);
@@ -143,6 +143,7 @@ test.each([
   repeat.follow();
   expect(live.said).toHaveLength(1);
   expect(repeat.on).toBe(goesOn);
+  expect(repeat.stopped).toBe(goesOn ? "" : "“Same bet” no longer repeats by itself. The table closes.");
 });
 
 test("it stops, and says so, when the player leaves or sits out", () => {

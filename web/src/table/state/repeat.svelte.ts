@@ -1,6 +1,7 @@
 /** The words "same bet", said by hand or by itself whenever the betting opens. */
 
 import { keepForTab, keptForTab } from "../../device/storage";
+import { capital } from "../../parts/names";
 import type { LeftOut } from "../../wire/messages";
 import { say } from "../../words";
 import type { LiveTable } from "./live.svelte";
@@ -66,9 +67,9 @@ export class Repeat {
 
   async #sayIt(): Promise<void> {
     const { refused, left_out: leftOut } = await this.live.quietly({ type: "say", line: "same bet" });
-    if (refused && !PASSING.includes(refused.code)) this.#stop(say("repeat.refused", { why: refused.message }));
+    if (refused && !PASSING.includes(refused.code)) this.#stop(say("repeat.refused", { why: capital(refused.message) }));
     const lacks = leftOut?.find(({ code }) => MONEY.includes(code));
-    if (lacks) this.#stop(say("repeat.refused", { why: lacks.message }));
+    if (lacks) this.#stop(say("repeat.lacks", { leftOut: lacks.message }));
   }
 
   #stop(why: string): void {
