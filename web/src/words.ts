@@ -984,6 +984,7 @@ export const english = {
   "dealing.letGo": "Let it go: the automatic crew deals the rest",
   "dealing.early": "out of order: what loses is taken first, then winners are paid, then wagers move",
   "dealing.owes": "Pay {player} the {sum} that are missing",
+  "dealing.settled": "✓ put right",
   "dealing.back": "Take {sum} back from {player}",
   "dealing.why": "{wager} was paid wrongly",
   "dealing.scores": "Scores at this table",

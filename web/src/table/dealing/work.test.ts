@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Spot } from "../../wire/house";
 import type { Check, TableView } from "../../wire/messages";
-import { dealtWords, rightWords, workOf, workWords } from "./work";
+import { dealtWords, isPutRight, rightWords, seconds, workOf, workWords } from "./work";
 
 const SPOTS = [
   { wager: "pass", name: "Pass", number: null },
@@ -35,6 +35,19 @@ it("says what was dealt, and what became of it", () => {
   expect(dealtWords({ action: "puck", puck: 6, how: "not_done" })).toBe("on 6: by the automatic crew");
   expect(dealtWords({ action: "puck", how: "right" })).toBe("off");
   expect(dealtWords({ action: "call", words: "Yo, line away", how: "refused" })).toBe("“Yo, line away”: refused");
+});
+
+it("knows a wrong pay that was put right from one that is owed, and from a right one", () => {
+  const wrong = { action: "pay", dealt_cents: 1200, how: "wrong", moved_cents: -200 };
+  const check = (...dealt: object[]) => ({ dealt }) as unknown as Check;
+  expect(isPutRight({ ...check(wrong), owed_cents: 200 })).toBe(false);
+  expect(isPutRight(check(wrong))).toBe(true);
+  expect(isPutRight(check({ ...wrong, how: "right", moved_cents: 0 }))).toBe(false);
+  expect(isPutRight(check())).toBe(false);
+});
+
+it("gives no time to a dealer who dealt nothing", () => {
+  expect([0, 300, 2600].map(seconds)).toEqual(["–", "0 s", "3 s"]);
 });
 
 it("says that a wager which the throw does not decide is left", () => {

@@ -50,6 +50,18 @@ function puckWords(puck: number): string {
   return puck ? say("dealing.did.puck", { n: puck }) : say("dealing.did.off");
 }
 
+const SECOND_MS = 1000;
+
+/** How long a dealer took, for a score. Whoever dealt nothing took no time, and has a dash. */
+export function seconds(ms: number): string {
+  return ms ? say("dealing.seconds", { n: Math.round(ms / SECOND_MS) }) : "–";
+}
+
+/** Whether something was dealt wrongly, and an award has put it right since. */
+export function isPutRight({ dealt = [], owed_cents: owed = 0 }: Pick<Check, "dealt" | "owed_cents">): boolean {
+  return !owed && dealt.some(({ moved_cents: moved = 0 }) => moved);
+}
+
 /** What is right for a wager, without how it came about. */
 export function rightWords({ right }: Check): string {
   return right.right_action ? dealtWords({ ...right, how: "right" }) : say("dealing.leave");
