@@ -559,7 +559,7 @@ export const english = {
   "exam.ready": "You write as {name}. The time of {n} minutes runs from the first question, also while this page is closed.",
   "exam.begin": "Begin the exam",
   "exam.beginAgain": "Write it again",
-  "exam.underWay": "You are writing the exam {name}, and its time runs.",
+  "exam.underWay": "You are writing the exam {exam}, and its time runs.",
   "exam.goOn": "Go on with your exam",
   "exam.writes": "{name} writes this exam.",
   "exam.question": "Question {n} of {all}",

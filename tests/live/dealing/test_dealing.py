@@ -339,7 +339,8 @@ def test_the_box_finds_a_wrong_pay_and_puts_it_right():
     assert check.owed == -500
     assert room.act(BOX, ev.Award("Ann", -500, "paid 15 for 10")) is None, room.last.refused
     assert room.state.seated("Ann").rail == right
-    assert you(room.book, room.table, room.sender(BOX), 0).checks[0].owed == 0
+    (check,) = you(room.book, room.table, room.sender(BOX), 0).checks
+    assert (check.owed, check.dealt[0].moved) == (0, 500)  # the page tells from these that it was put right
     hold_log(room)
 
 
