@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from msgspec.structs import replace
 from playwright.async_api import expect
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
+
+pytestmark = pytest.mark.turns
 
 TABLE = a_table("classic", pace="clock", timing=replace(AT_REST, paying_ms=3_600_000), steady=False)
 

@@ -1,9 +1,12 @@
 """Whoever opened a table closes it on the page, and the lobby leads back to one's place."""
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK
 from tests.page.dealing import FREE
 from tests.server.live import a_table
+
+pytestmark = pytest.mark.turns
 
 
 async def _opens(ann, house, **how):

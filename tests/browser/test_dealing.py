@@ -48,6 +48,7 @@ async def closes(host):
     await host.asks(host.page.get_by_role("button", name="No more bets").click())
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("size", [DESK, PHONE, LOW], ids=["desk", "phone", "low"])
 async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size):
     dice_show((4, 2), (5, 1))

@@ -7,6 +7,8 @@ from tests.browser.hands_on import CrewPage
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+pytestmark = pytest.mark.turns
+
 LOST = "\N{MINUS SIGN}$25"
 
 

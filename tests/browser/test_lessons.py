@@ -10,6 +10,8 @@ from tests.browser.conftest import PHONE, Visitor, caught_up
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+pytestmark = pytest.mark.turns
+
 DICE = ((4, 2), (3, 4), (5, 3), (4, 5), (1, 1), (3, 6))
 """A point, a seven and no number, another point, a nine, a two that does nothing, and the nine again."""
 
@@ -79,7 +81,6 @@ async def test_a_lesson_waits_for_the_dice_and_the_house_answers_its_questions(v
         await expect(done).to_contain_text("Done. Right answers: 5 of 6")
 
 
-@pytest.mark.turns
 async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_again(visiting, dice_show):
     dice_show((5, 3))
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
@@ -116,7 +117,6 @@ async def test_a_lesson_is_played_by_keys_and_goes_on_after_the_page_was_loaded_
         assert await ann.axe() == []
 
 
-@pytest.mark.turns
 async def test_an_answer_stays_while_the_table_changes(visiting, dice_show):
     dice_show((5, 3))
     async with visiting(a_table("nsw"), limits=FREE) as (house, come, _books):

@@ -8,6 +8,8 @@ from tests.server.live import a_table
 
 from bankcraps.live.people.more_money import PlayMoney
 
+pytestmark = pytest.mark.turns
+
 GIVES = {"limits": FREE, "gift": 300, "more_money": PlayMoney("asked", 100_000)}
 
 

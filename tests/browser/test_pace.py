@@ -1,10 +1,13 @@
 """The pace of a quiet table: everybody says ready, or plays alone and waits for nobody."""
 
+import pytest
 from msgspec.structs import replace
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
+
+pytestmark = pytest.mark.turns
 
 FOR_HOURS = replace(AT_REST, paying_ms=3_600_000)
 TABLE = a_table("classic", pace="clock", timing=FOR_HOURS, steady=False)

@@ -3,11 +3,14 @@
 What people play with is in sight, and nothing lies over it.
 """
 
+import pytest
 from msgspec.structs import replace
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import AT_REST, a_table
+
+pytestmark = pytest.mark.turns
 
 SMALL_PHONE = (360, 640)
 ON_ITS_SIDE = (844, 390)

@@ -8,6 +8,8 @@ from tests.browser.conftest import PHONE
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+pytestmark = pytest.mark.turns
+
 TABLE = a_table("pennsylvania", dice="entered", pace="boxperson", limits="5:500")
 BELOW = """spot => {
     const note = document.querySelector('.offer').getBoundingClientRect();
@@ -105,7 +107,6 @@ async def test_a_buy_lies_beside_the_number_and_says_its_commission_and_edge(vis
         await books.agree_with(ann)
 
 
-@pytest.mark.turns
 async def test_a_house_that_may_not_advise_shows_no_edge(visiting):
     async with visiting(SILENT, limits=FREE) as (_, come, _books):
         ann = await come("Ann")
