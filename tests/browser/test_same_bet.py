@@ -33,7 +33,7 @@ async def test_the_same_bet_and_the_last_result(visiting):
 
             await again.click()
             await ann.shows("At risk", 2500)
-            note = ann.page.get_by_text("Left out: $125 odds on the Pass Line")
+            note = ann.page.get_by_text("Left out $125 odds on the Pass Line")
             await expect(note).to_be_visible()
             assert await ann.axe() == []
             await by_itself.click()
