@@ -69,6 +69,7 @@ def test_a_value_cites_rules_and_procedures_only(book):
     assert not wrong
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_refusal_cites_no_fact(book):
     cited = {
@@ -137,6 +138,7 @@ def notices(script: Script, book: str, mutation) -> bool:
     return False
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_script_can_fail_for_its_clause(book):
     """A value changes, and a script of a clause that it cites comes out differently. If none does, nobody can
@@ -151,6 +153,7 @@ def test_a_script_can_fail_for_its_clause(book):
     assert sorted(waiting) == []
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("book", SURVEYED)
 def test_every_value_has_a_script_that_notices_it(book):
     """A value that cites clauses is noticed by a script of one of them; a convention by any script.

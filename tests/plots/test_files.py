@@ -62,6 +62,7 @@ def test_an_svg_has_its_words_as_text_and_the_same_bytes_again(draw, heading, tm
     assert b"dc:date" not in paths[0].read_bytes()
 
 
+@pytest.mark.turns
 @EACH
 def test_without_a_path_nothing_is_written_and_the_figure_shows_itself(draw, heading, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

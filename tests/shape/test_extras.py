@@ -35,6 +35,7 @@ def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
         ), extra
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize(
     ("line", "package", "extra"),
     [

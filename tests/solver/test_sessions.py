@@ -42,6 +42,7 @@ def counted_out(asked):
     return found
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("throws", [2, 3, 20])
 def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
     """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
@@ -137,6 +138,7 @@ def at_a_house_that_has_it(name):
 COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize(
     ("house", "name"),
     share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 16),
@@ -332,6 +334,7 @@ def test_pictures_say_that_they_are_exact(tmp_path):
         assert "pass" in drawn
 
 
+@pytest.mark.turns
 @pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
 def test_slow_sessions_without_a_goal_have_answers(system):
     """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""
