@@ -38,7 +38,8 @@ class NoStudentError(BankcrapsError):
     """
 
     def __init__(self, name: str) -> None:
-        self.would_do, self.in_place_of = near_name(name), name
+        self.would_do: str = near_name(name)
+        self.in_place_of: str = name
         instead = f": {self.would_do} would do" if self.would_do else ""
         super().__init__(f"{name[:40]!r} is no name that somebody can sign in with; {NAME_RULE}{instead}")
 

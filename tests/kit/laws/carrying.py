@@ -108,8 +108,9 @@ def _kept(
         yield seat, now
         if seat.limits and not isinstance(event, ev.OwnLimits):
             yield seat.limits, now.limits
-        # An undo drops the last act, and chips cashed drop the first acts: they can no longer be undone.
-        gone = len(seat.earlier) - len(now.earlier) if isinstance(event, ev.BuyIn | ev.CashOut) else 0
+        # An undo drops the last act. Chips cashed or taken back drop the first acts: these stay done.
+        at_the_rail = isinstance(event, ev.BuyIn | ev.CashOut | ev.Award)
+        gone = len(seat.earlier) - len(now.earlier) if at_the_rail else 0
         yield from zip(seat.earlier[gone:], now.earlier, strict=False)
         if isinstance(event, ev.Undo) and event.by.person == seat.name and seat.earlier != now.earlier:
             yield from ((standing, now.on(standing.wager)) for standing in seat.earlier[-1].wagers)
