@@ -5,12 +5,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House
 from bankcraps.live.people.lobby import NewBot
 
-from .conftest import open_table
+from .conftest import QUICK, SLOW, open_table
 
 PAGES = Path(__file__).parents[2] / "docs" / "house"
 PAGE = PAGES / "join.md"
@@ -22,9 +23,11 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     scope: dict[str, Any] = {"__name__": "example"}
     exec(compile(example, PAGE, "exec"), scope)  # noqa: S102 - our own page
     async with asyncio.timeout(IN_TIME):
-        # Somebody else has a wager on the line, so that dice are thrown even if the player comes too late.
+        # Somebody else has a wager on the line, so that dice are thrown on a come-out, too.
         pat = NewBot(name=named("Pat"), system="when come_out: pass 5", bankroll="500")
-        table = await open_table(serve.address, bots=(pat,), steady=False)
+        # Only "ready" ends the betting: no bet of the player comes too late.
+        waits = replace(QUICK, betting_ms=SLOW.betting_ms)
+        table = await open_table(serve.address, bots=(pat,), steady=False, timing=waits)
         robot = named("Robot")
         for _ in range(2):  # a second run goes on with the same name
             await scope["play"](serve.address, table, robot, 2)
