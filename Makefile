@@ -15,8 +15,9 @@ CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(
 JOBS ?= $(shell echo $$(( $(CORES) < 3 ? 3 * $(CORES) : 8 )))
 # Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
-# Checks side by side, each with its output in one piece where make can do that.
-TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+# Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because
+# after an installation each waits for the disk.
+TOGETHER = $(MAKE) --no-print-directory --jobs $(shell echo $$(( $(CORES) + 1 ))) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 # What to check the types of. The package alone takes half the time; tests, benchmarks and examples wait for LONG=1.
 TYPED ?= $(if $(LONG),,src)

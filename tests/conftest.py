@@ -84,8 +84,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave long tests, and those whose turn is on another day, to `make test LONG=1`, and say so."""
     if profiles.LONG:
         return
-    left = list(filter(_waits, items))
-    config.hook.pytest_deselected(items=left)
+    left = dict.fromkeys(filter(_waits, items))
+    config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]
 
 

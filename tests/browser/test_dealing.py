@@ -114,6 +114,7 @@ async def test_the_stickperson_calls_the_throw(visiting, dice_show):
         await expect(sid.page.get_by_text("Sid calls: Yo-leven, front line winner").first).to_be_visible()
 
 
+@pytest.mark.turns
 async def test_the_box_sees_what_is_right_and_puts_a_wrong_pay_right(visiting, dice_show):
     dice_show((4, 3))
     async with visiting(limits=FREE) as (house, come, _books):

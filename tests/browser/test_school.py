@@ -2,6 +2,7 @@
 
 import csv
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
 from tests.page.dealing import FREE
@@ -45,6 +46,7 @@ async def _answer(page, right):
         await page.get_by_role("form").get_by_role("button", name=LABELS[right.action]).click()
 
 
+@pytest.mark.turns
 async def test_a_teacher_makes_an_exam_a_student_writes_it_and_the_board_shows_it(visiting):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, books):
         teacher, student = await come("Tess", DESK, passphrase=PASSPHRASE), await come("", PHONE)

@@ -183,6 +183,7 @@ async def test_a_page_that_makes_a_mistake_is_never_blank(visiting):
         nobody.wrong.clear()
 
 
+@pytest.mark.turns
 async def test_long_names_do_not_push_a_page_off_the_screen(visiting):
     table = a_table("three_four_five", title="W" * 60)
     async with visiting(table, limits=FREE) as (_, come, _books):

@@ -247,6 +247,7 @@ def test_ctrl_c_keeps_what_is_finished():
     assert '"sessions": 65536' in done.stdout
 
 
+@pytest.mark.turns
 def test_ctrl_c_ends_threads():
     """They once hung: the interrupt came while a lock was held that the threads wait for."""
     asked = ("--strategy", "pass", "--bankroll", "100", "--throws", "10", "--sessions", "100000000", "--json")
@@ -262,6 +263,7 @@ def test_ctrl_c_ends_threads():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.turns
 def test_ctrl_c_ends_a_solver_at_work():
     program = "from bankcraps.cli.main import main; main()"
     asked = ("session", "--strategy", "pass", "--bankroll", "5000", "--throws", "2000000")

@@ -49,6 +49,7 @@ def answers():
     }
 
 
+@pytest.mark.turns
 def test_results_are_read_as_they_were_written_and_are_in_the_schema(subtests):
     for name, told in answers().items():
         with subtests.test(name):

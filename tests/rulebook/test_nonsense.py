@@ -1,6 +1,8 @@
 """Any text of a rulebook gives a book to play by or an error with its place, and nothing else."""
 
 from importlib import resources
+from itertools import groupby
+from operator import itemgetter
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -116,10 +118,8 @@ def values(text):
 
 
 KEYS = sorted({key for text in TEXTS.values() for key in dotted(text)})
-ELSEWHERE = {
-    name: sorted({value for text in TEXTS.values() for key, value in values(text) if key == name})
-    for name in {key for text in TEXTS.values() for key, _ in values(text)}
-}
+PAIRS = sorted({pair for text in TEXTS.values() for pair in values(text)})
+ELSEWHERE = {name: [value for _, value in pairs] for name, pairs in groupby(PAIRS, key=itemgetter(0))}
 
 
 def check_place(error, text):

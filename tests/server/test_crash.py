@@ -3,6 +3,7 @@
 import signal
 from collections import Counter
 
+import pytest
 from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
 from tests.server.commands import audited
@@ -33,6 +34,7 @@ def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(request, 
     assert len(Diary(diary).sent) > 3 * len(points)
 
 
+@pytest.mark.turns
 def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
     """The first transactions make the tables of the database, gifts and live tables, and take leases."""
     diary = str(tmp_path / "diary")

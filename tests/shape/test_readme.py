@@ -116,6 +116,7 @@ LINES = (
 """Pipes, redirections, refusals, errors, several programs, a variable, and help as wide as the screen."""
 
 
+@pytest.mark.turns
 def test_this_process_prints_what_a_shell_prints(tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     ours = [in_this_process(line, tmp_path) for line in LINES]

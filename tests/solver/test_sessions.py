@@ -75,6 +75,7 @@ def test_wagers_without_a_past_do_not_ride():
         5,
     ),
 )
+@pytest.mark.turns
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
@@ -268,6 +269,7 @@ def test_what_is_quick(system, plan, quick):
     assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
 
 
+@pytest.mark.turns
 def test_what_is_alike_costs_alike():
     found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
     four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
@@ -319,6 +321,7 @@ def test_sessions_that_never_end_have_no_answer(text):
         exact.session("nsw", text, 20, goal=40)
 
 
+@pytest.mark.turns
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
     with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB: set a goal"):

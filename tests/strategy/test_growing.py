@@ -61,6 +61,7 @@ def refused(asked, **options):
 
 
 @pytest.mark.parametrize(("text", "why"), GROWING, ids=[text for text, _ in GROWING])
+@pytest.mark.turns
 def test_what_grows_is_named(text, why):
     said = refused(system(text))
     assert said.startswith(f"its memory keeps growing, {FEW + 1} different ones after ")
@@ -84,6 +85,7 @@ def test_around_a_system_of_python_too():
         ),
     ],
 )
+@pytest.mark.turns
 def test_what_cannot_be_told_is_not_named(asked):
     assert refused(asked).endswith(" states: a cap would make it finite; `simulate` plays it stepwise")
 

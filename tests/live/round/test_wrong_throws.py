@@ -65,6 +65,7 @@ def comes_back(night):
 
 
 @pytest.mark.parametrize("rules", usual("nsw"))
+@pytest.mark.turns
 def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
     """A system that saw the wrong throw, and perhaps bet after it, goes on like one that never saw it."""
     rng = random.Random(rules)
