@@ -18,7 +18,7 @@ from tests.lengths import pytest_terminal_summary  # noqa: E402
 __all__ = ["profiles", "pytest_terminal_summary"]
 
 
-TURNS = 3
+TURNS = 4
 """A usual run plays one in so many of the tests marked `turns`, others each day."""
 
 MUTATED = ("notation", "engine", "strategy", "markov", "solver", "house_edge", "live", "server")
