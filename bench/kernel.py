@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 
 from bankcraps.chips import Cents
-from bankcraps.markov.arrays import NEED_LEFT, SIDES, ChainArrays, UnitPlan, in_units
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED
 from bankcraps.question import explore
 from bankcraps.simulation import metrics as metric
@@ -84,6 +84,8 @@ def random_chain(rows: int, sides: int) -> ChainArrays:
         fee=np.zeros(rows + 1, np.int32),
         need=np.append(dice.integers(1, 60, rows), NEED_LEFT).astype(np.int32),
         leave=np.full(rows + 1, rows, np.int32),
+        least=np.zeros(rows + 1, np.int32),
+        below=np.full(rows + 1, NO_BELOW, np.int32),
         delta=dice.integers(-6, 7, (rows, sides))[:, kind].astype(np.int32),
         next=dice.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),
         decisions=none,

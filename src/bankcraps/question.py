@@ -18,7 +18,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, Plan
-from bankcraps.strategy.policy import Policy, require_policy
+from bankcraps.strategy.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategy.rules.trackers import Money as MoneyStop
 from bankcraps.strategy.text.program import TextSystem
 
@@ -53,8 +53,8 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        ride = self.plan.let_it_ride
-        return cached_chain(self.book, self.system, self.limits, self.chip, let_it_ride=ride)
+        plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
+        return cached_chain(*table, let_it_ride=plan.let_it_ride, bankroll=plan.bankroll)
 
 
 def ask(
@@ -100,6 +100,11 @@ def ask(
     question = Question(*_table(house, system, limits, chip), plan)
     if one_bankroll:
         question = _with_money_stops_in_plan(question)
+    elif looks_at_money(question.system):
+        raise BankcrapsError(
+            f"{question.system.name} looks at its money, so that each bankroll makes it another system: "
+            "ask for a session with each"
+        )
     if not named and question.plan.goal is None:
         raise NoLengthError(
             "say how long the session is, with throws, decisions, shooters, until settled or a goal; none of "
@@ -137,6 +142,7 @@ def explore(
     system: Policy | str,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
+    bankroll: Money | None = None,
 ) -> Chain:
     """The Markov chain of a house and a system: every state it can come to, and every transition.
 
@@ -150,12 +156,14 @@ def explore(
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
+        bankroll: what the player brings, in dollars; only a system that looks at its money needs it.
 
     Raises:
         ChainError: if no finite chain holds it.
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
-    return cached_chain(*_table(house, system, limits, chip))
+    brings = None if bankroll is None else dollars(bankroll)
+    return cached_chain(*_table(house, system, limits, chip), bankroll=brings)
 
 
 def _table(

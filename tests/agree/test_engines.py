@@ -61,7 +61,7 @@ def test_any_system_that_can_be_said(text, book, bankroll):
     plan = Plan(Cents(bankroll * 100), count=25)
     try:
         asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
-        chain = explore(asked.book, asked.system, max_states=1500)
+        chain = explore(asked.book, asked.system, max_states=1500, bankroll=plan.bankroll)
     except (NotationError, ChainError):
         reject()  # a sentence that means nothing, or more than a chain holds
     assume(chain.first_wager <= bankroll * 100)

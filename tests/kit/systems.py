@@ -62,6 +62,8 @@ ATOM = st.one_of(
     st.builds("{} up".format, TARGET),
     st.builds("no {}".format, TARGET),
     st.just("2 come up"),
+    st.builds("owning {} or {}".format, SUM, st.sampled_from(["more", "less"])),
+    st.builds("{} {}".format, st.sampled_from(["ahead", "behind"]), SUM | st.just("")),
 )
 CONDITION = st.recursive(
     ATOM,

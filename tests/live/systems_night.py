@@ -22,6 +22,7 @@ WITH_MEMORY = [
     "when come_out: pass 10; when point: place 6 12; after win of place 6: press place 6",
     "when come_out: pass 10; when point: place 5 10; place 6 12; stop after losing 60 or winning 90",
     "when point: come 10 up to 2; at most 2 come a shooter",
+    "when come_out: pass 10; when ahead 20 and point: place 6 12; when behind 30: off all; down place",
 ]
 """Systems that remember their own wins and losses, and would bet wrongly if they counted others'."""
 

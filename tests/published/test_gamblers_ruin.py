@@ -8,7 +8,7 @@ owned. The table has the chance of ruin, the expected gain and the expected dura
 import numpy as np
 import pytest
 
-from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import GOAL, RUIN
 from bankcraps.solver.absorption import until_absorption
@@ -34,6 +34,9 @@ def units(p):
         "post": [0, ABSORBED],
         "need": [1, NEED_LEFT],
         "leave": [1, 1],
+        "least": [0, 0],
+        "below": [NO_BELOW, NO_BELOW],
+        "rows": [],
         "fee": [0, 0],
         "first": [0, 2],
         "to": [0, 0],
@@ -61,6 +64,9 @@ def test_a_state_that_no_sum_reaches_does_not_matter():
         "post": [0, ABSORBED, 1],
         "need": [1, NEED_LEFT, 0],
         "leave": [1, 1, 1],
+        "least": [0, 0, 0],
+        "below": [NO_BELOW, NO_BELOW, NO_BELOW],
+        "rows": [],
         "fee": [0, 0, 0],
         "first": [0, 2, 3],
         "to": [2, 0, 2],

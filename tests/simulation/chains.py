@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, ChainArrays
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, NO_LIMIT, ChainArrays
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.simulation import streams
@@ -95,7 +95,8 @@ def random_chain(rows, seed, *, most=6, totals=True):
 def arrays_of(**arrays):
     """Chain arrays of the right types."""
     kinds = {"decisions": np.uint8, "shooters": np.uint8, "action": np.int64}
-    arrays = {"action": np.zeros(arrays["delta"].shape)} | arrays
+    plain = {"least": np.zeros(arrays["post"].shape), "below": np.full(arrays["post"].shape, NO_BELOW)}
+    arrays = {"action": np.zeros(arrays["delta"].shape)} | plain | arrays
     return ChainArrays(
         unit=100, **{name: array.astype(kinds.get(name, np.int32)) for name, array in arrays.items()}
     )

@@ -54,7 +54,8 @@ def some(seed, sessions):
     dice = np.random.default_rng(seed)
     metrics = dice.integers(-5, 400, (len(metric.NAMES), sessions))
     metrics[metric.END] = dice.integers(0, 5, sessions)
-    return Totals.of(metrics, VisitCounts(dice.integers(0, 9, (4, 36)), dice.integers(0, 9, 6)))
+    visits, left, less = (dice.integers(0, 9, size) for size in ((4, 36), 6, 6))
+    return Totals.of(metrics, VisitCounts(visits, left, less))
 
 
 def test_totals_add_up_in_any_order():
@@ -73,7 +74,7 @@ def test_one_different_count_makes_totals_differ():
     visits[3, 35] += 1
     assert mine.same(some(1, 50))
     assert not mine.same(
-        Totals(mine.sessions, mine.ends, mine.histograms, VisitCounts(visits, mine.counts.left))
+        Totals(mine.sessions, mine.ends, mine.histograms, mine.counts._replace(visits=visits))
     )
     assert not mine.same(Totals(mine.sessions, mine.ends, mine.histograms, None))
 

@@ -17,7 +17,8 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.strategy.betting import bets
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategy.purse import Purse
 
 RICH = Cents(10**12)
 
@@ -35,7 +36,9 @@ class Played(msgspec.Struct):
 
     def bet(self) -> None:
         """Make the bets that the system wants; it hears of its own bets, as in a session."""
-        wanted = self.system.layout(Observation(self.book, self.state), self.memory)
+        (seat,) = self.state.seats
+        purse = Purse(seat.rail + seat.at_risk, RICH) if looks_at_money(self.system) else None
+        wanted = self.system.layout(Observation(self.book, self.state, purse), self.memory)
         self.stopped = self.stopped or wanted is None
         came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
         assert not came.broke

@@ -21,7 +21,8 @@ from bankcraps.notation import line_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategy.purse import Purse
 from bankcraps.strategy.reasons import reasons, stop_reason
 
 __all__ = ["Doing", "SystemPlayer", "cut"]
@@ -47,12 +48,14 @@ class _Before(NamedTuple):
         own: what its bets in that round led to.
         first: what the throw led to before the dice rested, such as the end of a hand.
         end: why it wanted to leave, or empty.
+        won: what it had won before the bets of that round, in cents.
     """
 
     memory: Any
     own: tuple[Effect, ...]
     first: tuple[Effect, ...]
     end: str
+    won: int
 
 
 class SystemPlayer:
@@ -93,6 +96,7 @@ class SystemPlayer:
     def begin_again(self) -> None:
         """Forget everything before the log is read again."""
         self.memory: Any = self.policy.start()
+        self._won = 0  # since the system began to play, in cents
         self._own: list[Effect] = []
         self._before: _Before | None = None
         self._betted = -1
@@ -136,19 +140,23 @@ class SystemPlayer:
         elif any(map(_is_remembered, mine)):
             if any(isinstance(effect, fx.Thrown) for effect in mine):
                 first, _ = _at_rest(mine)
-                self._before = _Before(self.memory, tuple(self._own), first, self.end)
+                self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
             self._remember_own()
-            self.memory = self.policy.remember(self.memory, mine)
+            self._remember(mine)
 
     def _hear_dealt(self, effects: tuple[Effect, ...]) -> None:
         """Remember what a dealer did with a wager of the throw: where people deal, it comes bit by bit."""
         mine = tuple(one for one in effects if self._concerns(one))
         if any(map(_is_remembered, mine)):
-            self.memory = self.policy.remember(self.memory, mine)
+            self._remember(mine)
+
+    def _remember(self, effects: tuple[Effect, ...]) -> None:
+        self.memory = self.policy.remember(self.memory, effects)
+        self._won += sum(map(fx.won, effects))
 
     def _remember_own(self) -> None:
         if self._own:
-            self.memory = self.policy.remember(self.memory, tuple(self._own))
+            self._remember(tuple(self._own))
             self._own = []
 
     def _put_right(self, mine: tuple[Effect, ...]) -> None:
@@ -156,7 +164,7 @@ class SystemPlayer:
         if self._before is None:  # the player sat down since
             self._own = []
             return
-        self.memory, own, first, self.end = self._before
+        self.memory, own, first, self.end, self._won = self._before
         self._own = list(own)
         self._remember_own()
         if any(isinstance(one, fx.ThrowCorrected) for one in mine):
@@ -164,7 +172,7 @@ class SystemPlayer:
         else:
             right = _since_reversed(mine, self.name)
         if first or right:
-            self.memory = self.policy.remember(self.memory, (*first, *right))
+            self._remember((*first, *right))
 
     def _concerns(self, effect: Effect) -> bool:
         """Whether an effect concerns this player or everybody."""
@@ -229,7 +237,7 @@ class SystemPlayer:
     def _bet(self, state: State, seat: Seat) -> list[Doing]:
         """Bet the difference, or take down what may come down and leave."""
         lone = replace(state, seats=(seat,))
-        seen = Observation(self._book, lone)
+        seen = Observation(self._book, lone, self._purse(seat))
         whys: dict[Any, str] = {}
         if not self.end:
             layout = self.policy.layout(seen, self.memory)
@@ -248,6 +256,11 @@ class SystemPlayer:
         if not betting.state.seats[0].wagers:
             doing.append(Doing(ev.Leave(by=player(self.name)), cut(self.end)))
         return doing
+
+    def _purse(self, seat: Seat) -> Purse | None:
+        """What a system that looks at its money sees. Chips bought later count as brought."""
+        owned = seat.rail + seat.at_risk
+        return Purse(owned, owned - self._won) if looks_at_money(self.policy) else None
 
     def _doings(self, betting: Betting, whys: dict[Any, str]) -> list[Doing]:
         for event, refused in zip(betting.unmade, betting.refused, strict=True):

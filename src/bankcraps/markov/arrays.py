@@ -22,6 +22,7 @@ __all__ = [
     "CAP",
     "MAX_UNITS",
     "NEED_LEFT",
+    "NO_BELOW",
     "NO_LIMIT",
     "SIDES",
     "ChainArrays",
@@ -41,6 +42,9 @@ MAX_UNITS: Final = 2**30
 
 NO_LIMIT: Final = MAX_UNITS - 1
 """The limit of a session that lasts until goal or ruin."""
+
+NO_BELOW: Final = -1
+"""The state below one that decides the same with any sum, and below the last of a row."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
 """The exclusive bound of a throw's change in units, so that 20 throws stay within 32 bits."""
@@ -75,6 +79,9 @@ class ChainArrays:
         need: (states,) int32, the least a player must own to make the bets; `NEED_STOPPED` where the system
             stops, `NEED_LEFT` where the player has left.
         leave: (states,) int32, the state of a player who leaves here; itself once they have left.
+        least: (states,) int32, the least a player owns who decides so; 0 where nothing is decided otherwise.
+        below: (states,) int32, the state that says what a player with less does, or -1. It is the next one,
+            but for the first of a row, and no throw leads to it.
         delta: (posts, 36) int32, the change of what is owned, from before the bets until after the throw.
         next: (posts, 36) int32, the state after the throw.
         decisions: (posts, 36) uint8, 1 where the throw decides the round on the line.
@@ -87,6 +94,8 @@ class ChainArrays:
     fee: NDArray[np.int32]
     need: NDArray[np.int32]
     leave: NDArray[np.int32]
+    least: NDArray[np.int32]
+    below: NDArray[np.int32]
     delta: NDArray[np.int32]
     next: NDArray[np.int32]
     decisions: NDArray[np.uint8]
@@ -138,7 +147,7 @@ class ChainArrays:
             return "the chain has a state where the system plays on and nothing is thrown"
         if not self._settles():
             return "the chain has a state where a player who leaves is never settled"
-        return self._leaving_problem(gone, stops)
+        return self._leaving_problem(gone, stops) or self._row_problem(gone)
 
     def _leaving_problem(self, gone: NDArray[np.bool_], stops: NDArray[np.bool_]) -> str:
         """Check that a player who has left stays away, and one who plays has not left."""
@@ -148,6 +157,26 @@ class ChainArrays:
         if gone[0] or not gone[self.leave].all() or not after_leaving.all() or after_playing.any():
             return "the chain mixes states of players who have left with states of players who play"
         return ""
+
+    def _row_problem(self, gone: NDArray[np.bool_]) -> str:
+        """Check that each row of decisions goes down to nothing, and that throws lead to its first state."""
+        above = np.flatnonzero(self.below != NO_BELOW)
+        others, ends = self.below[above], (self.below == NO_BELOW)
+        later = np.isin(above, others)
+        sound = (
+            self.below.min() >= NO_BELOW
+            and self.below.max() < self.post.size
+            and (others > above).all()
+            and (others[later] == above[later] + 1).all()
+            and np.unique(others).size == others.size
+            and (self.least[above] > self.least[others]).all()
+            and (self.least[ends] == 0).all()
+            and not gone[above].any()
+            and not gone[others].any()
+            and not np.isin(self.next, others).any()
+            and 0 not in others
+        )
+        return "" if sound else "the chain's decisions by what is owned are not in rows"
 
     def _settles(self) -> bool:
         """Whether every player who leaves is absorbed in the end; found backwards from absorbed states."""
@@ -167,6 +196,8 @@ _SHAPES: Final = {
     "fee": ("states", np.int32),
     "need": ("states", np.int32),
     "leave": ("states", np.int32),
+    "least": ("states", np.int32),
+    "below": ("states", np.int32),
     "delta": ("posts", np.int32),
     "next": ("posts", np.int32),
     "decisions": ("posts", np.uint8),
@@ -273,6 +304,8 @@ def _in_units(chain: Chain, bankroll: int) -> UnitChain:
         fee=np.array([fee // unit for fee in fees], np.int32),
         need=np.array([_need(chain, number, offset) for number in range(len(states))], np.int32),
         leave=np.array([state.leave for state in states], np.int32),
+        least=np.array([max(0, -((offset - state.least) // unit)) for state in states], np.int32),
+        below=np.array([state.below for state in states], np.int32),
         delta=(full[:, :, 1] // unit).astype(np.int32) + paid,
         next=full[:, :, 0].astype(np.int32),
         decisions=np.ascontiguousarray(counts[label, 0]),

@@ -30,7 +30,7 @@ from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
 from bankcraps.new_files import UnwritableError, write_bytes
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["CacheWarning", "cache_folder", "cached_chain"]
@@ -68,22 +68,28 @@ def cached_chain(
     chip: Cents = DEFAULT_CHIP,
     *,
     let_it_ride: bool = False,
+    bankroll: Cents | None = None,
 ) -> Chain:
     """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
 
     Raises:
         ChainError: as `explore`.
     """
-    path = _path(book, system, limits, chip, let_it_ride=let_it_ride)
+    bankroll = bankroll if looks_at_money(system) else None
+
+    def walk() -> Chain:
+        return explore(book, system, limits, chip, let_it_ride=let_it_ride, bankroll=bankroll)
+
+    path = _path(book, system, limits, chip, let_it_ride, bankroll)
     if path is None:
-        return explore(book, system, limits, chip, let_it_ride=let_it_ride)
+        return walk()
     kept = _read(path)
     if isinstance(kept, Chain):
         return kept
     if isinstance(kept, str):
         raise ChainError(kept)
     try:
-        chain = explore(book, system, limits, chip, let_it_ride=let_it_ride)
+        chain = walk()
     except ChainError as error:
         _write(path, error.why)  # so that the reason comes at once next time
         raise
@@ -103,7 +109,7 @@ def cache_folder() -> Path | None:
         return None
 
 
-def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents, *, let_it_ride: bool) -> Path | None:
+def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | None) -> Path | None:
     folder = cache_folder()
     if folder is None or not isinstance(system, TextSystem):  # other policies are code that no text decides
         return None
@@ -114,9 +120,7 @@ def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents, *, let_it
         book.title,
         system.name,
         system.text,
-        str(limits),
-        str(chip),
-        str(let_it_ride),
+        *map(str, table),
     )
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return folder / f"{digest[:32]}.chain"

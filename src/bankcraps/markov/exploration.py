@@ -20,7 +20,8 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.growth import is_bounded, sizes_together, why_growing
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy, riding
+from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money, riding
+from bankcraps.strategy.purse import ENDLESS, Purse
 from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
@@ -50,7 +51,7 @@ class DeadlockError(BankcrapsError):
     """A contract wager that no throw decides: the player could never leave."""
 
 
-def explore(
+def explore(  # noqa: PLR0913 - a table has as many sides
     book: Rulebook,
     system: Policy,
     limits: Limits = DEFAULT_LIMITS,
@@ -58,6 +59,7 @@ def explore(
     max_states: int = MAX_STATES,
     *,
     let_it_ride: bool = False,
+    bankroll: Cents | None = None,
 ) -> Chain:
     """The chain of a system at a house.
 
@@ -68,6 +70,7 @@ def explore(
         chip: the smallest chip, in cents.
         max_states: give up beyond this many states.
         let_it_ride: what players who leave do, as in `Plan`.
+        bankroll: what the player brings, in cents; only a system that looks at money needs it.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
@@ -76,7 +79,9 @@ def explore(
     """
     opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
     _require_few_sizes(system, max_states)
-    walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
+    if looks_at_money(system) and bankroll is None:
+        raise BankcrapsError(f"{system.name} looks at its money: say which bankroll it begins with")
+    walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride, bankroll=bankroll)
     walk.number_of(_Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
@@ -109,13 +114,34 @@ class _Key(NamedTuple):
     table: int
     memory: Hashable
     left: bool
+    least: Cents | None = None
+    """The least sum of a decision below the first one; None for every other state."""
+
+
+class _Decision(NamedTuple):
+    """What the player does with any sum from `least` up to the next decision."""
+
+    least: Cents
+    stops: bool
+    betting: Betting
 
 
 class _Exploration:
     """An exploration in progress: the states found, and those still to explore."""
 
-    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        system: Policy,
+        max_states: int,
+        *,
+        let_it_ride: bool,
+        bankroll: Cents | None = None,
+    ) -> None:
         self.let_it_ride = let_it_ride
+        self.bankroll = bankroll
+        self.looks = looks_at_money(system)
+        self.rows: dict[_Key, DecisionState] = {}
         self.bounded = is_bounded(system)
         self.doubtful = not self.bounded
         self.book = book
@@ -150,7 +176,9 @@ class _Exploration:
 
     def copy(self) -> "_Exploration":
         """Return an exploration of the same system that has only begun."""
-        walk = _Exploration(self.book, self.system, self.max_states, let_it_ride=self.let_it_ride)
+        walk = _Exploration(
+            self.book, self.system, self.max_states, let_it_ride=self.let_it_ride, bankroll=self.bankroll
+        )
         first = self.keys[0]
         walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
         return walk
@@ -230,32 +258,70 @@ class _Exploration:
 
     def expanded(self, key: _Key) -> DecisionState:
         """Return a state with the player's action in it, and the state that leaving leads to."""
+        if key in self.rows:
+            return self.rows.pop(key)
+        leave = len(self.states) if key.left else self.number_of(_Key(key.table, None, left=True))
+        last, *others = self.decisions(key)
+        # The largest sums come first. The numbers of the others follow one another.
+        row = [key._replace(least=one.least) for one in (*others[-2::-1], *([last] if others else []))]
+        numbers = [self.number_of(one) for one in row]
+        first, *less = (
+            self.decided(key, one, leave, below)
+            for one, below in zip((*others[::-1], last), (*numbers, -1), strict=True)
+        )
+        self.rows |= zip(row, less, strict=True)
+        return first
+
+    def decisions(self, key: _Key) -> list[_Decision]:
+        """Everything the player does in a state, from the least sum owned to the largest."""
+        if key.left or not self.looks:
+            return [self.decision(key, None)]
+        assert self.bankroll is not None
+        found: list[_Decision] = []
+        owned = Cents(0)
+        while owned < ENDLESS:
+            purse = Purse(owned, self.bankroll)
+            one = self.decision(key, purse)
+            if not found or found[-1][1:] != one[1:]:
+                found.append(one)
+            owned = Cents(purse.high)
+            if len(found) + len(self.keys) > self.max_states:
+                raise ChainError(self.too_many())
+        return found
+
+    def decision(self, key: _Key, purse: Purse | None) -> _Decision:
+        """What the player does in a state, with what is in the purse."""
+        funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
+        if key.left:
+            layout = riding(Observation(self.book, funded)) if self.let_it_ride else NOTHING
+        else:
+            layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
+        least = Cents(0 if purse is None else purse.low)
+        return _Decision(least, layout is None, bets(self.book, funded, layout or NOTHING))
+
+    def decided(self, key: _Key, one: _Decision, leave: int, below: int) -> DecisionState:
+        """A state with one decision of the player in it."""
         state = self.tables.states[key.table]
         (seat,) = state.seats
-        funded = with_rail(state, DEEP_RAIL)
-        observation = Observation(self.book, funded)
-        if key.left:
-            layout = riding(observation) if self.let_it_ride else NOTHING
-        else:
-            layout = self.asked.layout(observation, key.memory)
-        betting = bets(self.book, funded, layout or NOTHING)
+        betting = one.betting
         spent = DEEP_RAIL - betting.lowest
-        leave = len(self.states) if key.left else self.number_of(_Key(key.table, None, left=True))
         post = ABSORBED
-        if layout is not None and (betting.state.seats[0].wagers or not key.left):
+        if not one.stops and (betting.state.seats[0].wagers or not key.left):
             post = self.post_number_of(self.betted(key, betting))
         return DecisionState(
             puck=state.puck,
             wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
             memory="" if key.left else repr(key.memory),
             left=key.left,
-            stops=layout is None,
+            stops=one.stops,
             post=post,
             need=Cents(seat.at_risk + spent if spent and not key.left else 0),
             leave=leave,
             # Bets decide nothing: commission is all that their accounts hold.
-            fees=accounts_of(betting.effects) if layout is not None else (),
+            fees=() if one.stops else accounts_of(betting.effects),
             refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
+            least=one.least,
+            below=below,
         )
 
     def betted(self, key: _Key, betting: Betting) -> _Key:

@@ -29,6 +29,9 @@ def dot(chain: Chain) -> str:
         if not state.left:
             lines.append(f"  {number} [label={_quoted(str(state))}];")
             lines += (f"  {arrow}" for arrow in _arrows(chain, number))
+            if state.below >= 0:
+                less = _quoted(f"owning less than {printed(state.least)}")
+                lines.append(f"  {number} -> {state.below} [style=dashed, label={less}];")
     return "\n".join([*lines, "}", ""])
 
 

@@ -52,6 +52,10 @@ class DecisionState(msgspec.Struct, frozen=True):
         leave: the state of a player who leaves here instead; itself once they have left.
         fees: commission the bets pay, by wager, in cents below zero; above zero if it is given back.
         refused: the refusals of those bets, by number in `Chain.refusals`.
+        least: the least sum owned, in cents, at which a system that looks at money does this. It is 0 for any
+            other, and for the last state of a row.
+        below: the state that says what it does with less, or -1. A throw leads to the first state of such a
+            row; the numbers of the others follow one another.
     """
 
     puck: int
@@ -64,6 +68,8 @@ class DecisionState(msgspec.Struct, frozen=True):
     leave: int
     fees: tuple[Account, ...] = ()
     refused: tuple[int, ...] = ()
+    least: Cents = Cents(0)
+    below: int = -1
 
     @property
     def fee(self) -> int:
@@ -357,4 +363,7 @@ def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Tr
             ahead = {transition.to for transition in transitions[state.post]} - seen
             seen |= ahead
             fresh += ahead
+        if state.below >= 0 and state.below not in seen:
+            seen.add(state.below)
+            fresh.append(state.below)
     return Cents(min(needs, default=0))

@@ -108,8 +108,8 @@ class KernelWork:
 
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
-        metrics, visits, left = launch.play_full(self.packed, self.seed, *chunk)
-        return metrics, Totals.of(metrics, VisitCounts(visits, left))
+        metrics, *counts = launch.play_full(self.packed, self.seed, *chunk)
+        return metrics, Totals.of(metrics, VisitCounts(*counts))
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,7 +34,8 @@ from bankcraps.simulation.streams import thrown
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.policy import NOTHING, riding
+from bankcraps.strategy.policy import NOTHING, looks_at_money, riding
+from bankcraps.strategy.purse import Purse
 
 __all__ = [
     "PLAYER",
@@ -115,12 +116,13 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
     """
     book, system, plan = question.book, question.system, question.plan
     state = open_table(book, [(PLAYER, plan.bankroll)], question.limits, question.chip, others=True)
-    memory, end, counted = system.start(), PLAYS, 0
+    memory, end, counted, looks = system.start(), PLAYS, 0, looks_at_money(system)
     goal = NO_GOAL if plan.goal is None else plan.goal
     for number, throw in enumerate(dice):
         betting = None
         if end == PLAYS:
-            layout = system.layout(Observation(book, state), memory)
+            purse = Purse(_owned(state), plan.bankroll) if looks else None
+            layout = system.layout(Observation(book, state, purse), memory)
             betting = bets(book, state, layout or NOTHING)
             # The rail itself says whether the bets can be paid, so their need does not have to be known.
             need = NEED_STOPPED if layout is None else _owned(state) + 1 if betting.broke else 0

@@ -18,7 +18,7 @@ from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.arrays import UnitPlan
+from bankcraps.markov.arrays import MAX_UNITS, NO_BELOW, UnitPlan
 from bankcraps.markov.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.solver import budget
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
@@ -88,9 +88,11 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
             f"{budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
         )
     equations = _Equations(quotient, plan)
-    equations.check_all_end(int(equations.index[quotient.start, plan.bankroll]))
+    at = np.array([plan.bankroll])
+    first = int(_decides(quotient, np.array([quotient.start]), at)[0])
+    equations.check_all_end(int(equations.index[first, plan.bankroll]))
     start = np.zeros(equations.unknowns)
-    start[equations.index[quotient.start, plan.bankroll]] = 1.0
+    start[equations.index[first, plan.bankroll]] = 1.0
     visits, residual = _solved(equations.moves(), start)
     left, ends = equations.leaving(visits)
     by_class = sums_by(equations.classes, visits, len(quotient.post))
@@ -99,8 +101,26 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
 
 def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
     """The number of unknowns, counted before taking memory to refuse large problems."""
-    needs = quotient.need[_reached(quotient) & (quotient.need != NEED_STOPPED)].tolist()
-    return sum(max(0, plan.goal - max(need, plan.floor, 0)) for need in needs)
+    plays = _reached(quotient) & (quotient.need != NEED_STOPPED)
+    least = np.maximum(quotient.need, np.maximum(quotient.least, max(0, plan.floor)))
+    return int(np.maximum(0, np.minimum(plan.goal, _tops(quotient)) - least)[plays].sum())
+
+
+def _tops(quotient: Quotient) -> Ints:
+    """(classes,) the first sum that a class does not decide about, because the one above it does."""
+    tops = np.full(len(quotient.post), MAX_UNITS, np.int64)
+    others = np.setdiff1d(quotient.below[quotient.rows], (*quotient.to, quotient.start))
+    tops[others] = 0
+    np.maximum.at(tops, quotient.below[quotient.rows], quotient.least[quotient.rows])
+    return tops
+
+
+def _decides(quotient: Quotient, classes: Ints, sums: Ints) -> Ints:
+    """The classes that decide for players who come to these classes with these sums."""
+    found = classes.copy()
+    while (less := (quotient.below[found] != NO_BELOW) & (sums < quotient.least[found])).any():
+        found[less] = quotient.below[found[less]]
+    return found
 
 
 def fill_in(quotient: Quotient, plan: UnitPlan) -> int:
@@ -148,12 +168,13 @@ class _Equations:
         self.quotient = quotient
         goal, floor = self.goal, self.floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
+        tops = np.minimum(_tops(quotient), goal).tolist()
         for c, need in enumerate(quotient.need.tolist()):
             # A player who owns at least the need and less than the goal plays on.
-            least = max(0, floor, need) if need != NEED_STOPPED else goal
-            some = (least, goal - 1) if least < goal else ()
+            least = max(0, floor, need, int(quotient.least[c])) if need != NEED_STOPPED else goal
+            some = (least, tops[c] - 1) if least < tops[c] else ()
             assert all(stopping_reason(m, goal, floor, need, 1) == PLAYS for m in some)
-            plays[c, least:] = True
+            plays[c, least : tops[c]] = True
         plays &= _reached(quotient)[:, None]
         self.sums, self.classes = np.nonzero(plays.T)
         self.unknowns = len(self.sums)
@@ -208,7 +229,8 @@ class _Equations:
         who, way = self._each()
         to, sums = self.quotient.to[way], self.sums[who] + self.quotient.delta[way]
         inside = (sums >= 0) & (sums < self.goal)
-        target = np.where(inside, self.index[to, np.where(inside, sums, 0)], -1)
+        to, sums = _decides(self.quotient, to, sums), np.where(inside, sums, 0)
+        target = np.where(inside, self.index[to, sums], -1)
         stays = target >= 0
         return _Moves(self.quotient.chance[way[stays]], who[stays], target[stays])
 
@@ -222,6 +244,7 @@ class _Equations:
         if visits[who[below]].max(initial=0.0) > _NEVER:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
         who, way, to, sums = (numbers[~below] for numbers in (who, way, to, sums))
+        to = _decides(quotient, to, sums)
         left = np.zeros((len(quotient.post), self.goal + int(quotient.delta.max(initial=0)) + 1))
         np.add.at(left, (to, sums), visits[who] * quotient.chance[way])
         ends = np.zeros(len(ENDS))
@@ -242,10 +265,10 @@ def _reached(quotient: Quotient) -> NDArray[np.bool_]:
     while fresh:
         c = fresh.pop()
         post = quotient.post[c]
-        if post < 0:
-            continue
-        for to in quotient.to[quotient.first[post] : quotient.first[post + 1]].tolist():
-            if not found[to]:
+        ways = slice(quotient.first[post], quotient.first[post + 1]) if post >= 0 else slice(0)
+        ahead = quotient.to[ways].tolist()
+        for to in (*ahead, int(quotient.below[c])):
+            if to != NO_BELOW and not found[to]:
                 found[to] = True
                 fresh.append(to)
     return found

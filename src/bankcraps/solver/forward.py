@@ -168,6 +168,8 @@ def _bet(
 ) -> float:
     """Take out the players who leave, and let the others bet. Returns the probability cut off."""
     lost = 0.0
+    for c in quotient.rows:
+        _go_down(now, c, int(quotient.below[c]), int(quotient.least[c]))
     for c in range(len(stays)):
         chances, need = now.chances[c], quotient.need[c]
         lost += _trim(chances, now.spans[c], thresholds.negligible)
@@ -183,6 +185,18 @@ def _bet(
         _leave(chances, end, high, left[c], ends, need, thresholds, more)
         _empty_out(chances, now.spans[c])
     return lost
+
+
+@inlined
+def _go_down(now: Layer, c: int, below: int, least: int) -> None:
+    """Move the players who own less than a decision takes to the class that decides for them."""
+    chances, span = now.chances[c], now.spans[c]
+    low, high = span[0], min(span[1], least)
+    if low < high:
+        _add(now.chances[below], now.spans[below], chances, low, high, 0, 1.0)
+        for m in range(low, high):
+            chances[m] = 0.0
+        span[0] = high
 
 
 @inlined

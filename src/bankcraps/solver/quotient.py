@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.markov.arrays import NEED_LEFT, SIDES, ChainArrays, UnitChain
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.markov.model import ABSORBED
 
 __all__ = ["KEEP_ALL", "Quotient", "quotient_of", "sums_by"]
@@ -34,6 +34,9 @@ class Quotient(NamedTuple):
         post: (classes,) the class of the post-decision state, or `ABSORBED`.
         need: (classes,) the least a player must own to make the bets, in units.
         leave: (classes,) the class of a player who leaves here.
+        least: (classes,) the least that a player owns who decides so, in units.
+        below: (classes,) the class that says what a player with less does, or `NO_BELOW`.
+        rows: the classes with one below them, in the order in which players with less go down.
         fee: (classes,) the commission of the bets, in units; used only where `post` is `ABSORBED`, because
             `delta` includes it elsewhere.
         first: (posts + 1,) the first transition of each post-decision class.
@@ -49,6 +52,9 @@ class Quotient(NamedTuple):
     post: Ints
     need: Ints
     leave: Ints
+    least: Ints
+    below: Ints
+    rows: Ints
     fee: Ints
     first: Ints
     to: Ints
@@ -75,12 +81,13 @@ def quotient_of(chain: UnitChain, kept: int = KEEP_ALL) -> Quotient:
     throws = throws.reshape(-1, SIDES)
     post = arrays.post if keep_all else np.where(arrays.need == NEED_LEFT, ABSORBED, arrays.post)
     leave = arrays.leave if keep_all else np.zeros_like(arrays.leave)
-    classes = _numbered(np.stack((arrays.need, post == ABSORBED, bets), axis=-1))
+    classes = _numbered(np.stack((arrays.need, post == ABSORBED, bets, arrays.least), axis=-1))
     while True:
         keys = np.sort(throws * (classes.max() + 1) + classes[arrays.next], axis=1)
         post_classes = _numbered(keys)
         posts = np.where(post == ABSORBED, ABSORBED, post_classes[post] if len(post_classes) else ABSORBED)
-        finer = _numbered(np.stack((classes, posts, classes[leave]), axis=-1))
+        below = np.where(arrays.below == NO_BELOW, NO_BELOW, classes[arrays.below])
+        finer = _numbered(np.stack((classes, posts, classes[leave], below), axis=-1))
         if finer.max() == classes.max():
             return _drawn_together(arrays, (arrays.delta, marks, label), finer, posts, post_classes)
         classes = finer
@@ -118,11 +125,16 @@ def _drawn_together(
     to, delta, marks, label = (
         np.ascontiguousarray(column) for column in np.array(ways, np.int64).reshape(-1, 4).T
     )
+    below = arrays.below[sample]
+    below = np.where(below == NO_BELOW, NO_BELOW, classes[below])
     return Quotient(
         start=int(classes[0]),
         post=posts[sample],
         need=arrays.need[sample].astype(np.int64),
         leave=classes[arrays.leave[sample]],
+        least=arrays.least[sample].astype(np.int64),
+        below=below,
+        rows=_rows(below),
         fee=arrays.fee[sample].astype(np.int64),
         first=np.array(first, np.int64),
         to=to,
@@ -132,6 +144,15 @@ def _drawn_together(
         label=label,
         sample=sample,
     )
+
+
+def _rows(below: Ints) -> Ints:
+    """The classes with one below them, those with the most below them first."""
+    depth = np.zeros(len(below), np.int64)
+    while ((deeper := np.where(below == NO_BELOW, 0, depth[below] + 1)) != depth).any():
+        depth = deeper
+    order = np.argsort(-depth, kind="stable")
+    return order[below[order] != NO_BELOW].astype(np.int64)
 
 
 def _firsts(numbers: Ints) -> Ints:

@@ -158,7 +158,8 @@ def solve(
     chain.require_playable(plan)
     ready = ready or problem(chain, plan.bankroll)
     unit_plan = ready.units.plan(plan)
-    run = None if unit_plan.limited or plan.goal is not None else _long_run(ready)
+    has_end = unit_plan.limited or plan.goal is not None
+    run = None if has_end or ready.full.quotient.rows.size else _long_run(ready)
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)

@@ -11,7 +11,7 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
-from bankcraps.strategy.policy import Layout, Policy
+from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, trackers_in
 from bankcraps.strategy.rules.trackers import EveryShooter, Tracker
@@ -51,6 +51,11 @@ class Wrapper(msgspec.Struct, frozen=True):
         """The words and the text of the policy inside; empty if that has none."""
         return f"{self.words}\n{self.base.text}" if self.base.text else ""
 
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on what the player owns."""
+        return looks_at_money(self.base)
+
     def start(self) -> Pair:
         return 0, self.base.start()
 
@@ -77,6 +82,11 @@ class Gate(Wrapper, frozen=True):
             return f"only when {self.condition}"
         link = "on" if isinstance(self.condition.tracker, EveryShooter) else "after"
         return f"only {link} {self.condition}"
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether the condition or the policy inside depends on what the player owns."""
+        return self.condition.looks_at_money or looks_at_money(self.base)
 
     @property
     def trackers(self) -> tuple[Tracker, ...]:

@@ -1,4 +1,7 @@
-"""A player's view: the table before the betting, and the result of a throw. Never the rail."""
+"""A player's view: the table before the betting, and the result of a throw.
+
+A system that says that it looks at money also sees a purse. No other sees what the player owns.
+"""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -14,8 +17,10 @@ from bankcraps.engine.state import DiceSet, Floor, Seat, Standing, State
 from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.ranges import BetRange, full_odds, range_of
 from bankcraps.engine.wagering.sign_bounds import limits_for
+from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
+from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
 
 if TYPE_CHECKING:
@@ -42,17 +47,31 @@ class Observation:
         chip: the smallest chip, in cents.
     """
 
-    __slots__ = ("_seat", "_state", "book", "chip", "limits", "puck", "standing")
+    __slots__ = ("_purse", "_seat", "_state", "book", "chip", "limits", "puck", "standing")
 
-    def __init__(self, book: Rulebook, state: State) -> None:
-        """Observe a table with exactly one player."""
+    def __init__(self, book: Rulebook, state: State, purse: Purse | None = None) -> None:
+        """Observe a table with exactly one player; with a purse if the system looks at money."""
         (self._seat,) = state.seats
         self._state = state
+        self._purse = purse
         self.book: Rulebook = book
         self.puck: int = state.puck
         self.standing: tuple[Standing, ...] = self._seat.wagers
         self.limits: Limits = limits_for(state, self._seat)
         self.chip: Cents = state.floor.chip
+
+    @property
+    def purse(self) -> Purse:
+        """What the player owns.
+
+        Raises:
+            BankcrapsError: for a system that does not say that it looks at money.
+        """
+        if self._purse is None:
+            raise BankcrapsError(
+                "a system sees what it owns only if it says so: give the policy looks_at_money = True"
+            )
+        return self._purse
 
     @property
     def come_out(self) -> bool:
@@ -102,7 +121,7 @@ class Observation:
         if len(standing) == len(self.standing):
             return self
         seat = structs.replace(self._seat, wagers=standing)
-        return Observation(self.book, structs.replace(self._state, seats=(seat,)))
+        return Observation(self.book, structs.replace(self._state, seats=(seat,)), self._purse)
 
 
 @lru_cache(maxsize=65536)

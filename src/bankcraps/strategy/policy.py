@@ -6,8 +6,10 @@ Before each throw::
     remember(memory, effects)   -> memory      after the bets, and again after the throw
 
 `betting.py` bets the difference between the wanted layout and what stands; the house judges each bet as
-usual. A policy never sees the player's rail. When a player runs out of money or reaches a goal is decided
-elsewhere, in one place, so that the same chain serves every bankroll.
+usual. When a player runs out of money or reaches a goal is decided elsewhere, in one place.
+
+A policy does not see what the player owns, so that the same chain serves every bankroll. One that says
+`looks_at_money = True` sees it in `observation.purse`.
 """
 
 from collections.abc import Hashable, Mapping
@@ -22,7 +24,15 @@ from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.strategy.observation import Observation
 from bankcraps.wagers import FLATS, Wager
 
-__all__ = ["NOTHING", "Layout", "Policy", "require_layout", "require_policy", "riding"]
+__all__ = [
+    "NOTHING",
+    "Layout",
+    "Policy",
+    "looks_at_money",
+    "require_layout",
+    "require_policy",
+    "riding",
+]
 
 _NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
 
@@ -87,6 +97,11 @@ class Policy(Protocol):
     def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
         """The memory after bets, or after a throw, given everything that followed from them."""
         ...
+
+
+def looks_at_money(policy: Policy) -> bool:
+    """Whether a policy sees what the player owns, which it says by `looks_at_money = True`."""
+    return bool(getattr(policy, "looks_at_money", False))
 
 
 def require_policy(given: object) -> Policy:

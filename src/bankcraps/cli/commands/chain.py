@@ -6,7 +6,7 @@ import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, names_file
+from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.export import dot
@@ -16,6 +16,7 @@ from bankcraps.question import explore
 
 @click.command("chain")
 @asks_house_and_system
+@lab_option("bankroll", help="what the player brings; only for a system that looks at its money.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
@@ -27,6 +28,7 @@ from bankcraps.question import explore
 def command(
     *,
     system: str,
+    bankroll: str | None,
     as_json: bool,
     dot_file: str | None,
     plot: str | None,
@@ -47,7 +49,7 @@ def command(
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
-        found = explore(system=system, **table)
+        found = explore(system=system, bankroll=bankroll, **table)
     if dot_file is not None:
         _write(dot_file, dot(found))
         if dot_file == SCREEN:

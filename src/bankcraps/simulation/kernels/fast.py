@@ -29,6 +29,7 @@ from bankcraps.simulation.kernels.packing import (
     OVERFLOW,
     STATE,
     PackedTransitions,
+    decides,
 )
 from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
 from bankcraps.simulation.streams import BLOCK
@@ -62,6 +63,7 @@ FAST_LINES: Final = 12
 _NONE: Final = -1
 
 _stopping_reason = inlined(stopping.stopping_reason)
+_decides = inlined(decides)
 
 
 class FastWorkspace(NamedTuple):
@@ -199,11 +201,17 @@ def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) ->
         owned += moves[move, DELTA]
         low, high = min(low, owned), max(high, owned)
         throw += 1
-        why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, moves[move, NEED], left - throw)
+        begins, need = int(moves[move, BEGINS]), int(moves[move, NEED])
+        state = int(moves[move, AFTER] >> STATE)
+        if owned < need:  # rare, unless the system looks at its money
+            state = _decides(packed.rows, state, owned)
+            begins, need = int(packed.rows[state, BEGINS]), int(packed.rows[state, NEED])
+        why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, need, left - throw)
         if why == PLAYS and owned >= MAX_UNITS:
             why = OVERFLOW
-        begins, state = int(moves[move, BEGINS]), int(moves[move, AFTER] >> STATE)
     lanes[_LOW + lane], lanes[_HIGH + lane], lanes[_LEFT + lane] = low, high, left - throw
+    # A system that looks at its money may have gone another way than the block without the rule.
+    space.at[lane], lanes[_OWNED + lane] = begins, owned
     return why, throw, state, owned
 
 
@@ -228,6 +236,6 @@ def _begin_session(
     else:
         out[LOWEST, coming] = out[HIGHEST, coming] = packed.rule.bankroll
         out[THROWS, coming], out[END, coming] = 0, why
-        space.at[lane] = packed.exits[0, BEGINS]
-        lanes[_OWNED + lane] += packed.exits[0, FEE]
+        space.at[lane] = packed.exits[packed.packing.start, BEGINS]
+        lanes[_OWNED + lane] += packed.exits[packed.packing.start, FEE]
     return coming + 1

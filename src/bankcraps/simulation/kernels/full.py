@@ -26,6 +26,7 @@ from bankcraps.simulation.kernels.packing import (
     STATE,
     PackedTransitions,
     StoppingRule,
+    decides,
 )
 from bankcraps.simulation.streams import BLOCK
 
@@ -71,6 +72,7 @@ FULL_LINES: Final = _METRICS + 9
 _NONE: Final = -1
 
 _stopping_reason = inlined(stopping.stopping_reason)
+_decides = inlined(decides)
 
 
 class PathCounts(NamedTuple):
@@ -80,12 +82,15 @@ class PathCounts(NamedTuple):
         visits: ((posts + 1) * 36,) int64, how often each throw was made from each post-decision state, those
             after leaving included; the last 36 mean nothing.
         left: (states,) int64, how many players left in each state.
+        less: (states,) int64, how many players came down to each state of a row, because they own less than
+            the decisions above it take.
         owned: (sessions, most throws + 1) int64, what is owned at the start and after each throw before
             leaving; or (0, 0) to write nothing down.
     """
 
     visits: NDArray[np.int64]
     left: NDArray[np.int64]
+    less: NDArray[np.int64]
     owned: NDArray[np.int64]
 
 
@@ -191,6 +196,11 @@ def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace) -> None:
 def _ask_one(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
     """Apply the stopping rule to one player. After it, throws only settle the wagers that still stand."""
     lanes = space.lanes
+    if lanes[_OWNED + lane] < lanes[_NEED + lane]:  # rare, unless the system looks at its money
+        state = _decides(packed.rows, int(lanes[_AFTER + lane] >> STATE), int(lanes[_OWNED + lane]))
+        space.counts.less[state] += state != lanes[_AFTER + lane] >> STATE
+        lanes[_BEGINS + lane], lanes[_NEED + lane] = packed.rows[state, BEGINS], packed.rows[state, NEED]
+        lanes[_AFTER + lane] = state << STATE
     why = _stopping_reason(
         lanes[_OWNED + lane], packed.rule.goal, packed.rule.floor, lanes[_NEED + lane], lanes[_LEFT + lane]
     )
@@ -216,8 +226,9 @@ def _begin_session(
     lanes[_BEGINS + lane], lanes[_NEED + lane], lanes[_AFTER + lane] = (
         packed.packing.begins,
         packed.packing.need,
-        0,
+        packed.packing.start << STATE,
     )
+    space.counts.less[packed.packing.start] += packed.packing.start != 0
     if space.counts.owned.size:
         space.counts.owned[place, 0] = bankroll
     _ask_one(packed, space, lane)

@@ -25,11 +25,14 @@ class FullResult(NamedTuple):
         visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
             leaving included.
         left: (states,) int64, how many players left in each state.
+        less: (states,) int64, how many players came down to each state of a row, because they own less than
+            the decisions above it take.
     """
 
     metrics: NDArray[np.int64]
     visits: NDArray[np.int64]
     left: NDArray[np.int64]
+    less: NDArray[np.int64]
 
 
 def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -> NDArray[np.int32]:
@@ -72,35 +75,35 @@ def _overflow() -> BankcrapsError:
 
 def play_full(packed: PackedTransitions, seed: int, first: int, sessions: int) -> FullResult:
     """All metrics of sessions `first` and on, and every transition counted, by the full kernel."""
-    out, visits, left, _ = _play_full(packed, seed, first, sessions, 0)
-    return FullResult(out, visits, left)
+    return _play_full(packed, seed, first, sessions, 0)[0]
 
 
 def trajectories(packed: PackedTransitions, seed: int, first: int, sessions: int) -> list[NDArray[np.int64]]:
     """For sessions `first` and on, what is owned at the start and after each throw before leaving."""
-    throws = _play_full(packed, seed, first, sessions, 0)[0][metrics.THROWS]
-    owned = _play_full(packed, seed, first, sessions, int(throws.max(initial=0)) + 1)[3]
+    throws = play_full(packed, seed, first, sessions).metrics[metrics.THROWS]
+    _, owned = _play_full(packed, seed, first, sessions, int(throws.max(initial=0)) + 1)
     return [path[: length + 1] for path, length in zip(owned, throws.tolist(), strict=True)]
 
 
 def _play_full(
     packed: PackedTransitions, seed: int, first: int, sessions: int, length: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+) -> tuple[FullResult, NDArray[np.int64]]:
     """Run the full kernel, with room for trajectories of `length` sums; 0 for none."""
     from bankcraps.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
 
     out = np.zeros((len(metrics.NAMES), sessions), np.int64)
-    visits, left = np.zeros(packed.moves.shape[0], np.int64), np.zeros(packed.exits.shape[0], np.int64)
+    states = packed.exits.shape[0]
+    visits, left, less = (np.zeros(many, np.int64) for many in (packed.moves.shape[0], states, states))
     owned = np.zeros((sessions if length else 0, length), np.int64)
     lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
-    counts = full.PathCounts(visits, left, owned)
+    counts = full.PathCounts(visits, left, less, owned)
     space = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
     full.full_kernel(_read_only(packed), first, space)
     # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()
-    return out, visits.reshape(-1, SIDES)[:-1], left, owned
+    return FullResult(out, visits.reshape(-1, SIDES)[:-1], left, less), owned
 
 
 def _read_only(packed: PackedTransitions) -> PackedTransitions:

@@ -2,11 +2,12 @@
 
 The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits),
 a mark, and where the records of the next post-decision state begin (the low bits). The mark says that the
-next state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as
-no record is marked, and the player owns what every other state needs, no player has to leave.
+next state is *heavy*: it needs more than the player is likely to own, or the system stops or looks at its
+money there. As long as no record is marked, and the player owns what every other state needs, no player has
+to leave, and all decide as the record says.
 
-`moves` holds all that a throw does, for the throws after which a player may leave. `exits` says how they
-leave.
+`moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
+`exits` says how they leave, and `rows` what they do with less money.
 """
 
 from typing import Final, NamedTuple
@@ -15,21 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, SIDES, ChainArrays, UnitPlan
+from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
 
 __all__ = [
     "AFTER",
     "BEGINS",
+    "BELOW",
     "DECIDED",
     "DELTA",
     "ENDED",
     "FEE",
+    "LEAST",
     "NEED",
     "OVERFLOW",
     "STATE",
     "PackedTransitions",
     "StoppingRule",
+    "decides",
     "pack",
 ]
 
@@ -38,8 +42,10 @@ BEGINS: Final = 0
 FEE: Final = 1
 """Column of `exits`: commission paid or returned when play ends."""
 DELTA, NEED, AFTER = 1, 2, 3
-"""Columns of `moves`: the change of what is owned; the need of the next state; and four times the number of
-that state, with the bits `DECIDED` and `ENDED`."""
+"""Columns of `moves`: the change of what is owned; the need of the next state, or the least sum of its first
+decision if that is more; and four times the number of that state, with the bits `DECIDED` and `ENDED`."""
+LEAST, BELOW = 1, 3
+"""Columns of `rows`, beside `BEGINS` and `NEED`: as in `ChainArrays`."""
 DECIDED, ENDED = 1, 2
 """Bits: the throw decides a round on the line; it ends a shooter's hand."""
 STATE: Final = 2
@@ -60,6 +66,7 @@ class Packing(NamedTuple):
         done: where the last records begin: nothing changes there, and no throw leads away.
         begins: where the records of the first state begin.
         need: the need of the first state.
+        start: the first state: the one that decides for whoever owns the bankroll.
     """
 
     mask: int
@@ -69,6 +76,7 @@ class Packing(NamedTuple):
     done: int
     begins: int
     need: int
+    start: int
 
 
 class StoppingRule(NamedTuple):
@@ -97,6 +105,7 @@ class PackedTransitions(NamedTuple):
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
+        rows: (states, 4) int32, for each state `BEGINS`, `LEAST`, `NEED` and `BELOW`.
         packing: how records are packed.
         rule: when a player leaves.
     """
@@ -105,6 +114,7 @@ class PackedTransitions(NamedTuple):
     moves: NDArray[np.int32]
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
+    rows: NDArray[np.int32]
     packing: Packing
     rule: StoppingRule
 
@@ -124,29 +134,42 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     comfortable = need[need <= max(plan.bankroll // 2, plan.floor)]
     light = max(int(comfortable.max(initial=0)), plan.floor)
     bits = done.bit_length()
-    record = delta << (bits + 1) | np.where(need > light, 1 << bits, 0)[arrays.next] | begins[arrays.next]
+    marked = (need > light) | (arrays.below != NO_BELOW)
+    record = delta << (bits + 1) | np.where(marked, 1 << bits, 0)[arrays.next] | begins[arrays.next]
     record = np.concatenate((record.ravel(), np.full(SIDES, done)))
     narrow = np.iinfo(np.int32)
     fits = narrow.min <= record.min() and record.max() <= narrow.max
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
-    moves = np.stack((begins[arrays.next], delta, arrays.need[arrays.next], after), axis=2).reshape(-1, 4)
+    asks = np.maximum(arrays.need, np.where(gone, NEED_LEFT, arrays.least))[arrays.next]
+    moves = np.stack((begins[arrays.next], delta, asks, after), axis=2).reshape(-1, 4)
+    rows = np.stack((begins, arrays.least, arrays.need, arrays.below), axis=1).astype(np.int32)
+    start = decides(rows, 0, plan.bankroll)
     still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1).astype(np.int32),
+        rows=rows,
         packing=Packing(
             mask=(1 << bits) - 1,
             heavy=1 << bits,
             shift=bits + 1,
             light=light,
             done=done,
-            begins=int(begins[0]),
-            need=int(arrays.need[0]),
+            begins=int(begins[start]),
+            need=int(arrays.need[start]),
+            start=start,
         ),
         rule=_rule(plan),
     )
+
+
+def decides(rows: NDArray[np.int32], state: int, owned: int) -> int:
+    """The state of a row that decides for a player who comes to its first state with this sum."""
+    while owned < rows[state, LEAST] and rows[state, BELOW] != NO_BELOW:
+        state = int(rows[state, BELOW])
+    return state
 
 
 def _rule(plan: UnitPlan) -> StoppingRule:

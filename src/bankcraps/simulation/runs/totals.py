@@ -3,6 +3,7 @@
 Means, deviations and quantiles are computed from exact histograms.
 """
 
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.markov.arrays import NEED_LEFT, UnitChain
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, UnitChain
 from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.results.costs import Costs
 from bankcraps.simulation import metrics as metric
@@ -95,10 +96,13 @@ class VisitCounts(NamedTuple):
         visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
             leaving included.
         left: (states,) int64, how many players left in each state.
+        less: (states,) int64, how many players came down to each state of a row, because they own less than
+            the decisions above it take.
     """
 
     visits: NDArray[np.int64]
     left: NDArray[np.int64]
+    less: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,10 +135,7 @@ class Totals:
         """The totals of both, in either order."""
         counts = None
         if self.counts and other.counts:
-            counts = VisitCounts(
-                self.counts.visits + other.counts.visits,
-                self.counts.left + other.counts.left,
-            )
+            counts = VisitCounts(*map(operator.add, self.counts, other.counts))
         return Totals(
             self.sessions + other.sessions,
             tuple(mine + theirs for mine, theirs in zip(self.ends, other.ends, strict=True)),
@@ -181,6 +182,8 @@ def costs_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Costs:
     came = np.zeros(states, np.int64)
     np.add.at(came, arrays.next.ravel(), counts.visits.ravel())
     came[0] += sessions
+    np.subtract.at(came, _first_of_rows(arrays.below), counts.less)
+    came += counts.less
     # A player comes to a state of play, then leaves there or bets; in a state after leaving they do both.
     entered = np.zeros(states, np.int64)
     np.add.at(entered, arrays.leave, counts.left)
@@ -191,3 +194,11 @@ def costs_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Costs:
         sessions,
         sampled=True,
     )
+
+
+def _first_of_rows(below: NDArray[np.int32]) -> NDArray[np.int64]:
+    """(states,) the state to which throws lead of the row that each state is in."""
+    first = np.arange(len(below), dtype=np.int64)
+    for state in np.flatnonzero(below != NO_BELOW):  # a state stands before the one below it
+        first[below[state]] = first[state]
+    return first

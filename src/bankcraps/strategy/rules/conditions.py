@@ -1,14 +1,18 @@
 """The conditions of rules, on what the player sees before the betting and on what trackers counted."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 import msgspec
 
+from bankcraps.chips import Cents, printed
 from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.rules.instructions import scaled
 from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 
 __all__ = [
+    "Ahead",
     "AllOf",
     "Always",
     "AnyOf",
@@ -16,6 +20,7 @@ __all__ = [
     "Condition",
     "Not",
     "OnPoint",
+    "Owning",
     "TrackerHolds",
     "Up",
     "bound",
@@ -44,6 +49,25 @@ class Condition(msgspec.Struct, frozen=True):
         """Whether it is always true with the puck there."""
         del puck
         return False
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on what the player owns."""
+        return any(one.looks_at_money for one in self.parts)
+
+    @property
+    def parts(self) -> "tuple[Condition, ...]":
+        """The conditions that it is made of."""
+        return ()
+
+    def scaled(self, by: Fraction) -> "Condition":
+        """The same with every sum of money times a scale.
+
+        Raises:
+            MoneyError: if a sum is then not a whole number of cents.
+        """
+        del by
+        return self
 
 
 class Always(Condition, frozen=True):
@@ -146,10 +170,74 @@ class TrackerHolds(Condition, frozen=True):
         return str(self.tracker)
 
 
+class Owning(Condition, frozen=True):
+    """What the player owns, rail and layout together: `owning 300 or more`, `owning 300 or less`.
+
+    Attributes:
+        sum_: the sum, in cents.
+        most: whether it holds at that sum and below, not at that sum and above.
+    """
+
+    sum_: Cents
+    most: bool = False
+
+    @property
+    def looks_at_money(self) -> bool:
+        return True
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        del counts
+        purse = observation.purse
+        return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
+
+    def scaled(self, by: Fraction) -> "Owning":
+        return Owning(scaled(self.sum_, by), self.most)
+
+    def __str__(self) -> str:
+        return f"owning {printed(self.sum_)} or {'less' if self.most else 'more'}"
+
+
+class Ahead(Condition, frozen=True):
+    """Owning so much more than at the start, or so much less: `ahead 100`, `behind 200`, `ahead`.
+
+    Attributes:
+        sum_: the sum in cents, at least; 1 for any.
+        behind: whether it counts what is missing.
+    """
+
+    sum_: Cents = Cents(1)
+    behind: bool = False
+
+    @property
+    def looks_at_money(self) -> bool:
+        return True
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        del counts
+        purse = observation.purse
+        if self.behind:
+            return not purse.at_least(purse.start - self.sum_ + 1)
+        return purse.at_least(purse.start + self.sum_)
+
+    def scaled(self, by: Fraction) -> "Ahead":
+        return self if self.sum_ == 1 else Ahead(scaled(self.sum_, by), self.behind)
+
+    def __str__(self) -> str:
+        word = "behind" if self.behind else "ahead"
+        return word if self.sum_ == 1 else f"{word} {printed(self.sum_)}"
+
+
 class Not(Condition, frozen=True):
     """The opposite: `not five_count`; for wagers up, `no place 6`."""
 
     inner: Condition
+
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        return (self.inner,)
+
+    def scaled(self, by: Fraction) -> "Not":
+        return Not(self.inner.scaled(by))
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return not self.inner.holds(observation, counts)
@@ -172,6 +260,13 @@ class AllOf(Condition, frozen=True):
 
     inner: tuple[Condition, ...]
 
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        return self.inner
+
+    def scaled(self, by: Fraction) -> "AllOf":
+        return AllOf(tuple(one.scaled(by) for one in self.inner))
+
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return all(one.holds(observation, counts) for one in self.inner)
 
@@ -190,6 +285,13 @@ class AnyOf(Condition, frozen=True):
 
     inner: tuple[Condition, ...]
 
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        return self.inner
+
+    def scaled(self, by: Fraction) -> "AnyOf":
+        return AnyOf(tuple(one.scaled(by) for one in self.inner))
+
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return any(one.holds(observation, counts) for one in self.inner)
 
@@ -207,11 +309,8 @@ def trackers_in(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads."""
     if isinstance(condition, TrackerHolds):
         yield condition.tracker
-    elif isinstance(condition, Not):
-        yield from trackers_in(condition.inner)
-    elif isinstance(condition, AllOf | AnyOf):
-        for one in condition.inner:
-            yield from trackers_in(one)
+    for part in condition.parts:
+        yield from trackers_in(part)
 
 
 def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:

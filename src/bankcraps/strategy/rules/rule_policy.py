@@ -118,6 +118,11 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         """Give every number that the rules must remember its cell."""
         return _Compiler(rules).compiled()
 
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether some rule depends on what the player owns."""
+        return any(condition.looks_at_money for condition, _ in self.whens)
+
     def start(self) -> Memory:
         return self.first
 

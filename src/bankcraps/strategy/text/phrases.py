@@ -159,6 +159,14 @@ class PhraseBuilder(Transformer[Token, object]):
         del no
         return cs.Not(cs.Up(not_it(at)))
 
+    def owning(self, word: Token, sum_: Token, or_what: Token | None = None) -> cs.Condition:
+        del word
+        return cs.Owning(positive(sum_), most=or_what is not None and "less" in or_what.lower())
+
+    def ahead(self, word: Token, sum_: Token | None = None) -> cs.Condition:
+        behind = word.lower() == "behind"
+        return cs.Ahead(positive(sum_), behind) if sum_ else cs.Ahead(behind=behind)
+
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:
         return cs.TrackerHolds(tracker)
 

@@ -11,7 +11,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import NotationError
 from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import Layout, Policy
+from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import scaled
@@ -93,13 +93,16 @@ class Program(msgspec.Struct, frozen=True):
             MoneyError: if an amount is then not a whole number of cents.
         """
         rules = tuple(
-            When(rule.condition, tuple(instruction.scaled(by) for instruction in rule.instructions))
+            When(
+                rule.condition.scaled(by), tuple(instruction.scaled(by) for instruction in rule.instructions)
+            )
             if isinstance(rule, When)
             else After(rule.trigger, tuple(step.scaled(by) for step in rule.steps))
             for rule in self.rules
         )
         ends = tuple(_scaled_end(end, by) for end in self.ends)
-        return Program(self.gates, self.at_most, rules, self.progressions, ends)
+        gates = tuple(gate.scaled(by) for gate in self.gates)
+        return Program(gates, self.at_most, rules, self.progressions, ends)
 
     @property
     def gate_words(self) -> list[str]:
@@ -144,6 +147,11 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
         """Compile a program; without a name, its text is its name."""
         text = str(program)
         return cls(name or "; ".join(text.splitlines()), text, program, program.policy())
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether some line depends on what the player owns."""
+        return looks_at_money(self.inner)
 
     def start(self) -> Hashable:
         """The memory before the first throw."""

@@ -1,0 +1,190 @@
+"""Systems that look at what they own: what they see, and exact sessions against all throws of the engine."""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples
+
+from bankcraps import Cents, exact, load_rulebook
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import open_table
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov import explore
+from bankcraps.question import ask
+from bankcraps.simulation.stepwise import play_throws
+from bankcraps.strategy.library import system
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import looks_at_money
+from bankcraps.strategy.purse import ENDLESS, Purse
+
+SHARES = st.fractions(-2, 2, max_denominator=20).filter(bool)
+
+
+@given(
+    owned=st.integers(0, 400),
+    share=SHARES,
+    more=st.integers(-300, 300),
+    step=st.integers(1, 60),
+)
+@examples(200)
+def test_a_purse_gives_the_same_steps_just_between_its_bounds(owned, share, more, step):
+    purse = Purse(owned, 100)
+    steps = purse.steps(share, more, step)
+    assert purse.low <= owned < purse.high
+    same = [sum_ for sum_ in range(1000) if (sum_ * share + more) // step == steps]
+    assert same == list(range(purse.low, min(purse.high, 1000)))
+
+
+def test_a_purse_notes_every_question():
+    purse = Purse(500, 400)
+    assert purse.at_least(300)
+    assert not purse.at_least(900)
+    assert purse.at_least(200)
+    assert (purse.low, purse.high) == (300, 900)
+    assert (Purse(5, 5).low, Purse(5, 5).high) == (0, ENDLESS)
+
+
+@pytest.mark.parametrize(
+    ("said", "printed"),
+    [
+        ("when owning 300: pass 10", "when owning 300 or more: pass 10"),
+        ("when OWNING $1,000 or less: pass 10", "when owning 1000 or less: pass 10"),
+        ("when ahead 7.50 and come_out: pass 10", "when ahead 7.50 and come_out: pass 10"),
+        ("only when not behind; when ahead: pass 10", "only when not behind\nwhen ahead: pass 10"),
+    ],
+)
+def test_words_about_money_are_printed_in_one_form(said, printed):
+    found = system(said)
+    assert found.text == printed
+    assert system(printed) == found
+    assert looks_at_money(found)
+
+
+def test_sums_are_scaled_with_the_bets():
+    found = system("pass:scale=2")
+    assert not looks_at_money(found)
+    program = system("only when owning 50 or more; when behind 20 or ahead: pass 10").program
+    assert str(program.scaled(Fraction(3))).splitlines() == [
+        "only when owning 150 or more",
+        "when behind 60 or ahead: pass 30",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "owned", "holds"),
+    [
+        ("owning 300 or more", 30_000, True),
+        ("owning 300 or more", 29_999, False),
+        ("owning 300 or less", 30_000, True),
+        ("owning 300 or less", 30_001, False),
+        ("ahead 100", 60_000, True),
+        ("ahead 100", 59_999, False),
+        ("behind 100", 40_000, True),
+        ("behind 100", 40_001, False),
+        ("ahead", 50_000, False),
+        ("ahead", 50_001, True),
+        ("behind", 50_000, False),
+        ("behind", 49_999, True),
+    ],
+)
+def test_sums_hold_from_that_sum_on(words, owned, holds):
+    policy = system(f"when {words}: pass 10")
+    seen = Observation(
+        load_rulebook("nsw"), open_table(load_rulebook("nsw"), [("Ann", 50_000)]), Purse(owned, 50_000)
+    )
+    layout = policy.layout(seen, policy.start())
+    assert layout is not None
+    assert bool(layout.stakes) is holds
+
+
+class Greedy:
+    """A policy that looks at its money without a word."""
+
+    name, text = "greedy", ""
+
+    def start(self):
+        return 0
+
+    def layout(self, observation, memory):
+        del memory
+        assert not observation.purse.at_least(ENDLESS)
+        return system("pass").layout(observation, ())
+
+    def remember(self, memory, effects):
+        del effects
+        return memory
+
+
+def test_only_a_system_that_says_so_sees_its_money():
+    with pytest.raises(BankcrapsError, match="give the policy looks_at_money = True"):
+        exact.session("nsw", Greedy(), 100, goal=200)
+    open_ = Greedy()
+    open_.looks_at_money = True
+    found = exact.session("nsw", open_, 100, goal=200)
+    assert found.ends == pytest.approx(exact.session("nsw", "pass", 100, goal=200).ends)
+
+
+def test_a_chain_of_such_a_system_wants_its_bankroll():
+    with pytest.raises(BankcrapsError, match="looks at its money: say which bankroll it begins with"):
+        explore(load_rulebook("nsw"), system("when ahead 5: pass 10"))
+
+
+ONE_ROLL = [
+    "when always: field 10; when ahead 10: field 30; when behind 20: field 5",
+    "when always: field 10; when behind 20: stop",
+    "when always: any_seven 5; when owning 70 or more: field 10; when owning 40 or less: horn 4",
+    "only when not behind 15; when always: field 10; progression martingale on field up to 3 steps",
+]
+"""Systems of wagers that each throw decides: every sequence of throws is played to its end."""
+
+
+@pytest.mark.parametrize("text", ONE_ROLL)
+def test_an_exact_session_is_all_sequences_of_throws(text):
+    asked = ask("classic", text, 60, throws=3)
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for dice in product(OUTCOMES, repeat=3):
+        *_, last = play_throws(asked, [*dice, OUTCOMES[0]])
+        found[last.owned_after] += Fraction(dice[0].ways * dice[1].ways * dice[2].ways, 36**3)
+    solved = exact.session("classic", text, 60, throws=3).final
+    assert dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True)) == pytest.approx(found)
+
+
+PRESSED = [
+    "when come_out and ahead 10: pass 20; when come_out and not ahead 10: pass 10",
+    "when come_out: pass 10; when point: odds max; when behind 50 and come_out: pass 5",
+    "when come_out: pass 10; when owning 130 or more and point: place 6 12; place 8 12",
+    "when come_out: pass 10; when come_out and behind 50: pass 20; when behind 90: stop",
+]
+
+
+@pytest.mark.parametrize("text", PRESSED)
+def test_taken_home_is_the_bankroll_less_the_cost(text):
+    for solved in (
+        exact.session("classic", text, 100, goal=160),
+        exact.session("classic", text, 100, throws=80),
+        exact.session("classic", text, 100, shooters=6),
+    ):
+        cost = sum(wager.cost for wager in solved.wagers)
+        assert solved.final.mean == pytest.approx(10_000 - cost, abs=1e-6)
+
+
+@pytest.mark.parametrize("text", PRESSED)
+def test_equations_and_a_long_sweep_agree(text):
+    until = exact.session("classic", text, 100, goal=160)
+    swept = exact.session("classic", text, 100, goal=160, throws=5000)
+    assert until.ends == pytest.approx(swept.ends, abs=1e-9)
+    assert until.throws == pytest.approx(swept.throws, rel=1e-6)
+
+
+def test_two_thresholds_are_one_system_for_each_interval():
+    """Betting 10 when ahead and 10 when not is betting 10."""
+    same = "when ahead 20: pass 10; when not ahead 20: pass 10; when owning 30 or less: pass 10"
+    rules = load_rulebook("nsw")
+    chain = explore(rules, system(same), bankroll=Cents(10_000))
+    plain = explore(rules, system("when always: pass 10"))
+    assert [str(one) for one in chain.states] == [str(one) for one in plain.states]
+    assert not any(one.below >= 0 for one in chain.states)
