@@ -151,12 +151,15 @@ def explore(
     >>> len(chain.playing), chain.unit, chain.cash
     (13, 1000, 6000)
 
+    A system that looks at its money has another chain for each bankroll, so it needs one here. The chains of
+    all other systems serve every bankroll.
+
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
-        bankroll: what the player brings, in dollars; only a system that looks at its money needs it.
+        bankroll: what the player brings, in dollars.
 
     Raises:
         ChainError: if no finite chain holds it.

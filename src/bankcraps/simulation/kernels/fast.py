@@ -5,7 +5,8 @@ walks the chain: one read of a record for each throw and lane. 64 reads are unde
 waits for memory, and the sums run as vector code. The stopping rule is not asked during a block but once
 after it. If a lane always owned what every light state needs, never owned the goal, met no heavy state and
 has throws left (see `packing`), its player cannot have left. Any other lane plays its block again on the same
-dice, throw by throw, and asks the stopping rule before each.
+dice, throw by throw, and asks the stopping rule before each. So does one that left its range of sums, within
+which a system that looks at its money decides as the lane's table of records says.
 
 A player who has left walks on with the others until nothing stands. Then the lane takes the next session.
 """
@@ -55,11 +56,15 @@ _LOW, _HIGH = 7 * FAST_LANES, 8 * FAST_LANES
 """The least and the most that was owned in the session, before this block."""
 _LEFT: Final = 9 * FAST_LANES
 """Throws left in the session when the block began; 0 once the player has left."""
+_TABLE: Final = 12 * FAST_LANES
+"""Where the table of records for the lane's range of sums begins."""
+_LEAST, _MOST = 13 * FAST_LANES, 14 * FAST_LANES
+"""The sums that the player must own, and may not, for nothing but the records to decide."""
 _RESTLESS: Final = 10 * FAST_LANES
 """Whether the player may have left in this block."""
 _PLACE: Final = 11 * FAST_LANES
 """The lane's session in the chunk, or `_NONE`."""
-FAST_LINES: Final = 12
+FAST_LINES: Final = 15
 _NONE: Final = -1
 
 _stopping_reason = inlined(stopping.stopping_reason)
@@ -92,7 +97,7 @@ def fast_kernel(packed: PackedTransitions, first: int, space: FastWorkspace) -> 
     while playing:
         deal(space.dice)
         _walk(packed, space)
-        if _find_restless(packed, lanes):
+        if _find_restless(lanes):
             for lane in range(FAST_LANES):
                 if lanes[_RESTLESS + lane] and _finish_session(packed, space, lane):
                     playing -= coming == sessions
@@ -122,21 +127,21 @@ def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def _may_leave(packed: PackedTransitions, lanes: NDArray[np.int32], lane: int) -> bool:
-    """Whether the stopping rule may have applied in this block."""
+def _may_leave(lanes: NDArray[np.int32], lane: int) -> bool:
+    """Whether the stopping rule may have applied in this block, or the system decided otherwise."""
     return (
-        (lanes[_DIP + lane] < packed.packing.light)
-        | (lanes[_PEAK + lane] >= min(packed.rule.goal, MAX_UNITS))
+        (lanes[_DIP + lane] < lanes[_LEAST + lane])
+        | (lanes[_PEAK + lane] >= lanes[_MOST + lane])
         | (lanes[_HEAVY + lane] != 0)
     )
 
 
 @inlined
-def _find_restless(packed: PackedTransitions, lanes: NDArray[np.int32]) -> bool:
+def _find_restless(lanes: NDArray[np.int32]) -> bool:
     """Find the lanes whose players may have left, and count the others' block. True if there are any."""
     anybody = False
     for lane in range(FAST_LANES):
-        restless = _may_leave(packed, lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
+        restless = _may_leave(lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
         lanes[_RESTLESS + lane] = restless
         anybody |= restless
         if not restless:
@@ -154,7 +159,7 @@ def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) 
     if place == _NONE:
         return False
     if lanes[_LEFT + lane]:
-        if lanes[_LEFT + lane] == BLOCK and not _may_leave(packed, lanes, lane):
+        if lanes[_LEFT + lane] == BLOCK and not _may_leave(lanes, lane):
             why, throw, state, owned = _limit_reached(packed, space, lane)
         else:
             why, throw, state, owned = _replay_block(packed, space, lane)
@@ -181,7 +186,8 @@ def _limit_reached(packed: PackedTransitions, space: FastWorkspace, lane: int) -
     lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
     lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
     lanes[_LEFT + lane] = 0
-    after = packed.moves[lanes[_LAST + lane] + space.dice.thrown[BLOCK - 1, lane], AFTER]
+    last = lanes[_LAST + lane] - lanes[_TABLE + lane]
+    after = packed.moves[last + space.dice.thrown[BLOCK - 1, lane], AFTER]
     return LIMIT, BLOCK, int(after >> STATE), int(lanes[_OWNED + lane])
 
 
@@ -193,7 +199,8 @@ def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) ->
         Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
     """
     lanes, moves = space.lanes, packed.moves
-    begins, owned, left = int(lanes[_ROW + lane]), int(lanes[_START + lane]), int(lanes[_LEFT + lane])
+    begins, owned = int(lanes[_ROW + lane] - lanes[_TABLE + lane]), int(lanes[_START + lane])
+    left = int(lanes[_LEFT + lane])
     low, high = int(lanes[_LOW + lane]), int(lanes[_HIGH + lane])
     why, throw, state = PLAYS, 0, 0
     while throw < BLOCK and why == PLAYS:
@@ -210,9 +217,23 @@ def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) ->
         if why == PLAYS and owned >= MAX_UNITS:
             why = OVERFLOW
     lanes[_LOW + lane], lanes[_HIGH + lane], lanes[_LEFT + lane] = low, high, left - throw
-    # A system that looks at its money may have gone another way than the block without the rule.
-    space.at[lane], lanes[_OWNED + lane] = begins, owned
+    _go_on(packed, space, lane, begins, owned)
     return why, throw, state, owned
+
+
+@inlined
+def _go_on(packed: PackedTransitions, space: FastWorkspace, lane: int, begins: int, owned: int) -> None:
+    """Let a lane go on with a sum, from a place in the table of the first range."""
+    lanes, ranges = space.lanes, packed.ranges
+    number = lanes[_TABLE + lane] // packed.packing.size
+    while number and owned < ranges[number]:
+        number -= 1
+    while number + 2 < ranges.size and owned >= ranges[number + 1]:
+        number += 1
+    lanes[_TABLE + lane] = number * packed.packing.size
+    lanes[_LEAST + lane] = max(packed.packing.light, ranges[number])
+    lanes[_MOST + lane] = min(packed.rule.goal, ranges[number + 1])
+    space.at[lane], lanes[_OWNED + lane] = begins + lanes[_TABLE + lane], owned
 
 
 @inlined
@@ -232,7 +253,8 @@ def _begin_session(
         packed.rule.bankroll, packed.rule.goal, packed.rule.floor, packed.packing.need, packed.rule.limit
     )
     if why == PLAYS:
-        space.at[lane], lanes[_LEFT + lane] = packed.packing.begins, packed.rule.limit
+        lanes[_LEFT + lane] = packed.rule.limit
+        _go_on(packed, space, lane, packed.packing.begins, packed.rule.bankroll)
     else:
         out[LOWEST, coming] = out[HIGHEST, coming] = packed.rule.bankroll
         out[THROWS, coming], out[END, coming] = 0, why

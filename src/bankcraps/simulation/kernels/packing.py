@@ -2,9 +2,11 @@
 
 The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits),
 a mark, and where the records of the next post-decision state begin (the low bits). The mark says that the
-next state is *heavy*: it needs more than the player is likely to own, or the system stops or looks at its
-money there. As long as no record is marked, and the player owns what every other state needs, no player has
-to leave, and all decide as the record says.
+next state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as
+no record is marked, and the player owns what every other state needs, no player has to leave.
+
+Where a system looks at its money, the sums from one of its thresholds up to the next are a *range*. Within it
+the system decides by state alone, so there is a table of records for each range, one after another.
 
 `moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
 `exits` says how they leave, and `rows` what they do with less money.
@@ -54,6 +56,9 @@ STATE: Final = 2
 OVERFLOW: Final = -2
 """The fast kernel's end for a player who owns `MAX_UNITS`, more than it can hold."""
 
+_MAX_RECORDS: Final = 2**21
+"""The most records of all ranges together: more do not stay near the processor."""
+
 
 class Packing(NamedTuple):
     """The packing of records, and the start of play.
@@ -63,8 +68,9 @@ class Packing(NamedTuple):
         heavy: the bit of the mark.
         shift: how far to shift a record right to get the change of what is owned.
         light: the most that any unmarked state needs, and no less than the floor.
-        done: where the last records begin: nothing changes there, and no throw leads away.
-        begins: where the records of the first state begin.
+        done: where the records begin that no throw leads away from: nothing changes there.
+        size: the number of records for one range.
+        begins: where the records of the first state begin, in the table of the first range.
         need: the need of the first state.
         start: the first state: the one that decides for whoever owns the bankroll.
     """
@@ -74,6 +80,7 @@ class Packing(NamedTuple):
     shift: int
     light: int
     done: int
+    size: int
     begins: int
     need: int
     start: int
@@ -101,7 +108,8 @@ class PackedTransitions(NamedTuple):
     """A chain as the kernels read it: plain arrays and numbers, which Numba takes as they are.
 
     Attributes:
-        record: ((posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
+        record: (ranges * (posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
+        ranges: (ranges + 1,) int32, the least sum of each range, and `MAX_UNITS`.
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
@@ -111,6 +119,7 @@ class PackedTransitions(NamedTuple):
     """
 
     record: NDArray[np.signedinteger]
+    ranges: NDArray[np.int32]
     moves: NDArray[np.int32]
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
@@ -133,10 +142,15 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     need = np.where(gone, 0, arrays.need)
     comfortable = need[need <= max(plan.bankroll // 2, plan.floor)]
     light = max(int(comfortable.max(initial=0)), plan.floor)
-    bits = done.bit_length()
-    marked = (need > light) | (arrays.below != NO_BELOW)
-    record = delta << (bits + 1) | np.where(marked, 1 << bits, 0)[arrays.next] | begins[arrays.next]
-    record = np.concatenate((record.ravel(), np.full(SIDES, done)))
+    ranges = _ranges(arrays, plan)
+    size = done + SIDES
+    bits = (size * len(ranges)).bit_length()
+    tables: list[NDArray[np.int64]] = []
+    for number, (least, decided) in enumerate(ranges.items()):
+        marked = np.where((need > light) | (arrays.least > least), 1 << bits, 0)
+        ways = marked + begins + np.where(ends, 0, size * number)
+        tables += delta << (bits + 1) | ways[decided[arrays.next]], np.full((1, SIDES), done)
+    record = np.concatenate(tables).ravel()
     narrow = np.iinfo(np.int32)
     fits = narrow.min <= record.min() and record.max() <= narrow.max
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
@@ -147,6 +161,7 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
+        ranges=np.array([*ranges, MAX_UNITS], np.int32),
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1).astype(np.int32),
@@ -157,12 +172,34 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
             shift=bits + 1,
             light=light,
             done=done,
+            size=size,
             begins=int(begins[start]),
             need=int(arrays.need[start]),
             start=start,
         ),
         rule=_rule(plan),
     )
+
+
+def _ranges(arrays: ChainArrays, plan: UnitPlan) -> dict[int, NDArray[np.int64]]:
+    """The least sum of each range of sums, and for each state the state of its row that decides there.
+
+    There is one range if all tables together would be too large. The first of each row decides there, and its
+    mark says that it does not for all sums.
+    """
+    least = np.unique(arrays.least)
+    least = least[least < min(plan.goal, MAX_UNITS)]
+    if least.size * (arrays.delta.size + SIDES) > _MAX_RECORDS:
+        return {0: np.arange(arrays.post.size)}
+    return {owned: _decided(arrays, owned) for owned in least.tolist()}
+
+
+def _decided(arrays: ChainArrays, owned: int) -> NDArray[np.int64]:
+    """For each state, the state of its row that decides for a player who owns so much."""
+    state = np.arange(arrays.post.size)
+    while (poorer := arrays.least[state] > owned).any():
+        state = np.where(poorer, arrays.below[state], state)
+    return state
 
 
 def decides(rows: NDArray[np.int32], state: int, owned: int) -> int:
