@@ -97,6 +97,7 @@ EVENT = st.one_of(
             "2 losses",
             "point_made",
             "seven_out",
+            "2 seven_outs in a row",
             "point_set",
             "new_shooter",
             "five_count",

@@ -7,8 +7,8 @@ from bankcraps.strategy.library import read_text
 from bankcraps.strategy.text.program import SystemTextError
 
 CONDITION = (
-    "say a condition: come_out, point, always, five_count, new_shooter "
-    "or a wager that is up, as in place 6 up"
+    "say a condition: come_out, point, always, five_count, new_shooter, ahead 100, behind 100, "
+    "or a wager up, as in place 6 up"
 )
 EVENT = "say an event: win of pass, 2 losses of field, point_made, seven_out or throw of 12"
 STEP = "say what to bet, as in pass 10, or what else to do, as in odds max or down place 6"
@@ -33,6 +33,7 @@ HINTS = [
     ("when losing 100: stop", "losing", CONDITION),
     ("only when point and", "", CONDITION),
     ("when (): pass 10", ")", CONDITION),
+    ("when up 50: stop", "up", CONDITION),
     ("when win of pass: field 5", "win", "that is an event: begin with after, as in after win of pass: stop"),
     ("when come_out pass 10", "pass", COLON),
     ("when come_out; pass 10", ";", COLON),
@@ -60,7 +61,7 @@ HINTS = [
     ("after that win: stop", "that", EVENT),
     ("after", "", EVENT),
     ("after three wins: stop", "three", EVENT),
-    ("after 3: stop", ":", "say wins, losses, throws or points made"),
+    ("after 3: stop", ":", "say wins, losses, throws, points made or seven_outs in a row"),
     ("after win of: stop", ":", TARGET),
     (
         "after win pass: stop",
@@ -156,6 +157,9 @@ def test_what_would_be_right(text, word, hint):
 
 GUESSED = [
     ("when pont: field 5", "point"),
+    ("when aheda 50: stop", "ahead"),
+    ("when behnd 50: stop", "behind"),
+    ("when owing 50: stop", "owning"),
     ("when awlays: field 5", "always"),
     ("when come_ot: field 5", "come_out"),
     ("when every shooter: field 5", "every 2nd shooter"),

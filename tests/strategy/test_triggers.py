@@ -27,7 +27,7 @@ from bankcraps.strategy.rules.trackers import (
     Throws,
     TotalThrows,
 )
-from bankcraps.strategy.rules.triggers import GameEvent, ThrowOf, TrackerReached, WinOrLoss
+from bankcraps.strategy.rules.triggers import GameEvent, SevenOuts, ThrowOf, TrackerReached, WinOrLoss
 from bankcraps.strategy.wager_sets import every, only
 from bankcraps.wagers import Kind, wager
 
@@ -142,6 +142,14 @@ PASSED = ThrowResult((fx.DicePassed("Ann", "left"),))
 )
 def test_events_of_the_puck_and_the_shooter(what, told):
     assert fired(GameEvent(what), SET, MADE, OUT, PASSED, NEITHER) == told
+
+
+def test_seven_outs_in_a_row_have_no_point_made_between_them():
+    throws = [OUT, SET, OUT, OUT, MADE, OUT, PASSED, NEITHER, OUT]
+    assert fired(SevenOuts(2), *throws) == [None, None, (), None, None, None, None, None, ()]
+    assert fired(SevenOuts(3), OUT, OUT, MADE, OUT, OUT, OUT) == [None, None, None, None, None, ()]
+    assert fired(SevenOuts(1), OUT, MADE, OUT) == [(), None, ()]
+    assert str(SevenOuts(2)) == "2 seven_outs in a row"
 
 
 def test_totals_and_combinations():

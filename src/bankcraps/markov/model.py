@@ -223,7 +223,11 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         errors = {wager: sums.edge_error for wager, sums in moments.items()}
         return Costs.of(
             (WagerCost(w, action[w] / sessions, cost[w] / sessions, errors.get(w)) for w in cost),
-            (RefusalRate(*self.refusals[which], times / sessions) for which, times in refused.items()),
+            (
+                RefusalRate(*self.refusals[which], times / sessions)
+                for which, times in refused.items()
+                if times
+            ),
         )
 
     @overload

@@ -10,7 +10,7 @@ from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 from bankcraps.wagers import Wager
 
-__all__ = ["GameEvent", "ThrowOf", "TrackerReached", "Trigger", "WinOrLoss"]
+__all__ = ["GameEvent", "SevenOuts", "ThrowOf", "TrackerReached", "Trigger", "WinOrLoss"]
 
 Fired = tuple[int, tuple[Wager, ...] | None]
 """The trigger's value after a throw, and the wagers it fired for; None if it did not fire."""
@@ -88,6 +88,26 @@ class GameEvent(Trigger, frozen=True):
 
     def __str__(self) -> str:
         return self.what
+
+
+class SevenOuts(Trigger, frozen=True):
+    """Seven-outs with no point made between them, of whichever shooters: `2 seven_outs in a row`.
+
+    The count starts again after a point is made, and after the trigger fired.
+    """
+
+    count: int
+
+    def start(self) -> int:
+        return 0
+
+    def after(self, value: int, result: ThrowResult) -> Fired:
+        if result.seven_out:
+            return (0, NO_WAGER) if value + 1 >= self.count else (value + 1, None)
+        return 0 if result.point_made else value, None
+
+    def __str__(self) -> str:
+        return f"{self.count} seven_outs in a row"
 
 
 class ThrowOf(Trigger, frozen=True):

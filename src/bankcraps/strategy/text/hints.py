@@ -26,10 +26,14 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "NEW_SHOOTER": ("new_shooter",),
     "FIVE_COUNT": ("five_count",),
     "EVERY": ("every 2nd shooter",),
+    "AHEAD": ("ahead", "behind"),
+    "OWNING": ("owning",),
+    "OR_WHAT": ("or more", "or less"),
     "_POINTS_MADE": ("points made",),
     "WIN": ("win", "wins"),
     "LOSS": ("loss", "losses"),
     "HAPPENED": ("point_set", "point_made", "seven_out", "new_shooter"),
+    "_SEVEN_OUTS": ("seven_outs in a row",),
     "THROW_OF": ("throw of 12",),
     "EXCEPT": ("except point",),
     "MAX": ("max", "maximum", "full"),
@@ -72,7 +76,9 @@ _MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "t
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
 _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "nine", "ten"})
 _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
-_CONDITIONS: Final = frozenset({"come_out", "always", "every", "not", "no", "five_count", "new_shooter"})
+_CONDITIONS: Final = frozenset(
+    {"come_out", "always", "every", "not", "no", "five_count", "new_shooter", "ahead", "behind", "owning"}
+)
 _TYPO: Final = 0.78
 """The least likeness of a suggested word."""
 
@@ -89,15 +95,15 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
     (
         {"ALWAYS"},
         (
-            "say a condition: come_out, point, always, five_count, new_shooter "
-            "or a wager that is up, as in place 6 up"
+            "say a condition: come_out, point, always, five_count, new_shooter, ahead 100, behind 100, "
+            "or a wager up, as in place 6 up"
         ),
     ),
     (
         {"HAPPENED"},
         "say an event: win of pass, 2 losses of field, point_made, seven_out or throw of 12",
     ),
-    ({"WIN", "_THROWS"}, "say wins, losses, throws or points made"),
+    ({"WIN", "_THROWS"}, "say wins, losses, throws, points made or seven_outs in a row"),
     ({"ALL", "_THROWS"}, "say throws, points made, or which wagers are up, as in 2 come up"),
     ({"ALL"}, "say which wager, as in place 6, come, odds or all"),
     ({"MAX"}, "say how much, as in odds max, odds 2x or odds 20"),

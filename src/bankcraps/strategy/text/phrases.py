@@ -204,6 +204,9 @@ class PhraseBuilder(Transformer[Token, object]):
         word = re.sub(r"[ _-]", "_", token.lower())
         return triggers.GameEvent("seven_out" if word == "sevenout" else word)
 
+    def seven_outs(self, count: Token) -> triggers.Trigger:
+        return triggers.SevenOuts(count_of(count, "the number in a row"))
+
     def thrown(self, token: Token) -> triggers.Trigger:
         totals: set[int] = set()
         dice: set[Throw] = set()
