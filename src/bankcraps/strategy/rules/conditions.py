@@ -60,14 +60,18 @@ class Condition(msgspec.Struct, frozen=True):
         """The conditions that it is made of."""
         return ()
 
+    def made_of(self, parts: "tuple[Condition, ...]") -> "Condition":
+        """The same made of other conditions, in the order of `parts`."""
+        del parts
+        return self
+
     def scaled(self, by: Fraction) -> "Condition":
         """The same with every sum of money times a scale.
 
         Raises:
             MoneyError: if a sum is then not a whole number of cents.
         """
-        del by
-        return self
+        return self.made_of(tuple(one.scaled(by) for one in self.parts))
 
 
 class Always(Condition, frozen=True):
@@ -236,8 +240,9 @@ class Not(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return (self.inner,)
 
-    def scaled(self, by: Fraction) -> "Not":
-        return Not(self.inner.scaled(by))
+    def made_of(self, parts: tuple[Condition, ...]) -> "Not":
+        (inner,) = parts
+        return Not(inner)
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return not self.inner.holds(observation, counts)
@@ -251,12 +256,12 @@ class Not(Condition, frozen=True):
     def __str__(self) -> str:
         if isinstance(self.inner, Up) and self.inner.least == 1:
             return f"no {self.inner.target}"
-        inner = f"({self.inner})" if isinstance(self.inner, AllOf | AnyOf) else str(self.inner)
+        inner = f"({self.inner})" if isinstance(self.inner, Several) else str(self.inner)
         return f"not {inner}"
 
 
-class AllOf(Condition, frozen=True):
-    """All of several: `point and no place 6`."""
+class Several(Condition, frozen=True):
+    """Several conditions joined by one word."""
 
     inner: tuple[Condition, ...]
 
@@ -264,8 +269,12 @@ class AllOf(Condition, frozen=True):
     def parts(self) -> tuple[Condition, ...]:
         return self.inner
 
-    def scaled(self, by: Fraction) -> "AllOf":
-        return AllOf(tuple(one.scaled(by) for one in self.inner))
+    def made_of(self, parts: tuple[Condition, ...]) -> "Several":
+        return type(self)(parts)
+
+
+class AllOf(Several, frozen=True):
+    """All of several: `point and no place 6`."""
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return all(one.holds(observation, counts) for one in self.inner)
@@ -280,17 +289,8 @@ class AllOf(Condition, frozen=True):
         return " and ".join(f"({one})" if isinstance(one, AnyOf) else str(one) for one in self.inner)
 
 
-class AnyOf(Condition, frozen=True):
+class AnyOf(Several, frozen=True):
     """At least one of several: `come_out or no come`."""
-
-    inner: tuple[Condition, ...]
-
-    @property
-    def parts(self) -> tuple[Condition, ...]:
-        return self.inner
-
-    def scaled(self, by: Fraction) -> "AnyOf":
-        return AnyOf(tuple(one.scaled(by) for one in self.inner))
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         return any(one.holds(observation, counts) for one in self.inner)
@@ -317,8 +317,4 @@ def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:
     """The condition with each of its trackers numbered by its position in `trackers`."""
     if isinstance(condition, TrackerHolds):
         return TrackerHolds(condition.tracker, trackers.index(condition.tracker))
-    if isinstance(condition, Not):
-        return Not(bound(condition.inner, trackers))
-    if isinstance(condition, AllOf | AnyOf):
-        return type(condition)(tuple(bound(one, trackers) for one in condition.inner))
-    return condition
+    return condition.made_of(tuple(bound(one, trackers) for one in condition.parts))
