@@ -1,8 +1,9 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Unpack
+from typing import Final, TypeVar, Unpack
 
 from msgspec import structs
 
@@ -12,6 +13,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.markov.cache import cached_chain
+from bankcraps.markov.ceiling import CeilingError
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
@@ -22,7 +24,7 @@ from bankcraps.strategy.policy import Policy, looks_at_money, require_policy
 from bankcraps.strategy.rules.trackers import Money as MoneyStop
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["NoLengthError", "Question", "ask", "explore"]
+__all__ = ["NoLengthError", "Question", "ask", "explore", "explored_far_enough"]
 
 
 class NoLengthError(BankcrapsError):
@@ -39,6 +41,8 @@ class Question:
         limits: the sign at the table.
         chip: the smallest chip, in cents.
         plan: the bankroll, and when the player leaves.
+        ceiling: for a system that looks at its money, how far its chain is explored without a goal, in cents;
+            None for some bankrolls.
     """
 
     book: Rulebook
@@ -46,6 +50,7 @@ class Question:
     limits: Limits
     chip: Cents
     plan: Plan
+    ceiling: Cents | None = None
 
     def chain(self) -> Chain:
         """The Markov chain of the house and the system.
@@ -54,7 +59,34 @@ class Question:
             ChainError: if no finite chain holds it.
         """
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return cached_chain(*table, let_it_ride=plan.let_it_ride, bankroll=plan.bankroll)
+        return cached_chain(
+            *table,
+            let_it_ride=plan.let_it_ride,
+            bankroll=plan.bankroll,
+            goal=plan.goal,
+            ceiling=self.ceiling,
+        )
+
+
+_Answer = TypeVar("_Answer")
+
+_FARTHER: Final = 4
+"""How much higher the next ceiling is."""
+
+
+def explored_far_enough(
+    questions: Sequence[Question], answer: Callable[[Sequence[Question]], _Answer]
+) -> _Answer:
+    """Answer questions; as long as a player comes to own more than a chain holds, explore farther.
+
+    Raises:
+        ChainError: if a chain would have too many states.
+    """
+    while True:
+        try:
+            return answer(questions)
+        except CeilingError as error:
+            questions = [replace(one, ceiling=Cents(_FARTHER * error.ceiling)) for one in questions]
 
 
 def ask(

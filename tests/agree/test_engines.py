@@ -74,6 +74,7 @@ def agree(asked, chain):
     unit, offset = by_chain.unit, by_chain.offset
     stepwise = [list(play_session(asked, SEED, number)) for number in range(SESSIONS)]
     expected = np.array([metrics_of(asked.plan, played) for played in stepwise]).T
+    by_chain.metrics(SEED, (0, SESSIONS))  # raises where somebody comes to own more than the chain holds
     full = launch.play_full(by_chain.packed, SEED, 0, SESSIONS)
     found = full.metrics.copy()
     found[metric.FINAL : metric.HIGHEST + 1] = offset + unit * found[metric.FINAL : metric.HIGHEST + 1]

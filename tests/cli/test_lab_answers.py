@@ -210,6 +210,20 @@ def test_every_system_that_is_listed_is_shown(answer):
     assert answer("strategies", "check", shown["text"]) == {"ok": True, "text": shown["text"], "problems": []}
 
 
+def test_what_was_never_seen_has_a_bound(bankcraps):
+    """Of 1,000 sessions none was ruined: the chance is below 0.3 % with 95 % confidence, 3 / 1,000."""
+    said = bankcraps("simulate", *PLAN[:-2], "--throws", "5", "--sessions", "1000").out
+    assert "0.00%, below 0.299%" in said
+    assert "100.00%, above 99.701%" in said
+
+
+def test_a_chain_says_for_which_sums_it_holds(answer, bankcraps):
+    asked = ("chain", "--strategy", "when come_out: pass 5%", "--bankroll", "100")
+    assert answer(*asked)["sums_below_cents"] == 40_000
+    assert "below 400; whoever owns more needs a larger chain" in bankcraps(*asked).out
+    assert "sums_below_cents" not in answer("chain", "--strategy", "pass")
+
+
 def test_what_does_not_go_to_a_screen_is_as_wide_as_it_is(bankcraps, monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("COLUMNS", "40")

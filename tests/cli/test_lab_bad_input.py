@@ -233,7 +233,7 @@ def test_a_cluster_where_there_is_none(refused, monkeypatch, address):
 
 
 def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 100)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 100)
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     args = ("--strategy", GROWING, "--bankroll", "5", "--throws", "10")
     assert "a bankroll of 5 does not pay the first wager" in refused("simulate", *args)

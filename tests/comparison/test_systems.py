@@ -39,7 +39,7 @@ def test_the_same_dice_take_luck_out_of_it():
 
 
 def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
     found = compare(HOUSE, ["pass", text], 500, throws=30, sessions=300)
     assert found.systems[0].exact is not None

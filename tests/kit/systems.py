@@ -74,9 +74,18 @@ CONDITION = st.recursive(
     ),
     max_leaves=5,
 )
+SHARE = st.one_of(
+    st.builds(
+        "{}%{}".format, st.integers(1, 100), st.sampled_from(["", " of start", " of winnings", " of losses"])
+    ),
+    st.sampled_from(["half", "all", "half of winnings"]),
+    st.builds("to reach {}".format, SUM),
+)
 BET = st.one_of(
     st.builds("{} {}".format, SPOT, SUM),
-    st.builds("come {} up to {}".format, SUM, st.integers(1, 6)),
+    st.builds("{} {}".format, SPOT, SHARE),
+    st.builds("come {} up to {}".format, SUM | SHARE, st.integers(1, 6)),
+    st.builds("odds {}{}".format, st.sampled_from(["", "pass ", "come "]), SHARE),
     st.builds("place 8 {} except point".format, SUM),
     st.builds("inside {}".format, st.integers(1, 9).map(lambda n: n * 22)),
     st.builds("across {} except point".format, st.integers(1, 9).map(lambda n: n * 32)),

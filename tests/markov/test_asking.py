@@ -9,7 +9,7 @@ import pytest
 
 from bankcraps.engine.effects import Lost
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov import exploration
+from bankcraps.markov import walk
 from bankcraps.markov.asking import NotAFunctionError
 from bankcraps.question import explore
 from bankcraps.strategy.policy import Layout
@@ -189,16 +189,15 @@ class Counts(PassLine):
 def test_a_memory_without_an_end_is_met_before_most_states_are_expanded(monkeypatch):
     """Every table with each memory is 17,000 states; following the memories takes some 2,500."""
     expanded = 0
-    walk_of = exploration._Exploration  # noqa: SLF001 - a count of expanded states is nowhere else
-    real = walk_of.expanded
+    real = walk.Walk.expanded
 
-    def counted(walk, key):
+    def counted(one, key):
         nonlocal expanded
         expanded += 1
-        return real(walk, key)
+        return real(one, key)
 
-    monkeypatch.setattr(walk_of, "expanded", counted)
-    with pytest.raises(exploration.ChainError, match="its memory keeps growing, 2,501 different ones"):
+    monkeypatch.setattr(walk.Walk, "expanded", counted)
+    with pytest.raises(walk.ChainError, match="its memory keeps growing, 2,501 different ones"):
         explore("nsw", Counts())
     assert expanded < 4000
 

@@ -35,7 +35,7 @@ def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_i
 
 
 def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 10)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 10)
     press = "when point: place 6 12; place 8 12; after win of place: press it"
     assert len(explore("three_four_five", f"{press} by 12 up to 60").playing) > 25
     with pytest.raises(ChainError, match="a cap, as in up to 120, would make it finite"):
@@ -54,7 +54,7 @@ def pressed(numbers, times):
 
 
 def test_six_presses_at_once_are_refused_before_anything_is_explored(monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.exploration._Exploration.run", lambda _: pytest.fail("explored"))
+    monkeypatch.setattr("bankcraps.markov.walk.Walk.run", lambda _: pytest.fail("explored"))
     said = (
         "its 6 pressed wagers have 15,625 combinations of sizes, too many for a chain of 60,000 states; "
         "press 4 of them, or lower the caps until each has 3 sizes; `simulate` plays it stepwise"
@@ -121,7 +121,7 @@ def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_abou
 
 
 def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
     how = RunPlan.of(sessions=30)
     found = play(ask("three_four_five", text, 500, throws=30), how, warn=warn)
@@ -134,7 +134,7 @@ def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
 
 
 def test_in_python_a_warning_comes_before_slow_play(monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
     rate = r"counts far; a smaller number.* plays about [\d,]+ throws a second: \d+ sessions take about"
     with monkeypatch.context() as held:

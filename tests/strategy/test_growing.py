@@ -21,7 +21,7 @@ CAP = "as in up to 100, would make it finite"
 @pytest.fixture(autouse=True)
 def soon_too_many(monkeypatch):
     """Lower the limit on memories, so that one that keeps growing is found soon."""
-    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", FEW)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", FEW)
 
 
 GROWING = [

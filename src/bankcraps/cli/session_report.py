@@ -1,6 +1,7 @@
 """Prints the figures of a session, solved or simulated."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Final
 
 import click
@@ -105,8 +106,8 @@ def show_simulation(found: Simulation) -> None:
 def _error(found: Simulation, share: float) -> str:
     """The standard error of a share; for shares of 0 and 1, a bound with 95 % confidence."""
     if share in (0.0, 1.0):
-        bound = found.unseen if not share else 1.0 - found.unseen
-        return f", {'below' if not share else 'above'} {100 * bound:.3g}%"
+        unseen = Decimal(f"{100 * found.unseen:.3g}")
+        return f", below {unseen:f}%" if not share else f", above {100 - unseen:f}%"
     return f" ± {percent(found.error(share))}"
 
 

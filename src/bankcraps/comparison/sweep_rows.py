@@ -18,7 +18,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulate import StoppedError, play
 from bankcraps.solver.answers import EndlessSession
-from bankcraps.solver.sessions import solve
+from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_table
 
@@ -104,7 +104,7 @@ def answer(task: Task) -> SweepRow:
 
 
 def _solved(question: Question) -> dict[str, Any]:
-    found = solve(question.chain(), question.plan, extremes=False)
+    found = solve_question(question, extremes=False)
     if isinstance(found, EndlessSession):
         return {"p_ruin_or_floor": found.p_ruin_or_floor, "error_bound": found.error_bound}
     return _figures(found) | {"action_mean_cents": found.action, "error_bound": found.error_bound}

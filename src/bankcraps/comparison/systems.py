@@ -10,7 +10,7 @@ from bankcraps.comparison.paired import PairedWork
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.lab_options import SimulationOptions
 from bankcraps.markov.exploration import ChainError
-from bankcraps.question import Question, ask
+from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.results import session_data as data
 from bankcraps.results.asked import asked
 from bankcraps.results.equal import Equal
@@ -253,6 +253,15 @@ def compare_questions(
         raise BankcrapsError("a comparison needs at least two sessions, because one session has no spread")
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
+    return explored_far_enough(questions, lambda asked: _compared(asked, how, finished, warn))
+
+
+def _compared(
+    questions: Sequence[Question],
+    how: RunPlan,
+    finished: Callable[[Summable], None] | None,
+    warn: Callable[[str], None],
+) -> SystemComparison:
     exact = [_solved(question) for question in questions]
     simulators = tuple(choose_simulator(question) for question in questions)
     for one in simulators:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bankcraps.chips import printed
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.model import ABSORBED, NO_BELOW, Chain
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL
 from bankcraps.strategy.plan import LengthUnit, Plan
 
@@ -22,7 +22,6 @@ __all__ = [
     "CAP",
     "MAX_UNITS",
     "NEED_LEFT",
-    "NO_BELOW",
     "NO_LIMIT",
     "SIDES",
     "ChainArrays",
@@ -42,9 +41,6 @@ MAX_UNITS: Final = 2**30
 
 NO_LIMIT: Final = MAX_UNITS - 1
 """The limit of a session that lasts until goal or ruin."""
-
-NO_BELOW: Final = -1
-"""The state below one that decides the same with any sum, and below the last of a row."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
 """The exclusive bound of a throw's change in units, so that 20 throws stay within 32 bits."""
@@ -80,8 +76,8 @@ class ChainArrays:
             stops, `NEED_LEFT` where the player has left.
         leave: (states,) int32, the state of a player who leaves here; itself once they have left.
         least: (states,) int32, the least a player owns who decides so; 0 where nothing is decided otherwise.
-        below: (states,) int32, the state that says what a player with less does, or -1. It is the next one,
-            but for the first of a row, and no throw leads to it.
+        below: (states,) int32, the state that says what a player with less does, or `NO_BELOW`. It is the
+            next one, but for the first of a row, and no throw leads to it.
         delta: (posts, 36) int32, the change of what is owned, from before the bets until after the throw.
         next: (posts, 36) int32, the state after the throw.
         decisions: (posts, 36) uint8, 1 where the throw decides the round on the line.

@@ -61,7 +61,7 @@ class _DamagedError(BankcrapsError):
     """A file without a sound chain."""
 
 
-def cached_chain(
+def cached_chain(  # noqa: PLR0913 - as `explore`
     book: Rulebook,
     system: Policy,
     limits: Limits = DEFAULT_LIMITS,
@@ -69,18 +69,27 @@ def cached_chain(
     *,
     let_it_ride: bool = False,
     bankroll: Cents | None = None,
+    goal: Cents | None = None,
+    ceiling: Cents | None = None,
 ) -> Chain:
     """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
 
     Raises:
         ChainError: as `explore`.
     """
-    bankroll = bankroll if looks_at_money(system) else None
+    if not looks_at_money(system):
+        bankroll = goal = ceiling = None
 
     def walk() -> Chain:
-        return explore(book, system, limits, chip, let_it_ride=let_it_ride, bankroll=bankroll)
+        return explore(
+            *(book, system, limits, chip),
+            let_it_ride=let_it_ride,
+            bankroll=bankroll,
+            goal=goal,
+            ceiling=ceiling,
+        )
 
-    path = _path(book, system, limits, chip, let_it_ride, bankroll)
+    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling)
     if path is None:
         return walk()
     kept = _read(path)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bankcraps.chips import printed
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.model import ABSORBED, WAYS, Chain
+from bankcraps.markov.model import ABSORBED, NO_BELOW, WAYS, Chain
 
 __all__ = ["MAX_NODES", "dot"]
 
@@ -29,7 +29,7 @@ def dot(chain: Chain) -> str:
         if not state.left:
             lines.append(f"  {number} [label={_quoted(str(state))}];")
             lines += (f"  {arrow}" for arrow in _arrows(chain, number))
-            if state.below >= 0:
+            if state.below != NO_BELOW:
                 less = _quoted(f"owning less than {printed(state.least)}")
                 lines.append(f"  {number} -> {state.below} [style=dashed, label={less}];")
     return "\n".join([*lines, "}", ""])

@@ -29,10 +29,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["ABSORBED", "WAYS", "Chain", "DecisionState", "Transition"]
+__all__ = ["ABSORBED", "NO_BELOW", "WAYS", "Chain", "DecisionState", "Transition"]
 
 ABSORBED: Final = -1
 """The post-decision state after the last throw: no standing wager can be decided."""
+
+NO_BELOW: Final = -1
+"""The state below one that decides the same with any sum, and below the last of a row."""
 
 WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 """The number of the 36 throws that each of the 21 transitions stands for."""
@@ -54,8 +57,8 @@ class DecisionState(msgspec.Struct, frozen=True):
         refused: the refusals of those bets, by number in `Chain.refusals`.
         least: the least sum owned, in cents, at which a system that looks at money does this. It is 0 for any
             other, and for the last state of a row.
-        below: the state that says what it does with less, or -1. A throw leads to the first state of such a
-            row; the numbers of the others follow one another.
+        below: the state that says what it does with less, or `NO_BELOW`. A throw leads to the first state of
+            such a row; the numbers of the others follow one another.
     """
 
     puck: int
@@ -69,7 +72,7 @@ class DecisionState(msgspec.Struct, frozen=True):
     fees: tuple[Account, ...] = ()
     refused: tuple[int, ...] = ()
     least: Cents = Cents(0)
-    below: int = -1
+    below: int = NO_BELOW
 
     @property
     def fee(self) -> int:
@@ -116,6 +119,8 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         swing: the most that one throw can win or lose, in cents.
         cash: the most a player must own to go on from any state as the system wants, in cents.
         first_wager: the least a player must own to make any wager at all, in cents; 0 if there is none.
+        ceiling: for a system that looks at its money, the sum, in cents, from which on the chain does not say
+            what it wants; None if it says so for every sum that can be reached.
     """
 
     house: str
@@ -130,6 +135,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
     swing: Cents
     cash: Cents
     first_wager: Cents
+    ceiling: Cents | None = None
 
     @staticmethod
     def of(
@@ -138,6 +144,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         transitions: Sequence[tuple[Transition, ...]],
         labels: Iterable[Label],
         refusals: Iterable[tuple[str, str]],
+        ceiling: Cents | None = None,
     ) -> "Chain":
         """The chain with its sums of money; `table` is rules, system, limits, chip."""
         deltas = [transition.delta for row in transitions for transition in row]
@@ -151,6 +158,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             swing=Cents(max(map(abs, deltas), default=0)),
             cash=Cents(max((state.need for state in states if not state.left), default=0)),
             first_wager=_first_wager(states, transitions),
+            ceiling=ceiling,
         )
 
     @property
@@ -335,6 +343,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             money_step_cents=self.unit,
             largest_swing_cents=self.swing,
             cash_needed_cents=self.cash,
+            sums_below_cents=msgspec.UNSET if self.ceiling is None else self.ceiling,
             refusals=[data.UsualRefusalData(code=code, message=message) for code, message in self.refusals],
         ).to_dict()
 
@@ -367,7 +376,7 @@ def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Tr
             ahead = {transition.to for transition in transitions[state.post]} - seen
             seen |= ahead
             fresh += ahead
-        if state.below >= 0 and state.below not in seen:
+        if state.below != NO_BELOW and state.below not in seen:
             seen.add(state.below)
             fresh.append(state.below)
     return Cents(min(needs, default=0))

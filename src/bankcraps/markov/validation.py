@@ -39,6 +39,7 @@ def _numbers(chain: Chain) -> str:
         (amount for state in chain.states for _, amount, _ in state.wagers),
         (sum_ for account in accounts for sum_ in (account.action, account.net)),
         (transition.delta for row in chain.transitions for transition in row),
+        () if chain.ceiling is None else (chain.ceiling,),
     )
     if any(not -LARGEST <= one <= LARGEST for one in sums):
         return "a sum of money is too large"
@@ -116,6 +117,7 @@ def _least_owned(state: DecisionState) -> int:
 def _derived(chain: Chain) -> str:
     """Check the sums derived from other fields."""
     table = (chain.house, chain.system, chain.limits, chain.chip)
-    if Chain.of(table, chain.states, chain.transitions, chain.labels, chain.refusals) != chain:
+    parts = (chain.states, chain.transitions, chain.labels, chain.refusals, chain.ceiling)
+    if Chain.of(table, *parts) != chain:
         return "its sums of money do not follow from its throws"
     return ""

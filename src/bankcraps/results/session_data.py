@@ -282,7 +282,10 @@ class UsualRefusalData(Data, frozen=True, kw_only=True):
 
 
 class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/3"):
-    """The size of a Markov chain; `transitions` counts throws of equal result once."""
+    """The size of a Markov chain; `transitions` counts throws of equal result once.
+
+    `sums_below_cents` is there if the system looks at its money and the chain holds no larger sums.
+    """
 
     system: str
     states: int
@@ -292,4 +295,5 @@ class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/3"):
     money_step_cents: int
     largest_swing_cents: int
     cash_needed_cents: int
+    sums_below_cents: int | UnsetType = UNSET
     refusals: list[UsualRefusalData]

@@ -17,7 +17,7 @@ _SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
 _MINUTES, _HOURS = 100, 5400
 """Seconds from which a time is written in minutes, and in hours."""
 
-_CALLER: Final = 5
+_CALLER: Final = 8
 """The stack level of the warning: the caller of `simulate` or `compare`."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SimulationOptions
-from bankcraps.question import Question, ask
+from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Simulation
@@ -80,6 +80,15 @@ def play(
         BankcrapsError: for a plan that cannot be played, an address without an answer, or a file that
             cannot be written.
     """
+    return explored_far_enough([question], lambda asked: _play(asked[0], how, finished, warn))
+
+
+def _play(
+    question: Question,
+    how: RunPlan,
+    finished: Callable[[Summable], None] | None,
+    warn: Callable[[str], None],
+) -> Simulation:
     one = choose_simulator(question)
     warn_if_stepwise(one, how, warn)
     if how.parquet is None:

@@ -2,20 +2,24 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
-from bankcraps.chips import printed
+from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
+from bankcraps.markov.ceiling import CeilingError, goal_below
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
+from bankcraps.markov.stopping import GOAL
 from bankcraps.question import Question
 from bankcraps.results.costs import Costs
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
+from bankcraps.simulation.metrics import END
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals, VisitCounts, costs_of
 from bankcraps.simulation.stepwise import (
@@ -92,24 +96,38 @@ class Simulator(ABC):
         """For sessions `first` and on, what is owned at the start and after each throw, in cents."""
 
 
+_Metrics = TypeVar("_Metrics", NDArray[np.int32], NDArray[np.int64])
+
+
 @dataclass(frozen=True, eq=False)
 class KernelWork:
-    """Sessions of a seed by the fast kernel; by the full one for `paths`, or if the plan counts no throws."""
+    """Sessions of a seed by the fast kernel; by the full one for `paths`, or if the plan counts no throws.
+
+    Attributes:
+        ceiling: the sum in cents, if any, that the chain does not hold; it is then the goal of the kernels.
+    """
 
     packed: PackedTransitions
     seed: int
     paths: bool = False
+    ceiling: Cents | None = None
 
     def __call__(self, chunk: Chunk) -> Totals:
         """The totals of a chunk."""
         if self.paths or not self.packed.rule.throw:
             return self.metrics(chunk)[1]
-        return Totals.of(launch.play_fast(self.packed, self.seed, *chunk))
+        return Totals.of(self._below(launch.play_fast(self.packed, self.seed, *chunk)))
 
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics of a chunk, (metrics, sessions), and its totals, by the full kernel."""
         metrics, *counts = launch.play_full(self.packed, self.seed, *chunk)
-        return metrics, Totals.of(metrics, VisitCounts(*counts))
+        return metrics, Totals.of(self._below(metrics), VisitCounts(*counts))
+
+    def _below(self, metrics: _Metrics) -> _Metrics:
+        """The metrics, if nobody reached the ceiling."""
+        if self.ceiling is not None and (metrics[END] == GOAL).any():
+            raise CeilingError(self.ceiling)
+        return metrics
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,6 +143,7 @@ class KernelSimulator(Simulator):
     unit: int
     offset: int
     note: str = ""
+    ceiling: Cents | None = None
 
     @staticmethod
     def of(question: Question, chain: Chain) -> "KernelSimulator":
@@ -135,18 +154,21 @@ class KernelSimulator(Simulator):
         """
         chain.require_playable(question.plan)
         units = in_units(chain, question.plan.bankroll)
-        plan, unit = units.plan(question.plan), units.arrays.unit
+        ceiling = goal_below(chain, question.plan)
+        leaves = question.plan if ceiling is None else structs.replace(question.plan, goal=ceiling)
+        plan, unit = units.plan(leaves), units.arrays.unit
         if plan.bankroll >= MAX_UNITS:
             raise BankcrapsError(
                 f"a bankroll of {printed(question.plan.bankroll)} is too much to simulate; for a system "
                 f"whose money goes in steps of {printed(unit)}, it has to be below "
                 f"{printed(units.offset + unit * MAX_UNITS)}"
             )
-        return KernelSimulator(question, units, plan, pack(units.arrays, plan), unit, units.offset)
+        packed = pack(units.arrays, plan)
+        return KernelSimulator(question, units, plan, packed, unit, units.offset, ceiling=ceiling)
 
     def work(self, seed: int, *, paths: bool = True) -> KernelWork:
         """Chunks for a kernel."""
-        return KernelWork(self.packed, seed, paths)
+        return KernelWork(self.packed, seed, paths, self.ceiling)
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Chunks of about a thirtieth of a second."""
@@ -161,6 +183,8 @@ class KernelSimulator(Simulator):
     def trajectories(self, seed: int, sessions: int, first: int = 0) -> list[NDArray[np.int64]]:
         """Paths by the full kernel."""
         paths = launch.trajectories(self.packed, seed, first, sessions)
+        if self.ceiling is not None and max(path.max() for path in paths) >= self.packed.rule.goal:
+            raise CeilingError(self.ceiling)
         return [self.offset + self.unit * path for path in paths]
 
 

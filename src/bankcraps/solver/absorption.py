@@ -22,7 +22,7 @@ from bankcraps.markov.arrays import MAX_UNITS, NO_BELOW, UnitPlan
 from bankcraps.markov.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.solver import budget
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
-from bankcraps.solver.quotient import Quotient, sums_by
+from bankcraps.solver.quotient import Quotient, deciding, sums_by
 
 __all__ = ["UntilAbsorption", "fill_in", "until_absorption"]
 
@@ -74,22 +74,17 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
         TooLargeError: if there are too many unknowns, or the result does not fit in memory.
         NeverEndsError: if some sessions never end.
     """
-    goal = plan.goal
-    unknowns = _unknowns(quotient, plan)
-    if unknowns > MAX_UNKNOWNS:
-        raise TooLargeError(
-            f"a session until this goal has {unknowns:,} unknowns to solve for, limit {MAX_UNKNOWNS:,}: set "
-            "a nearer goal, use larger units or give the session a length; or use `simulate`"
-        )
-    needed = 16 * len(quotient.post) * goal
+    if not quotient.rows.size:  # otherwise they are counted one by one
+        _require_few(_unknowns(quotient, plan))
+    needed = 16 * len(quotient.post) * plan.goal
     if needed > budget.MAX_BYTES:
         raise TooLargeError(
-            f"{len(quotient.post)} classes of states by {goal:,} sums need {needed / 2**30:.1f} GB, limit "
-            f"{budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
+            f"{len(quotient.post)} classes of states by {plan.goal:,} sums need {needed / 2**30:.1f} GB, "
+            f"limit {budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
         )
     equations = _Equations(quotient, plan)
-    at = np.array([plan.bankroll])
-    first = int(_decides(quotient, np.array([quotient.start]), at)[0])
+    _require_few(equations.unknowns)
+    (first,) = equations.decides(np.array([quotient.start]), np.array([plan.bankroll])).tolist()
     equations.check_all_end(int(equations.index[first, plan.bankroll]))
     start = np.zeros(equations.unknowns)
     start[equations.index[first, plan.bankroll]] = 1.0
@@ -97,6 +92,14 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     left, ends = equations.leaving(visits)
     by_class = sums_by(equations.classes, visits, len(quotient.post))
     return UntilAbsorption(left, ends, by_class, residual)
+
+
+def _require_few(unknowns: int) -> None:
+    if unknowns > MAX_UNKNOWNS:
+        raise TooLargeError(
+            f"a session until this goal has {unknowns:,} unknowns to solve for, limit {MAX_UNKNOWNS:,}: set "
+            "a nearer goal, use larger units or give the session a length; or use `simulate`"
+        )
 
 
 def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
@@ -109,18 +112,11 @@ def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
 def _tops(quotient: Quotient) -> Ints:
     """(classes,) the first sum that a class does not decide about, because the one above it does."""
     tops = np.full(len(quotient.post), MAX_UNITS, np.int64)
-    others = np.setdiff1d(quotient.below[quotient.rows], (*quotient.to, quotient.start))
+    above = np.flatnonzero(quotient.below != NO_BELOW)
+    others = np.setdiff1d(quotient.below[above], (*quotient.to, quotient.start))
     tops[others] = 0
-    np.maximum.at(tops, quotient.below[quotient.rows], quotient.least[quotient.rows])
+    np.maximum.at(tops, quotient.below[above], quotient.least[above])
     return tops
-
-
-def _decides(quotient: Quotient, classes: Ints, sums: Ints) -> Ints:
-    """The classes that decide for players who come to these classes with these sums."""
-    found = classes.copy()
-    while (less := (quotient.below[found] != NO_BELOW) & (sums < quotient.least[found])).any():
-        found[less] = quotient.below[found[less]]
-    return found
 
 
 def fill_in(quotient: Quotient, plan: UnitPlan) -> int:
@@ -162,10 +158,12 @@ class _Equations:
         index: (classes, goal) the number of each unknown, or -1 where the player leaves.
         classes: (unknowns,) the class of each.
         sums: (unknowns,) the sum of each, in units.
+        decides: the function that gives the classes that decide.
     """
 
     def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
         self.quotient = quotient
+        self.decides = deciding(quotient)
         goal, floor = self.goal, self.floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
         tops = np.minimum(_tops(quotient), goal).tolist()
@@ -176,10 +174,30 @@ class _Equations:
             assert all(stopping_reason(m, goal, floor, need, 1) == PLAYS for m in some)
             plays[c, least : tops[c]] = True
         plays &= _reached(quotient)[:, None]
+        if quotient.rows.size:
+            plays = self._reached_from(plays, plan.bankroll)
         self.sums, self.classes = np.nonzero(plays.T)
         self.unknowns = len(self.sums)
         self.index = np.full(plays.shape, -1, np.int64)
         self.index[self.classes, self.sums] = np.arange(self.unknowns)
+
+    def _reached_from(self, plays: NDArray[np.bool_], bankroll: int) -> NDArray[np.bool_]:
+        """(classes, goal) where a player plays on who began with this bankroll.
+
+        A system that looks at its money comes to most states with few sums.
+        """
+        quotient, found = self.quotient, np.zeros_like(plays)
+        fresh = self.decides(np.array([quotient.start]), np.array([bankroll])), np.array([bankroll])
+        while len(fresh[0]):
+            fresh = tuple(each[plays[fresh] & ~found[fresh]] for each in fresh)
+            found[fresh] = True
+            who, way = _ways(quotient, fresh[0])
+            sums = fresh[1][who] + quotient.delta[way]
+            inside = (sums >= 0) & (sums < self.goal)
+            to = self.decides(quotient.to[way[inside]], sums[inside])
+            pairs = np.unique(to * self.goal + sums[inside])
+            fresh = pairs // self.goal, pairs % self.goal
+        return found
 
     def check_all_end(self, start: int) -> None:
         """Check that absorption is certain from every unknown that can be reached; leave out the others.
@@ -216,20 +234,14 @@ class _Equations:
 
     def _each(self) -> tuple[Ints, Ints]:
         """Every pair of an unknown and a transition from it, as two arrays."""
-        quotient = self.quotient
-        posts = quotient.post[self.classes]
-        many = quotient.first[posts + 1] - quotient.first[posts]
-        who = np.repeat(np.arange(self.unknowns), many)
-        begins = np.repeat(np.cumsum(many) - many, many)
-        way = np.arange(len(who)) - begins + np.repeat(quotient.first[posts], many)
-        return who, way
+        return _ways(self.quotient, self.classes)
 
     def moves(self) -> _Moves:
         """The transitions after which the player plays on."""
         who, way = self._each()
         to, sums = self.quotient.to[way], self.sums[who] + self.quotient.delta[way]
         inside = (sums >= 0) & (sums < self.goal)
-        to, sums = _decides(self.quotient, to, sums), np.where(inside, sums, 0)
+        to, sums = self.decides(to, sums), np.where(inside, sums, 0)
         target = np.where(inside, self.index[to, sums], -1)
         stays = target >= 0
         return _Moves(self.quotient.chance[way[stays]], who[stays], target[stays])
@@ -244,7 +256,7 @@ class _Equations:
         if visits[who[below]].max(initial=0.0) > _NEVER:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
         who, way, to, sums = (numbers[~below] for numbers in (who, way, to, sums))
-        to = _decides(quotient, to, sums)
+        to = self.decides(to, sums)
         left = np.zeros((len(quotient.post), self.goal + int(quotient.delta.max(initial=0)) + 1))
         np.add.at(left, (to, sums), visits[who] * quotient.chance[way])
         ends = np.zeros(len(ENDS))
@@ -255,6 +267,16 @@ class _Equations:
             else:
                 ends[end] += left[c, m]
         return left, ends
+
+
+def _ways(quotient: Quotient, classes: Ints) -> tuple[Ints, Ints]:
+    """Every pair of a place in an array of classes and a transition from the class there, as two arrays."""
+    posts = quotient.post[classes]
+    many = quotient.first[posts + 1] - quotient.first[posts]
+    who = np.repeat(np.arange(len(classes)), many)
+    begins = np.repeat(np.cumsum(many) - many, many)
+    way = np.arange(len(who)) - begins + np.repeat(quotient.first[posts], many)
+    return who, way
 
 
 def _reached(quotient: Quotient) -> NDArray[np.bool_]:

@@ -169,7 +169,7 @@ def _bet(
     """Take out the players who leave, and let the others bet. Returns the probability cut off."""
     lost = 0.0
     for c in quotient.rows:
-        _go_down(now, c, int(quotient.below[c]), int(quotient.least[c]))
+        _go_down(quotient, now, c)
     for c in range(len(stays)):
         chances, need = now.chances[c], quotient.need[c]
         lost += _trim(chances, now.spans[c], thresholds.negligible)
@@ -188,15 +188,19 @@ def _bet(
 
 
 @inlined
-def _go_down(now: Layer, c: int, below: int, least: int) -> None:
-    """Move the players who own less than a decision takes to the class that decides for them."""
+def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
+    """Move the players who own less than a decision takes to the classes that decide for them."""
     chances, span = now.chances[c], now.spans[c]
-    low, high = span[0], min(span[1], least)
-    if low < high:
-        _add(now.chances[below], now.spans[below], chances, low, high, 0, 1.0)
-        for m in range(low, high):
-            chances[m] = 0.0
-        span[0] = high
+    above, low, high = c, int(span[0]), min(int(span[1]), int(quotient.least[c]))
+    span[0] = max(low, high)
+    while low < high:
+        above = int(quotient.below[above])
+        begin = max(low, int(quotient.least[above]))
+        if begin < high:
+            _add(now.chances[above], now.spans[above], chances, begin, high, 0, 1.0)
+            for m in range(begin, high):
+                chances[m] = 0.0
+            high = begin
 
 
 @inlined

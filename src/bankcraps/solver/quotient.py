@@ -5,6 +5,7 @@ coarsest lumpable partition (ordinary lumpability: Kemeny and Snell, Finite Mark
 It is exact, because probabilities are compared as whole numbers of 36ths.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.markov.model import ABSORBED
 
-__all__ = ["KEEP_ALL", "Quotient", "quotient_of", "sums_by"]
+__all__ = ["KEEP_ALL", "Quotient", "deciding", "quotient_of", "sums_by"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -36,7 +37,7 @@ class Quotient(NamedTuple):
         leave: (classes,) the class of a player who leaves here.
         least: (classes,) the least that a player owns who decides so, in units.
         below: (classes,) the class that says what a player with less does, or `NO_BELOW`.
-        rows: the classes with one below them, in the order in which players with less go down.
+        rows: the classes with one below them to which throws lead, or where play begins.
         fee: (classes,) the commission of the bets, in units; used only where `post` is `ABSORBED`, because
             `delta` includes it elsewhere.
         first: (posts + 1,) the first transition of each post-decision class.
@@ -134,7 +135,7 @@ def _drawn_together(
         leave=classes[arrays.leave[sample]],
         least=arrays.least[sample].astype(np.int64),
         below=below,
-        rows=_rows(below),
+        rows=np.intersect1d(np.flatnonzero(below != NO_BELOW), (*to, classes[0])),
         fee=arrays.fee[sample].astype(np.int64),
         first=np.array(first, np.int64),
         to=to,
@@ -146,13 +147,33 @@ def _drawn_together(
     )
 
 
-def _rows(below: Ints) -> Ints:
-    """The classes with one below them, those with the most below them first."""
-    depth = np.zeros(len(below), np.int64)
-    while ((deeper := np.where(below == NO_BELOW, 0, depth[below] + 1)) != depth).any():
-        depth = deeper
-    order = np.argsort(-depth, kind="stable")
-    return order[below[order] != NO_BELOW].astype(np.int64)
+_APART: Final = 2**31
+"""More than any sum in units: the distance of two rows in one order."""
+
+
+def deciding(quotient: Quotient) -> Callable[[Ints, Ints], Ints]:
+    """The function that gives the classes that decide for players who come to classes with sums, in units."""
+    row = np.full(len(quotient.post), -1, np.int64)
+    row[quotient.rows] = np.arange(len(quotient.rows))
+    places: list[int] = []
+    decides: list[int] = []
+    for number, first in enumerate(quotient.rows.tolist()):
+        c = first
+        while c != NO_BELOW:
+            places.append(number * _APART + int(quotient.least[c]))
+            decides.append(c)
+            c = int(quotient.below[c])
+    order = np.argsort(np.array(places, np.int64))
+    ordered, by_place = np.array(places, np.int64)[order], np.array(decides, np.int64)[order]
+
+    def found(classes: Ints, sums: Ints) -> Ints:
+        in_row = np.flatnonzero(row[classes] >= 0)
+        answer = classes.copy()
+        at = row[classes[in_row]] * _APART + np.maximum(0, sums[in_row])
+        answer[in_row] = by_place[np.searchsorted(ordered, at, side="right") - 1]
+        return answer
+
+    return found
 
 
 def _firsts(numbers: Ints) -> Ints:

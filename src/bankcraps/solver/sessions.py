@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Unpack, overload
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
-from bankcraps.chips import Money
+from bankcraps.chips import Cents, Money
 from bankcraps.lab_options import SessionOptions
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
+from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
-from bankcraps.question import ask
+from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
@@ -30,7 +32,7 @@ from bankcraps.strategy.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.solver.long_run import LongRun
 
-__all__ = ["Problem", "is_quick", "problem", "session", "solve"]
+__all__ = ["Problem", "is_quick", "problem", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
 
@@ -109,7 +111,14 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    return solve(asked.chain(), asked.plan, extremes=extremes)
+    return solve_question(asked, extremes=extremes)
+
+
+def solve_question(question: Question, *, extremes: bool | None = None) -> Session | EndlessSession:
+    """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
+    return explored_far_enough(
+        [question], lambda asked: solve(asked[0].chain(), asked[0].plan, extremes=extremes)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,8 +163,14 @@ def solve(
 
     Raises:
         BankcrapsError: if the bankroll does not cover the first wager, or the grid needs too much memory.
+        CeilingError: if a player can come to own more than the chain holds.
     """
     chain.require_playable(plan)
+    ceiling = goal_below(chain, plan)
+    if ceiling is not None:
+        return _below(
+            ceiling, solve(chain, structs.replace(plan, goal=ceiling), extremes=extremes, ready=ready), plan
+        )
     ready = ready or problem(chain, plan.bankroll)
     unit_plan = ready.units.plan(plan)
     has_end = unit_plan.limited or plan.goal is not None
@@ -200,6 +215,20 @@ def solve(
         highest=highest,
         lowest=lowest,
     )
+
+
+def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
+    """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
+
+    Raises:
+        CeilingError: if the ceiling is reached with a probability that is not negligible.
+    """
+    assert isinstance(found, Session)  # a plan with a goal has an end
+    above = found.ends["goal"]
+    if above > NEGLIGIBLE_ABOVE:
+        raise CeilingError(ceiling)
+    ends = {**found.ends, "goal": 0.0}
+    return replace(found, plan=plan, ends=ends, error_bound=found.error_bound + above)
 
 
 def _long_run(ready: Problem) -> "LongRun | None":

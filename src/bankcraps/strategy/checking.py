@@ -15,14 +15,17 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
+from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
 from bankcraps.engine.step import refusal
+from bankcraps.engine.wagering.ranges import range_of
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook.loader import load_rulebook, split_name
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
@@ -107,7 +110,10 @@ def _never(condition: Condition, program: Program, book: Rulebook, tables: Itera
 
 def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State]) -> Iterator[str]:
     for wager, amount in instruction.bets():
-        yield from _refused(book, tables, wager, amount)
+        if isinstance(amount, FromMoney):
+            yield from _never_taken(book, tables, wager)
+        else:
+            yield from _refused(book, tables, wager, amount)
     if isinstance(instruction, HaveOddsUp) and instruction.flat is not None:
         kind = ODDS[instruction.flat]
         odds = find(kind, instruction.number) if instruction.number else None
@@ -118,6 +124,13 @@ def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State
         terms = book.terms(wager)
         if terms is not None and not terms.calls:
             yield f"{wager} is always in action at {book.title} and cannot be called {instruction.call}"
+
+
+def _never_taken(book: Rulebook, tables: list[State], wager: Wager) -> Iterator[str]:
+    """The first refusal, if every table refuses every amount."""
+    found = [range_of(book, table, ev.Bet(wager, table.floor.chip, by=player(_YOU))) for table in tables]
+    refused = [one.message for one in found if isinstance(one, Refusal)]
+    yield from refused[:1] if len(refused) == len(found) else ()
 
 
 def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -> Iterator[str]:

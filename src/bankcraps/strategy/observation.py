@@ -20,6 +20,7 @@ from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
+from bankcraps.strategy.offers import Offer, Spot, offer
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
 
@@ -110,6 +111,13 @@ class Observation:
         The multiple is measured as the house measures its limit: of what the odds stake, or of what they win.
         """
         return self._odds(odds, flat, times)
+
+    def offer(self, wager: Wager, flat: int = 0) -> Offer:
+        """What the house takes on a wager now; for odds, behind a flat wager of `flat` cents."""
+        floor = self._state.floor
+        return offer(
+            Spot(self.book, floor.limits, self._seat.limits, floor.chip, self.puck, wager, Cents(flat))
+        )
 
     def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
         floor = self._state.floor

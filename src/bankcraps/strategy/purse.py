@@ -33,6 +33,12 @@ class Purse:
         self.low: int = 0
         self.high: int = ENDLESS
 
+    @property
+    def owned(self) -> Cents:
+        """The sum itself, in cents. Whoever asks for it is asked again with every other sum."""
+        self._between(self._owned, self._owned + 1)
+        return Cents(self._owned)
+
     def at_least(self, sum_: int) -> bool:
         """Whether the player owns at least so much, in cents."""
         if self._owned >= sum_:

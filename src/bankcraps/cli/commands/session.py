@@ -18,7 +18,7 @@ from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
 from bankcraps.solver.answers import EndlessSession
-from bankcraps.solver.sessions import solve
+from bankcraps.solver.sessions import solve_question
 
 
 @click.command("session")
@@ -56,7 +56,7 @@ def command(
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = solve(question.chain(), plan, extremes=extremes)
+        found = solve_question(question, extremes=extremes)
     if isinstance(found, EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")

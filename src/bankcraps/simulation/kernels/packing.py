@@ -29,6 +29,7 @@ __all__ = [
     "DELTA",
     "ENDED",
     "FEE",
+    "LAST",
     "LEAST",
     "NEED",
     "OVERFLOW",
@@ -46,8 +47,8 @@ FEE: Final = 1
 DELTA, NEED, AFTER = 1, 2, 3
 """Columns of `moves`: the change of what is owned; the need of the next state, or the least sum of its first
 decision if that is more; and four times the number of that state, with the bits `DECIDED` and `ENDED`."""
-LEAST, BELOW = 1, 3
-"""Columns of `rows`, beside `BEGINS` and `NEED`: as in `ChainArrays`."""
+LEAST, BELOW, LAST = 1, 3, 4
+"""Columns of `rows`, beside `BEGINS` and `NEED`: as in `ChainArrays`, and the last state of the row."""
 DECIDED, ENDED = 1, 2
 """Bits: the throw decides a round on the line; it ends a shooter's hand."""
 STATE: Final = 2
@@ -113,7 +114,7 @@ class PackedTransitions(NamedTuple):
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
-        rows: (states, 4) int32, for each state `BEGINS`, `LEAST`, `NEED` and `BELOW`.
+        rows: (states, 5) int32, for each state `BEGINS`, `LEAST`, `NEED`, `BELOW` and `LAST`.
         packing: how records are packed.
         rule: when a player leaves.
     """
@@ -156,7 +157,8 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
     asks = np.maximum(arrays.need, np.where(gone, NEED_LEFT, arrays.least))[arrays.next]
     moves = np.stack((begins[arrays.next], delta, asks, after), axis=2).reshape(-1, 4)
-    rows = np.stack((begins, arrays.least, arrays.need, arrays.below), axis=1).astype(np.int32)
+    rows = np.stack((begins, arrays.least, arrays.need, arrays.below, _last(arrays.below)), axis=1)
+    rows = rows.astype(np.int32)
     start = decides(rows, 0, plan.bankroll)
     still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     return PackedTransitions(
@@ -202,11 +204,26 @@ def _decided(arrays: ChainArrays, owned: int) -> NDArray[np.int64]:
     return state
 
 
+def _last(below: NDArray[np.int32]) -> NDArray[np.int64]:
+    """(states,) the last state of the row that each state is in."""
+    last = np.arange(below.size)
+    for state in np.flatnonzero(below != NO_BELOW)[::-1]:  # a state stands before the one below it
+        last[state] = last[below[state]]
+    return last
+
+
 def decides(rows: NDArray[np.int32], state: int, owned: int) -> int:
     """The state of a row that decides for a player who comes to its first state with this sum."""
-    while owned < rows[state, LEAST] and rows[state, BELOW] != NO_BELOW:
-        state = int(rows[state, BELOW])
-    return state
+    if owned >= rows[state, LEAST] or rows[state, BELOW] == NO_BELOW:
+        return state
+    low, high = int(rows[state, BELOW]), int(rows[state, LAST])
+    while low < high:  # the others of a row follow one another, and each has a smaller least sum
+        middle = (low + high) // 2
+        if owned >= rows[middle, LEAST]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def _rule(plan: UnitPlan) -> StoppingRule:

@@ -12,12 +12,14 @@ from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.notation.spreads import for_each, means_each, split
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.wager_sets import WagerSet, only
 from bankcraps.wagers import ODDS, Kind, Wager, odds_behind
 
 __all__ = [
     "DOWN",
     "MOST_TIMES",
+    "Amount",
     "BringDown",
     "CallOnOff",
     "Draft",
@@ -32,6 +34,9 @@ __all__ = [
 
 MOST_TIMES: Final = 1000
 """The largest multiple of a flat wager that odds can be."""
+
+Amount = Cents | FromMoney
+"""An amount in cents, or one that follows from what the player owns."""
 
 DOWN: Final = -1
 """The size of a wager that an `after` rule took down, until a rule or the next hand resets it."""
@@ -60,7 +65,7 @@ class Draft:
         self.sizes: dict[Wager, int] = sizes
         self.stopped: bool = False
 
-    def have(self, wager: Wager, said: Cents, *, except_point: bool = False) -> None:
+    def have(self, wager: Wager, said: Amount, *, except_point: bool = False) -> None:
         """Have a wager up at its size: the amount said, unless an `after` rule changed it.
 
         A flat wager on its number is left alone until it is decided. A grown size stays within the table
@@ -70,27 +75,35 @@ class Draft:
         if except_point and wager.number == observation.puck:
             self.stakes.pop(wager, None)
             return
-        size = said
-        if wager in self.sizes:
-            size = self.sizes[wager]
-            if size == DOWN:
-                return
-            size = min(size, observation.limits.maximum)
-        if wager in self.stakes and observation.flat_on_number(wager):
+        size = self.sizes.get(wager)
+        if size == DOWN or (wager in self.stakes and observation.flat_on_number(wager)):
             return
+        if size is not None:
+            size = min(size, observation.limits.maximum)
+        elif isinstance(said, FromMoney):
+            size = self.from_money(wager, said)
+        else:
+            size = said
         self.stakes[wager] = Cents(size)
+
+    def from_money(self, wager: Wager, said: FromMoney, flat: int = 0) -> Cents:
+        """The amount for a wager that follows from what the player owns, beside the other wagers."""
+        others = sum(self.stakes.values()) - self.stakes.get(wager, 0)
+        return said.of(self.observation.purse, self.observation.offer(wager, flat), others)
 
     def on_numbers(self, kind: Kind) -> int:
         """The number of wagers of a kind that stand on their numbers."""
         return sum(1 for s in self.observation.standing if s.wager.kind is kind and s.wager.number)
 
-    def have_odds(self, flat: Wager, times: int, amount: int) -> None:
-        """Have odds up behind a flat wager on its number: `times` the flat, `amount` cents, or full odds."""
+    def have_odds(self, flat: Wager, times: int, amount: Amount) -> None:
+        """Have odds up behind a flat wager on its number: `times` the flat, an amount, or full odds."""
         odds = odds_behind(flat) if self.observation.flat_on_number(flat) else None
         if odds is None:
             return
         under = self.stakes[flat]
-        if times or amount:
+        if isinstance(amount, FromMoney):
+            wanted = self.from_money(odds, amount, under)
+        elif times or amount:
             most = self.observation.odds_times(odds, under, times or MOST_TIMES)
             wanted = min(amount, most) if amount else most
         else:
@@ -143,6 +156,14 @@ def scaled(amount: Cents, by: Fraction) -> Cents:
     return Cents(int(made))
 
 
+def _scaled(amount: Amount, by: Fraction) -> Amount:
+    return amount.scaled(by) if isinstance(amount, FromMoney) else scaled(amount, by)
+
+
+def _said(amount: Amount) -> str:
+    return str(amount) if isinstance(amount, FromMoney) else printed(amount)
+
+
 class Instruction(msgspec.Struct, frozen=True):
     """One thing a rule does before a throw. `str` prints it as text."""
 
@@ -150,9 +171,14 @@ class Instruction(msgspec.Struct, frozen=True):
         """Change the draft."""
         raise NotImplementedError
 
-    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+    def bets(self) -> tuple[tuple[Wager, Amount], ...]:
         """The wagers it bets, each with the amount said; odds are not among them."""
         return ()
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on what the player owns."""
+        return False
 
     def scaled(self, by: Fraction) -> "Instruction":
         """The same with every amount times a scale."""
@@ -161,27 +187,31 @@ class Instruction(msgspec.Struct, frozen=True):
 
 
 class HaveUp(Instruction, frozen=True):
-    """Have a wager up: `place 6 12`, `place 6 12 except point`."""
+    """Have a wager up: `place 6 12`, `place 6 12 except point`, `pass 5%`."""
 
     wager: Wager
-    amount: Cents
+    amount: Amount
     except_point: bool = False
 
     def do(self, draft: Draft) -> None:
         draft.have(self.wager, self.amount, except_point=self.except_point)
 
-    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+    def bets(self) -> tuple[tuple[Wager, Amount], ...]:
         return ((self.wager, self.amount),)
 
+    @property
+    def looks_at_money(self) -> bool:
+        return isinstance(self.amount, FromMoney)
+
     def scaled(self, by: Fraction) -> "HaveUp":
-        return HaveUp(self.wager, scaled(self.amount, by), self.except_point)
+        return HaveUp(self.wager, _scaled(self.amount, by), self.except_point)
 
     def __str__(self) -> str:
-        return f"{self.wager} {printed(self.amount)}{_EXCEPT if self.except_point else ''}"
+        return f"{self.wager} {_said(self.amount)}{_EXCEPT if self.except_point else ''}"
 
 
 class HaveComesUp(Instruction, frozen=True):
-    """Bet in the come box until enough come wagers are up: `come 10 up to 2`.
+    """Bet in the come box until enough come wagers are up: `come 10 up to 2`, `come 5% up to 2`.
 
     Attributes:
         wager: `come` or `dont_come`.
@@ -189,21 +219,25 @@ class HaveComesUp(Instruction, frozen=True):
     """
 
     wager: Wager
-    amount: Cents
+    amount: Amount
     up_to: int
 
     def do(self, draft: Draft) -> None:
         if draft.on_numbers(self.wager.kind) < self.up_to:
             draft.have(self.wager, self.amount)
 
-    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+    def bets(self) -> tuple[tuple[Wager, Amount], ...]:
         return ((self.wager, self.amount),)
 
+    @property
+    def looks_at_money(self) -> bool:
+        return isinstance(self.amount, FromMoney)
+
     def scaled(self, by: Fraction) -> "HaveComesUp":
-        return HaveComesUp(self.wager, scaled(self.amount, by), self.up_to)
+        return HaveComesUp(self.wager, _scaled(self.amount, by), self.up_to)
 
     def __str__(self) -> str:
-        return f"{self.wager} {printed(self.amount)} up to {self.up_to}"
+        return f"{self.wager} {_said(self.amount)} up to {self.up_to}"
 
 
 class HaveSpreadUp(Instruction, frozen=True):
@@ -250,7 +284,7 @@ class HaveSpreadUp(Instruction, frozen=True):
         for wager, amount in self.shares:
             draft.have(wager, amount, except_point=self.except_point)
 
-    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+    def bets(self) -> tuple[tuple[Wager, Amount], ...]:
         return self.shares
 
     def scaled(self, by: Fraction) -> "HaveSpreadUp":
@@ -264,7 +298,7 @@ class HaveSpreadUp(Instruction, frozen=True):
 
 
 class HaveOddsUp(Instruction, frozen=True):
-    """Have odds up behind flat wagers on their numbers: `odds max`, `odds come 2x`, `odds pass 20`.
+    """Have odds up behind flat wagers on their numbers: `odds max`, `odds come 2x`, `odds pass half`.
 
     Odds never exceed what the house allows. Without `times` and `amount` they are full payable odds: the most
     it allows, or a little less that it pays exactly.
@@ -273,13 +307,17 @@ class HaveOddsUp(Instruction, frozen=True):
         flat: the kind of flat wager, or None for all kinds.
         number: the number of the come wager, or 0 for all numbers.
         times: a multiple of the flat, measured as the house measures its limit, or 0.
-        amount: an amount in cents, or 0.
+        amount: an amount, or 0.
     """
 
     flat: Kind | None = None
     number: int = 0
     times: int = 0
-    amount: Cents = Cents(0)
+    amount: Amount = Cents(0)
+
+    @property
+    def looks_at_money(self) -> bool:
+        return isinstance(self.amount, FromMoney)
 
     def do(self, draft: Draft) -> None:
         for wager in list(draft.stakes):
@@ -290,10 +328,10 @@ class HaveOddsUp(Instruction, frozen=True):
                 draft.have_odds(wager, self.times, self.amount)
 
     def scaled(self, by: Fraction) -> "HaveOddsUp":
-        return HaveOddsUp(self.flat, self.number, self.times, scaled(self.amount, by))
+        return HaveOddsUp(self.flat, self.number, self.times, _scaled(self.amount, by))
 
     def __str__(self) -> str:
-        much = f"{self.times}x" if self.times else printed(self.amount) if self.amount else "max"
+        much = f"{self.times}x" if self.times else _said(self.amount) if self.amount else "max"
         behind = [self.flat.value if self.flat else "", str(self.number or "")]
         return " ".join(["odds", *filter(None, behind), much])
 

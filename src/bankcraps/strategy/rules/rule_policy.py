@@ -8,9 +8,10 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown
 from bankcraps.strategy.rules.conditions import Condition, bound, trackers_in
-from bankcraps.strategy.rules.instructions import DOWN, Draft, Instruction, StopPlaying
+from bankcraps.strategy.rules.instructions import DOWN, Amount, Draft, Instruction, StopPlaying
 from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.wager_sets import IT, WagerSet, only
@@ -32,6 +33,11 @@ class When(msgspec.Struct, frozen=True):
     condition: Condition
     instructions: tuple[Instruction, ...]
 
+    @property
+    def parts(self) -> tuple[Condition | Instruction, ...]:
+        """The condition, and all that is done."""
+        return (self.condition, *self.instructions)
+
     def __str__(self) -> str:
         return f"when {self.condition}: {'; '.join(map(str, self.instructions))}"
 
@@ -46,6 +52,11 @@ class After(msgspec.Struct, frozen=True):
 
     trigger: Trigger
     steps: tuple[Instruction | Change, ...]
+
+    @property
+    def parts(self) -> tuple[Instruction | Change, ...]:
+        """All that is done."""
+        return self.steps
 
     def __str__(self) -> str:
         return f"after {self.trigger}: {'; '.join(map(str, self.steps))}"
@@ -121,7 +132,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     @property
     def looks_at_money(self) -> bool:
         """Whether some rule depends on what the player owns."""
-        return any(condition.looks_at_money for condition, _ in self.whens)
+        steps = (step for rule in self.rules for step in rule.parts)
+        return any(step.looks_at_money for step in steps if not isinstance(step, Change))
 
     def start(self) -> Memory:
         return self.first
@@ -139,7 +151,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         """The rule behind each change that `layout` wants: `when point: place 6 12`."""
         found: dict[Wager, str] = {}
         draft = Draft(observation, self._sizes(memory))
+        saw = f", owning {printed(observation.purse.owned)}" if self.looks_at_money else ""
         for word, head, instruction in self._due(observation, memory):
+            looks = instruction.looks_at_money or (isinstance(head, Condition) and head.looks_at_money)
             stakes, calls = dict(draft.stakes), draft.calls
             instruction.do(draft)
             for wager in dict.fromkeys((*draft.stakes, *stakes, *draft.calls)):
@@ -147,7 +161,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
                 if changed or draft.calls.get(wager) != calls.get(wager):
                     size = draft.sizes.get(wager, 0)
                     grown = f", now {printed(size)}" if size > 0 else ""
-                    found[wager] = f"{word} {head}: {instruction}{grown}"
+                    found[wager] = f"{word} {head}: {instruction}{grown}{saw if looks else ''}"
         return found
 
     def stop_reason(self, observation: Observation, memory: Memory) -> str:
@@ -224,11 +238,11 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         return hash(self.text)
 
 
-def amounts_said(rules: Iterable[Rule]) -> dict[Wager, set[Cents]]:
+def amounts_said(rules: Iterable[Rule]) -> dict[Wager, set[Amount]]:
     """The wagers that rules bet on, each with every amount they say for it."""
-    amounts: dict[Wager, set[Cents]] = {}
+    amounts: dict[Wager, set[Amount]] = {}
     for rule in rules:
-        for step in rule.instructions if isinstance(rule, When) else rule.steps:
+        for step in rule.parts:
             if isinstance(step, Instruction):
                 for wager, amount in step.bets():
                     amounts.setdefault(wager, set()).add(amount)
@@ -278,7 +292,8 @@ class _Compiler:
                 and not isinstance(step, KeepDown)
                 for after, step in on_it
             )
-            yield _Slot(wager, max(amounts), self._cell(), falls_back=not losses_change_it)
+            said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
+            yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it)
 
     def _watch(self, after: After, slots: tuple[_Slot, ...]) -> _Watch:
         first = after.trigger.start()

@@ -29,6 +29,10 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "AHEAD": ("ahead", "behind"),
     "OWNING": ("owning",),
     "OR_WHAT": ("or more", "or less"),
+    "PERCENT": ("5%",),
+    "HALF": ("half",),
+    "_TO_REACH": ("to reach 1000",),
+    "OF_WHAT": ("of start", "of winnings", "of losses"),
     "_POINTS_MADE": ("points made",),
     "WIN": ("win", "wins"),
     "LOSS": ("loss", "losses"),
@@ -58,6 +62,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
+_SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH"})
 _STARTS: Final = _WAGERS | {
     *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
     *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP"),
@@ -161,6 +166,8 @@ def unexpected(word: str, wanted: set[str], before: str) -> str:
     near = _near(low, wanted)
     if near:
         return f"{what}; did you mean {' or '.join(near)}?"
+    # A number is what is missing, unless a share is half spelled.
+    wanted = wanted - _SHARES if "PERCENT" in wanted else wanted
     hint = _for_a_joining_word(low, wanted, item) or _for_a_word_elsewhere(low, wanted, before)
     return f"{what}; {hint or _for_the_place(low, wanted, before, item)}"
 

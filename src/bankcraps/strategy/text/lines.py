@@ -17,6 +17,7 @@ from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
+from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change
 from bankcraps.strategy.rules.instructions import Instruction
 from bankcraps.strategy.text.phrases import (
@@ -137,13 +138,21 @@ class LineBuilder(PhraseBuilder):
             if beside:
                 raise Misplaced("odds are on the number of their flat wager: leave out except point", beside)
             return Line(instructions.HaveOddsUp(FLATS[wager.kind], wager.number or 0, 0, amount), token)
-        if beside and wager.number not in points_of():
-            raise Misplaced(f"{wager} has no number that could be the point", beside)
+        _may_be_point(wager, beside)
         return Line(instructions.HaveUp(wager, amount, beside is not None), token)
 
-    def box_bet(self, box: Tree[Token], amount: Token, up_to: Token) -> Line:
+    def share_bet(self, at: Located, share: FromMoney, beside: Token | None = None) -> Line:
+        (wager,) = at.target.wagers
+        if not bettable(wager):
+            box = wager.kind.value
+            raise Misplaced(f"come bets start in the box: say {box} {share}", at.token)
+        _may_be_point(wager, beside)
+        return Line(instructions.HaveUp(wager, share, beside is not None), at.token)
+
+    def box_bet(self, box: Tree[Token], amount: Token | FromMoney, up_to: Token) -> Line:
         count = count_of(up_to, "the number of come wagers", len(points_of()))
-        return Line(instructions.HaveComesUp(spot_of([box]), positive(amount), count), first_of(box))
+        size = positive(amount) if isinstance(amount, Token) else amount
+        return Line(instructions.HaveComesUp(spot_of([box]), size, count), first_of(box))
 
     def spread(self, *children: Token) -> tuple[Token, Token, bool]:
         word, amount = sorted(children, key=lambda child: child.type == "MONEY")
@@ -192,6 +201,17 @@ class LineBuilder(PhraseBuilder):
     @v_args(meta=True, inline=True)
     def odds_behind_all(self, meta: object, box: Tree[Token], amount: Token) -> Line:
         return self.odds(meta, ([box], amount))
+
+    @v_args(inline=False)
+    def spot_odds(self, children: list[Tree[Token] | Token]) -> list[Tree[Token] | Token]:
+        return children
+
+    @v_args(meta=True, inline=True)
+    def odds_share(
+        self, meta: object, behind: Tree[Token] | list[Tree[Token] | Token], share: FromMoney
+    ) -> Line:
+        flat, number = flat_named(behind if isinstance(behind, list) else [behind])
+        return Line(instructions.HaveOddsUp(flat, number, 0, share), place(meta, "odds"))
 
     # Down, on, off.
 
@@ -268,6 +288,12 @@ class LineBuilder(PhraseBuilder):
             raise Misplaced(f"a series has at most {MOST_STEPS} steps", cast("Token", steps[-1]))
         made = progressions.series(multiples, on_wins="wins" in cast("Token", word).lower())
         return Line(ProgressionLine(made, not_it(cast("Located", at))), cast("Token", word))
+
+
+def _may_be_point(wager: Wager, beside: Token | None) -> None:
+    """Check that a wager can be left out on the point."""
+    if beside and wager.number not in points_of():
+        raise Misplaced(f"{wager} has no number that could be the point", beside)
 
 
 _ENDS: Final = {

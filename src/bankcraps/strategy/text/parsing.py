@@ -15,9 +15,10 @@ from bankcraps.chips import Cents, printed
 from bankcraps.notation.parsing import SHARED, grammar_of
 from bankcraps.notation.spoken import plain
 from bankcraps.notation.tokens import Misplaced
-from bankcraps.strategy.rules.changes import Change, KeepDown
+from bankcraps.strategy.rules.amounts import FromMoney
+from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
 from bankcraps.strategy.rules.conditions import Condition
-from bankcraps.strategy.rules.instructions import BringDown, Instruction
+from bankcraps.strategy.rules.instructions import Amount, BringDown, Instruction
 from bankcraps.strategy.rules.rule_policy import After, When, amounts_said
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
@@ -181,19 +182,23 @@ def _instruction(line: Line) -> Instruction:
     return step
 
 
-def _check_change(trigger: Trigger, change: Change, token: Token, amounts: dict[Wager, set[Cents]]) -> None:
+def _check_change(trigger: Trigger, change: Change, token: Token, amounts: dict[Wager, set[Amount]]) -> None:
     target = change.target
     if target == IT:
         if not isinstance(trigger, WinOrLoss) or trigger.target is None:
             raise Misplaced("'it' is the wager that won or lost, and this rule is not about one", token)
         target = trigger.target
     for wager in _bet_among(target, amounts, token):
+        money = [amount for amount in amounts[wager] if isinstance(amount, FromMoney)]
+        if money and not isinstance(change, KeepDown | Reset):
+            raise Misplaced(f"{wager} is {money[0]} before each throw, so it has no size to change", token)
         if len(amounts[wager]) > 1:
-            said = " and ".join(printed(amount) for amount in sorted(amounts[wager]))
+            fixed = sorted(amount for amount in amounts[wager] if not isinstance(amount, FromMoney))
+            said = " and ".join((*map(printed, fixed), *map(str, money)))
             raise Misplaced(f"the rules bet {said} on {wager}, so it has no one size to change", token)
 
 
-def _bet_among(target: WagerSet, amounts: dict[Wager, set[Cents]], token: Token) -> list[Wager]:
+def _bet_among(target: WagerSet, amounts: dict[Wager, set[Amount]], token: Token) -> list[Wager]:
     """The wagers of a set that rules bet on; there must be one."""
     found = [wager for wager in amounts if only(wager).wagers & target.wagers]
     if found:

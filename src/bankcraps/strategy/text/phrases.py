@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -12,8 +13,8 @@ from lark import Token, Transformer, Tree
 from bankcraps.chips import Cents
 from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, v_args, whole
 from bankcraps.strategy.observation import points_of
+from bankcraps.strategy.rules import amounts, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
-from bankcraps.strategy.rules import trackers, triggers
 from bankcraps.strategy.wager_sets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, WagerSet, every, only
 from bankcraps.wagers import ODDS, Kind, find
 
@@ -33,6 +34,8 @@ __all__ = [
 
 MOST_COUNTED: Final = 100_000
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
+_DIGITS: Final = 9
+"""The most digits of a share."""
 
 
 def positive(token: Token) -> Cents:
@@ -49,6 +52,15 @@ def count_of(token: Token, what: str, most: int = MOST_COUNTED) -> int:
     if not 1 <= count <= most:
         raise Misplaced(f"{what} is from 1 to {most}, not {token}", token)
     return count
+
+
+def _share_of(token: Token) -> Fraction:
+    """The share that a word says: `half`, `all`, `5%`."""
+    named = {"HALF": Fraction(1, 2), "ALL": Fraction(1)}.get(token.type)
+    digits = token.rstrip("%percntPERCNT \t").replace(",", "").rstrip(".")
+    if named is None and len(digits) > _DIGITS:
+        raise Misplaced(f"a share has at most {_DIGITS} digits", token)
+    return Fraction(digits) / 100 if named is None else named
 
 
 def _numbers(token: Token) -> list[Token]:
@@ -221,6 +233,18 @@ class PhraseBuilder(Transformer[Token, object]):
 
     def reached(self, tracker: trackers.Tracker) -> triggers.Trigger:
         return triggers.TrackerReached(tracker)
+
+    # Amounts that follow from money.
+
+    def share(self, much: Token, of_what: Token | None = None) -> amounts.FromMoney:
+        share = _share_of(much)
+        if not 0 < share <= 1:
+            raise Misplaced(f"a share is more than 0% and at most 100%, not {much}", much)
+        named = of_what.split()[-1].lower() if of_what else "owned"
+        return amounts.Share(share, cast("amounts.ShareOf", {"bankroll": "start"}.get(named, named)))
+
+    def to_reach(self, sum_: Token) -> amounts.FromMoney:
+        return amounts.ToReach(positive(sum_))
 
     # Wager sets.
 

@@ -1,0 +1,255 @@
+"""The walk of a system that looks at its money: each state only with the sums that a player can own there.
+
+What such a system wants in a state is a step function of the sum owned. Its *pieces* are asked for when a
+sum in them is reached, so a stake of 5 % leads to the point with that stake and the sums that go with it,
+and not to every point with every sum. Sums are followed in *blocks*: where many sums of a block are reached,
+all of them count as reached.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from itertools import chain
+from math import gcd
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.position import with_rail
+from bankcraps.markov.asking import AskedTwice
+from bankcraps.markov.model import ABSORBED, NO_BELOW, Chain, DecisionState
+from bankcraps.markov.outcomes import DEEP_RAIL, ChainError
+from bankcraps.markov.walk import MAX_MEMORIES, Decision, Key, Walk
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.betting import bets
+from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.purse import ENDLESS, Purse
+
+__all__ = ["WalkBySums"]
+
+
+_BLOCKS: Final = 256
+"""The number of blocks below the ceiling."""
+
+_EXACT: Final = 3
+"""How often single sums of a block are followed, before all of it is."""
+
+_FAR: Final = 4
+"""The ceiling in bankrolls, unless it is given."""
+
+
+class _Piece(NamedTuple):
+    """What the player does in a state with any sum from `least` up to `end`, and the state that says so."""
+
+    least: int
+    end: int
+    state: DecisionState
+
+
+class _Row:
+    """The pieces found of a state, in order, and what was followed of them.
+
+    Attributes:
+        least: the least sum of each piece.
+        pieces: the pieces.
+        followed: for each block of a piece, by its first sum, the sums followed, from the first up to a last.
+        above: whether the ceiling or more was owned here, which no piece holds.
+    """
+
+    __slots__ = ("above", "followed", "least", "pieces")
+
+    def __init__(self) -> None:
+        """Begin with nothing found."""
+        self.least: list[int] = []
+        self.pieces: list[_Piece] = []
+        self.followed: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        self.above: bool = False
+
+    def at(self, owned: int) -> _Piece | None:
+        """The piece of a sum, if it was found."""
+        before = bisect_right(self.least, owned) - 1
+        return self.pieces[before] if before >= 0 and owned < self.pieces[before].end else None
+
+    def add(self, owned: int, found: _Piece) -> _Piece:
+        """Add the piece of a sum, without what others hold: two questions may find two ends of one piece."""
+        at = bisect_right(self.least, owned)
+        least = max(found.least, self.pieces[at - 1].end) if at else found.least
+        end = min(found.end, self.least[at]) if at < len(self.least) else found.end
+        piece = _Piece(least, end, found.state)
+        self.least.insert(at, least)
+        self.pieces.insert(at, piece)
+        return piece
+
+
+class WalkBySums(Walk):
+    """A walk in progress: a row for each state, and the sums still to follow.
+
+    Attributes:
+        bankroll: what the player brings, in cents.
+        leaves: whether a player who owns the ceiling has left.
+        ceiling: if not, sums from here on are followed where the player decides the same with any larger sum.
+        rows: by the number of the key.
+        reached: a key, and the sums from a first up to a last that may be owned there.
+        left: the states of players who have left, by the number of the key.
+    """
+
+    def __init__(  # noqa: PLR0913 - as `explore`
+        self,
+        book: Rulebook,
+        system: Policy,
+        max_states: int,
+        *,
+        let_it_ride: bool,
+        bankroll: Cents,
+        goal: Cents | None,
+        ceiling: Cents | None,
+    ) -> None:
+        """Begin nowhere."""
+        super().__init__(book, system, max_states, let_it_ride=let_it_ride)
+        self.bankroll = bankroll
+        self.leaves = goal is not None
+        self.ceiling: int = goal or ceiling or _FAR * bankroll
+        self.block = max(1, self.ceiling // _BLOCKS)
+        self.rows: defaultdict[int, _Row] = defaultdict(_Row)
+        self.reached: list[tuple[int, int, int]] = []
+        self.left: dict[int, DecisionState] = {}
+        self.many = 0
+
+    def run(self) -> None:
+        """Follow every sum that is reached, and the players who leave; then put the states in rows."""
+        self.reached.append((0, self.bankroll, self.bankroll + 1))
+        while self.reached:
+            self.come(*self.reached.pop())
+        self.finish()
+
+    def come(self, number: int, low: int, high: int) -> None:
+        """Come to a state with any sum from `low` up to `high`."""
+        row, owned = self.rows[number], low
+        while owned < high:
+            piece = row.at(owned)
+            if piece is None:
+                outside = owned >= self.ceiling and (row.above or self.leaves)
+                found = None if outside else self.piece(number, owned)
+                if found is None:
+                    row.above = True
+                    return
+                piece = row.add(owned, found)
+            owned = self.go(row, piece, owned, high)
+
+    def go(self, row: _Row, piece: _Piece, owned: int, high: int) -> int:
+        """Follow the sums from one on in its block of a piece, unless they were. Returns where it ends."""
+        if owned >= self.ceiling and self.leaves:
+            return high
+        if owned >= self.ceiling:
+            low, end = max(self.ceiling, piece.least), piece.end
+        elif piece.end - piece.least <= self.block:
+            low, end = piece.least, min(piece.end, self.ceiling)
+        else:
+            begins = owned // self.block * self.block
+            low, end = max(begins, piece.least), min(begins + self.block, piece.end, self.ceiling)
+        followed, some = row.followed[low], (owned, min(end, high))
+        if not any(first <= some[0] and some[1] <= last for first, last in followed):
+            some = some if len(followed) < _EXACT else (low, end)
+            followed.append(some)
+            self.follow(piece.state, *some)
+        return end
+
+    def follow(self, state: DecisionState, low: int, end: int) -> None:
+        """Note the sums that come of these with each throw."""
+        if state.post == ABSORBED:
+            return
+        low = max(low, state.need, state.face)
+        for to, delta in self.changes(state.post) if low < end else ():
+            change = delta + state.fee
+            self.reached.append((to, low + change, ENDLESS if end == ENDLESS else end + change))
+
+    def changes(self, post: int) -> set[tuple[int, int]]:
+        """The states that throws lead to, each with the change of what is owned."""
+        return {(one.to, one.delta) for one in self.transitions[post] or ()}
+
+    def piece(self, number: int, owned: int) -> _Piece | None:
+        """What the player does with a sum; None from the ceiling on, unless it is the same with any more."""
+        key, purse = self.keys[number], Purse(owned, self.bankroll)
+        one = self.decision(key, purse)
+        if owned >= self.ceiling and purse.high < ENDLESS:
+            return None
+        self.many += 1
+        if self.many + len(self.keys) > self.max_states:
+            raise ChainError(self.too_many())
+        found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
+        self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
+        return found
+
+    def leaving(self, number: int) -> DecisionState:
+        """The state of a player who has left."""
+        if number not in self.left:
+            key = self.keys[number]
+            self.left[number] = self.decided(key, self.decision(key), number)
+        return self.left[number]
+
+    def finish(self) -> None:
+        """Put every state in its place. Of a row, the state for the largest sums comes first.
+
+        Throws lead to the first state of a row, which has the number of its key. The others follow after all
+        keys.
+        """
+        for number, key in enumerate(self.keys):  # players who leave add keys
+            if key.left:
+                self.leaving(number)
+            elif not self.rows[number].pieces:
+                self.rows[number].add(0, _Piece(0, ENDLESS, self.gone(key)))
+        unit, behind = self.unit(), len(self.keys)
+        others: list[DecisionState] = []
+        for number, key in enumerate(self.keys):
+            row = [self.left[number]] if key.left else self.states_of(self.rows[number], unit)
+            below = range(behind + len(others), behind + len(others) + len(row) - 1)
+            linked = [replace(state, below=to) for state, to in zip(row, (*below, NO_BELOW), strict=True)]
+            self.states.append(linked[0])
+            others += linked[1:]
+        self.states += others
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
+        self.check_for_deadlock()
+
+    def gone(self, key: Key) -> DecisionState:
+        """The state of a player who left before coming here: nobody comes who owns less than the ceiling."""
+        funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
+        return self.decided(
+            key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)), self.leave_of(key)
+        )
+
+    def unit(self) -> int:
+        """The largest sum that divides every change of what is owned, in cents; 0 if there is none."""
+        states = (piece.state for row in self.rows.values() for piece in row.pieces)
+        fees = (state.fee for state in chain(states, self.left.values()))
+        return gcd(*fees, *(one.delta for row in self.transitions for one in row or ()))
+
+    def states_of(self, row: _Row, unit: int) -> list[DecisionState]:
+        """The states of a row, that for the largest sums first; neighbours that do the same are one.
+
+        A piece without a sum that is the bankroll and whole units more or less is left out.
+        """
+        found: list[DecisionState] = []
+        for piece in row.pieces:
+            least = Cents(piece.least + (self.bankroll - piece.least) % (unit or 1))
+            if found and found[-1].least == least:
+                found.pop()
+            if not found or replace(found[-1], least=Cents(0)) != piece.state:
+                found.append(replace(piece.state, least=least if found else Cents(0)))
+        return found[::-1]
+
+    def too_many(self) -> str:
+        """The reason why the walk gives up."""
+        if len(self.memories) > MAX_MEMORIES:
+            return super().too_many()
+        return (
+            f"{self.system.name} looks at what is owned and has more than {len(self.keys) + self.many:,} "
+            f"states with sums up to {printed(Cents(self.ceiling))}: a goal or a nearer one, a lower table "
+            "maximum or larger units would make them fewer"
+        )
+
+    def chain(self, limits: Limits, chip: Cents) -> Chain:
+        """The chain, with its ceiling if sums above it were reached."""
+        clipped = any(row.above for row in self.rows.values())
+        return replace(super().chain(limits, chip), ceiling=Cents(self.ceiling) if clipped else None)

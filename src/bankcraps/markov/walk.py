@@ -1,0 +1,252 @@
+"""A walk over the states of a house and a system, from the opening of the table until no new state appears.
+
+No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
+"""
+
+from collections.abc import Hashable
+from typing import Final, NamedTuple
+
+from bankcraps.chips import Cents
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.position import with_rail
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.accounts import Label, accounts_of
+from bankcraps.markov.asking import AskedTwice
+from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
+from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Tables
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.growth import is_bounded, why_growing
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Policy, riding
+from bankcraps.strategy.purse import Purse
+from bankcraps.strategy.text.program import TextSystem
+
+__all__ = ["DeadlockError", "Decision", "Key", "Walk"]
+
+MAX_MEMORIES: Final = 2500
+"""Above this many memories a system is reported as growing without end, unless its text bounds them."""
+
+_MANY_MEMORIES: Final = 100
+"""With this many memories, it is asked whether they come to an end before all states are explored."""
+
+_STALE: Final = 200
+"""States in a row without a new memory, after which the memories are taken to have an end."""
+
+_STATES_PER_MEMORY: Final = 20
+"""The fewest states for each memory of a system with bounded memory."""
+
+
+class DeadlockError(BankcrapsError):
+    """A contract wager that no throw decides: the player could never leave."""
+
+
+class Key(NamedTuple):
+    """The state key: everything that can change the future, except money."""
+
+    table: int
+    memory: Hashable
+    left: bool
+
+
+class Decision(NamedTuple):
+    """What the player does in a state."""
+
+    stops: bool
+    betting: Betting
+
+
+class Walk:
+    """An exploration in progress: the states found, and those still to explore."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        system: Policy,
+        max_states: int,
+        *,
+        let_it_ride: bool,
+    ) -> None:
+        self.let_it_ride = let_it_ride
+        self.bounded = is_bounded(system)
+        self.doubtful = not self.bounded
+        self.book = book
+        self.system = system
+        self.asked = system if isinstance(system, TextSystem) else AskedTwice(system)
+        self.tables = Tables(book)
+        self.max_states = max_states
+        self.keys: list[Key] = []
+        self.found: dict[Key, int] = {}
+        self.states: list[DecisionState] = []
+        self.transitions: list[tuple[Transition, ...] | None] = []
+        self.posts_found: dict[Key, int] = {}
+        self.labels: dict[Label, int] = {}
+        self.refusals: dict[tuple[str, str], int] = {}
+        self.memories: set[Hashable] = set()
+
+    def chain(self, limits: Limits, chip: Cents) -> Chain:
+        transitions = [row for row in self.transitions if row is not None]
+        table = (self.book.spec, self.system.name, limits, chip)
+        return Chain.of(table, self.states, transitions, self.labels, self.refusals)
+
+    def run(self) -> None:
+        """Expand every state, and those it leads to, until there are no more."""
+        while len(self.states) < len(self.keys):
+            self.states.append(self.expanded(self.keys[len(self.states)]))
+            if self.doubtful and len(self.memories) > _MANY_MEMORIES:
+                self.doubtful = False
+                self.copy().follow_memories()
+        if isinstance(self.asked, AskedTwice):
+            self.asked.ask_again()
+        self.check_for_deadlock()
+
+    def copy(self) -> "Walk":
+        """Return an exploration of the same system that has only begun."""
+        walk = Walk(self.book, self.system, self.max_states, let_it_ride=self.let_it_ride)
+        first = self.keys[0]
+        walk.number_of(first._replace(table=walk.tables.number_of(self.tables.states[first.table])))
+        return walk
+
+    def follow_memories(self) -> None:
+        """Expand the state whose memory came up last, as long as new memories come up.
+
+        A count that never ends passes the limit after as many states as memories. In the order of `run`, it
+        would first meet every table with each memory.
+
+        Raises:
+            ChainError: if there are too many memories.
+        """
+        known, seen, stale = set[Hashable](), 0, 0
+        new, others = list[Key](), list[Key]()
+        while stale < _STALE:
+            for key in self.keys[seen:]:
+                (others if key.memory in known else new).append(key)
+                known.add(key.memory)
+            stale = 0 if new else stale + 1
+            seen = len(self.keys)
+            if not new and not others:
+                return
+            self.expanded((new or others).pop())
+
+    def check_for_deadlock(self) -> None:
+        """Check that every player who leaves is absorbed in the end."""
+        before: dict[int, set[int]] = {}
+        for number, state in enumerate(self.states):
+            if state.left and state.post != ABSORBED:
+                for transition in self.transitions[state.post] or ():
+                    before.setdefault(transition.to, set()).add(number)
+        absorbed = {n for n, state in enumerate(self.states) if state.left and state.post == ABSORBED}
+        fresh = absorbed
+        while fresh:
+            fresh = set[int]().union(*(before.get(n, set()) for n in fresh)) - absorbed
+            absorbed |= fresh
+        stuck = [state for n, state in enumerate(self.states) if state.left and n not in absorbed]
+        if stuck:
+            raise DeadlockError(
+                f"no throw ever settles {stuck[0]}: the house holds it down and decides nothing"
+            )
+
+    def number_of(self, key: Key) -> int:
+        """The number of a state, new or seen before."""
+        try:
+            known = self.found.get(key)
+        except TypeError:
+            raise BankcrapsError(
+                f"the memory of {self.system.name} must be hashable, as tuples and numbers are, and "
+                f"{type(key.memory).__name__} is not"
+            ) from None
+        if known is not None:
+            return known
+        self.memories.add(key.memory)
+        endless = len(self.memories) > MAX_MEMORIES and not self.bounded
+        if len(self.keys) >= self.max_states or endless:
+            raise ChainError(self.too_many())
+        self.found[key] = len(self.keys)
+        self.keys.append(key)
+        return len(self.keys) - 1
+
+    def too_many(self) -> str:
+        """The reason why the exploration gives up."""
+        grows = "" if self.bounded else why_growing(self.system, self.memories, len(self.memories))
+        if grows or (not self.bounded and len(self.memories) > len(self.keys) // _STATES_PER_MEMORY):
+            why = grows or "a cap would make it finite"
+            return (
+                f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
+                f"states: {why}"
+            )
+        smaller = "; fewer wagers, fewer that grow or lower caps would make it smaller"
+        return (
+            f"{self.system.name} has more than {len(self.keys):,} states: too many layouts to hold as a "
+            f"chain{smaller}"
+        )
+
+    def expanded(self, key: Key) -> DecisionState:
+        """Return a state with the player's action in it, and the state that leaving leads to."""
+        leave = len(self.states) if key.left else self.leave_of(key)
+        return self.decided(key, self.decision(key), leave)
+
+    def leave_of(self, key: Key) -> int:
+        """The state of a player who leaves here."""
+        return self.number_of(Key(key.table, None, left=True))
+
+    def decision(self, key: Key, purse: Purse | None = None) -> Decision:
+        """What the player does in a state, with what is in the purse."""
+        funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
+        if key.left:
+            layout = riding(Observation(self.book, funded)) if self.let_it_ride else NOTHING
+        else:
+            layout = self.asked.layout(Observation(self.book, funded, purse), key.memory)
+        return Decision(layout is None, bets(self.book, funded, layout or NOTHING))
+
+    def decided(self, key: Key, one: Decision, leave: int) -> DecisionState:
+        """A state with one decision of the player in it."""
+        state = self.tables.states[key.table]
+        (seat,) = state.seats
+        betting = one.betting
+        spent = DEEP_RAIL - betting.lowest
+        post = ABSORBED
+        if not one.stops and (betting.state.seats[0].wagers or not key.left):
+            post = self.post_number_of(self.betted(key, betting))
+        return DecisionState(
+            puck=state.puck,
+            wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
+            memory="" if key.left else repr(key.memory),
+            left=key.left,
+            stops=one.stops,
+            post=post,
+            need=Cents(seat.at_risk + spent if spent and not key.left else 0),
+            leave=leave,
+            # Bets decide nothing: commission is all that their accounts hold.
+            fees=() if one.stops else accounts_of(betting.effects),
+            refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
+        )
+
+    def betted(self, key: Key, betting: Betting) -> Key:
+        """The post-decision state. A system that counts its losses remembers the commission of its bets."""
+        table, memory = self.tables.number_of(betting.state), key.memory
+        if betting.effects and not key.left:
+            memory = self.asked.remember(memory, betting.effects)
+        return Key(table, memory, key.left)
+
+    def refusal(self, code: str, message: str) -> int:
+        return self.refusals.setdefault((code, message), len(self.refusals))
+
+    def post_number_of(self, key: Key) -> int:
+        """The number of a post-decision state; a new one is thrown from at once."""
+        known = self.posts_found.get(key)
+        if known is not None:
+            return known
+        number = self.posts_found[key] = len(self.transitions)
+        self.transitions.append(None)
+        self.transitions[number] = self.thrown(key)
+        return number
+
+    def thrown(self, key: Key) -> tuple[Transition, ...]:
+        """The transitions of a post-decision state."""
+        row: list[Transition] = []
+        for came in self.tables.outcomes(key.table):
+            memory = None if key.left else self.asked.remember(key.memory, came.effects)
+            to = self.number_of(Key(came.to, memory, key.left))
+            label = self.labels.setdefault(came.label, len(self.labels))
+            row.append(Transition(to, came.delta, label))
+        return tuple(row)

@@ -1,0 +1,162 @@
+"""What a house takes on a wager now, whatever is owned: which amounts, what each costs, what a win brings.
+
+The engine says all three. Offers are kept, because a system asks for the same one before every throw.
+"""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.chips import LARGEST, Cents
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import open_table
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.step import step
+from bankcraps.engine.wagering.ranges import BetRange, range_of
+from bankcraps.engine.wagering.stakes import stake_of
+from bankcraps.engine.wagering.sums import Sums
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import FLATS, Wager, flat_under
+
+__all__ = ["Offer", "Spot", "most", "offer"]
+
+_NAME: Final = "Player"
+
+
+class Spot(NamedTuple):
+    """A wager at a table, with all that decides what the house takes on it.
+
+    Attributes:
+        sign, own: the limits of the table, and the player's own.
+        chip: the smallest chip, in cents.
+        puck: the point, or 0.
+        flat: for odds, the amount of the flat wager, in cents.
+    """
+
+    book: Rulebook
+    sign: Limits
+    own: Limits | None
+    chip: Cents
+    puck: int
+    wager: Wager
+    flat: Cents = Cents(0)
+
+    def table(self, amount: int = 0) -> State:
+        """The table with so much on the wager, in cents, and its flat wager; nothing else stands."""
+        opened = open_table(self.book, [(_NAME, self.chip)], self.sign, self.chip, others=True)
+        wagers = [Standing(flat_under(self.wager), self.flat)] if self.wager.kind in FLATS else []
+        if amount:
+            terms = self.book.terms(self.wager)
+            call = "on" if terms is not None and terms.calls else None
+            wagers.append(Standing(self.wager, Cents(amount), call=call))
+        seat: Seat = replace(opened.seats[0], rail=LARGEST, wagers=tuple(wagers), limits=self.own)
+        return replace(opened, seats=(seat,), puck=self.puck)
+
+
+class Offer:
+    """What a house takes on a wager.
+
+    Attributes:
+        amounts: the amounts that may stand there, in cents. A wager that may not be made now has one, the
+            table minimum: the house then refuses it in its own words.
+    """
+
+    def __init__(self, spot: Spot) -> None:
+        """Ask the engine."""
+        self._spot = spot
+        self._gains: dict[Cents, int] = {}
+        table = spot.table()
+        bet = ev.Bet(spot.wager, spot.chip, by=player(_NAME))
+        found = range_of(spot.book, table, bet)
+        least = max(spot.chip, spot.sign.minimum)
+        self.amounts: Sums = found.amounts if isinstance(found, BetRange) else Sums(least, least)
+        self._exact: Sums = self.amounts & found.exact if isinstance(found, BetRange) else self.amounts
+        self._cost = stake_of(spot.book, table, bet).cost if isinstance(found, BetRange) else int
+
+    @cached_property
+    def least(self) -> Cents:
+        """The least amount, in cents."""
+        return self.amounts.at_least(0) or self.amounts.least
+
+    @cached_property
+    def most(self) -> Cents:
+        """The largest amount, in cents."""
+        return self.amounts.at_most(LARGEST) or self.amounts.most
+
+    def up_to(self, amount: Cents) -> Sums:
+        """The amounts up to one of them."""
+        return replace(self.amounts, most=amount)
+
+    def above(self, amount: Cents) -> Cents:
+        """The next amount, or the largest."""
+        return self.amounts.at_least(amount + 1) or self.most
+
+    def paid_exactly(self, amount: Cents) -> Cents:
+        """The largest amount up to one of them that chips pay exactly, if it is more than three quarters."""
+        exact = self._exact.at_most(amount)
+        return exact if exact is not None and 4 * exact > 3 * amount else amount
+
+    def cost(self, amount: Cents) -> int:
+        """What so much costs, in cents, with the commission that is due at once."""
+        return int(self._cost(amount))
+
+    def gain(self, amount: Cents) -> int:
+        """What the player has more after a win than before the bet, in cents; for odds with the flat wager's.
+
+        A wager that wins on several throws counts with the least of them; 0 if no throw wins it.
+        """
+        if amount not in self._gains:
+            self._gains[amount] = self._won(amount) - (self.cost(amount) - amount)
+        return self._gains[amount]
+
+    def _won(self, amount: Cents) -> int:
+        table, found = self._spot.table(amount), list[int]()
+        for throw in OUTCOMES:
+            effects = step(self._spot.book, table, ev.Rolled(throw)).effects
+            if any(isinstance(effect, fx.Paid) and effect.wager == self._spot.wager for effect in effects):
+                found.append(sum(fx.won(effect) for effect in effects if isinstance(effect, fx.OfAWager)))
+        return min(found, default=0)
+
+
+offer = lru_cache(maxsize=65536)(Offer)
+"""The offer at a spot, kept."""
+
+
+def most(amounts: Sums, allowed: Callable[[Cents], bool]) -> Cents | None:
+    """The largest amount that is allowed, if none above an allowed one is forbidden; None if none is.
+
+    >>> most(Sums(Cents(500), Cents(10_000)), lambda amount: amount < 1234)
+    1233
+
+    Args:
+        amounts: the amounts, in cents.
+        allowed: true up to some amount, and false from there on.
+    """
+    low, high = amounts.at_least(0), amounts.at_most(LARGEST)
+    if low is None or high is None or not allowed(low):
+        return None
+    if allowed(high):
+        return high
+    # Every amount up to `low` is allowed, and none from `high` on.
+    while tried := _between(amounts, low, high):
+        low, high = (tried, high) if allowed(tried) else (low, tried)
+    return low
+
+
+def _between(amounts: Sums, low: Cents, high: Cents) -> Cents | None:
+    """An amount about halfway between two; None if there is none."""
+    if len(amounts.steps) == 1:  # as nearly always
+        size = amounts.steps[0].size
+        halfway = Cents(low + (high - low) // size // 2 * size)
+        return halfway if halfway > low else None
+    middle = (low + high) // 2
+    tried = amounts.at_most(middle)
+    if tried is None or tried <= low:
+        tried = amounts.at_least(middle + 1)
+    return tried if tried is not None and tried < high else None

@@ -1,0 +1,110 @@
+"""Amounts that follow from what a player owns: `5%`, `half of winnings`, `all`, `to reach 1000`.
+
+Each becomes an amount that the table takes, in the same way everywhere. It is rounded down to what the house
+takes. It is no less than the least that the house takes, even if the share is, and no more than the most,
+or than what is left beside the other wagers. If not even the least is left, the player is ruined, as with any
+other amount.
+"""
+
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.strategy.offers import Offer, most
+from bankcraps.strategy.purse import Purse
+
+__all__ = ["FromMoney", "Share", "ShareOf", "ToReach"]
+
+ShareOf = Literal["owned", "start", "winnings", "losses"]
+"""What a share is of: all that is owned, what was brought, or how far the player is ahead or behind."""
+
+_NAMED: Final = {Fraction(1, 2): "half", Fraction(1): "all"}
+
+
+class FromMoney(msgspec.Struct, frozen=True):
+    """An amount that follows from what the player owns. `str` prints it as text."""
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        """The amount that the house takes, whether or not the player has it."""
+        raise NotImplementedError
+
+    def of(self, purse: Purse, offer: Offer, others: int) -> Cents:
+        """The amount to bet, in cents.
+
+        Args:
+            purse: what the player owns.
+            offer: what the house takes on the wager.
+            others: what the player wants on other wagers, in cents.
+        """
+        wanted = self.wanted(purse, offer)
+
+        def has(amount: Cents) -> bool:
+            return purse.at_least(others + offer.cost(amount))
+
+        return wanted if has(wanted) else most(offer.up_to(wanted), has) or offer.least
+
+    def scaled(self, by: Fraction) -> "FromMoney":
+        """The same with every sum of money times a scale."""
+        del by
+        return self
+
+
+class Share(FromMoney, frozen=True):
+    """A share: `5%`, `10% of start`, `half of winnings`, `all`.
+
+    Attributes:
+        share: the share, above 0 and at most 1.
+        of_what: what it is a share of; winnings and losses are 0 for whoever has none.
+    """
+
+    share: Fraction
+    of_what: ShareOf = "owned"
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        over, under = self.share.denominator, self.share.numerator
+
+        def covers(amount: Cents) -> bool:
+            """Whether the share is at least so much."""
+            whole = -(-amount * over // under)  # the least sum of which it is the share
+            match self.of_what:
+                case "owned":
+                    return purse.at_least(whole)
+                case "start":
+                    return purse.start >= whole
+                case "winnings":
+                    return purse.at_least(purse.start + whole)
+                case "losses":
+                    return not purse.at_least(purse.start - whole + 1)
+
+        found = most(offer.amounts, covers)
+        return offer.least if found is None else offer.paid_exactly(found)
+
+    def __str__(self) -> str:
+        said = _NAMED.get(self.share) or f"{float(self.share * 100):g}%"
+        return said if self.of_what == "owned" else f"{said} of {self.of_what}"
+
+
+class ToReach(FromMoney, frozen=True):
+    """The least amount with which a win brings the player to a sum: `to reach 1000`, as in bold play.
+
+    Attributes:
+        sum: what the player then owns, in cents.
+    """
+
+    sum: Cents
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        def short(amount: Cents) -> bool:
+            """Whether a win of so much does not bring the player there."""
+            return not purse.at_least(self.sum - offer.gain(amount))
+
+        found = most(offer.amounts, short)
+        return offer.least if found is None else offer.above(found)
+
+    def scaled(self, by: Fraction) -> "ToReach":
+        return ToReach(Cents(int(self.sum * by)))
+
+    def __str__(self) -> str:
+        return f"to reach {printed(self.sum)}"
