@@ -23,6 +23,7 @@ WITH_MEMORY = [
     "when come_out: pass 10; when point: place 5 10; place 6 12; stop after losing 60 or winning 90",
     "when point: come 10 up to 2; at most 2 come a shooter",
     "when come_out: pass 10; when ahead 20 and point: place 6 12; when behind 30: off all; down place",
+    "when come_out: pass 5%; when point: odds half of losses; place 8 to reach 1100",
 ]
 """Systems that remember their own wins and losses, and would bet wrongly if they counted others'."""
 

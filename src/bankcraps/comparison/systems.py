@@ -22,7 +22,7 @@ from bankcraps.simulation.run_plan import RunPlan, read_options
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulators import choose_simulator
-from bankcraps.solver.answers import Session
+from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -281,11 +281,14 @@ def _compared(
 
 def _solved(question: Question) -> Session | None:
     """The exact session if that takes seconds; otherwise the simulation has to do."""
-    plan = question.plan
     try:
-        chain = question.chain()
-        ready = problem(chain, plan.bankroll)
-        found = solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
+        found = explored_far_enough([question], lambda far: _solved_quickly(far[0]))
     except (ChainError, TooLargeError, NeverEndsError):
         return None
     return found if isinstance(found, Session) else None
+
+
+def _solved_quickly(question: Question) -> Session | EndlessSession | None:
+    chain, plan = question.chain(), question.plan
+    ready = problem(chain, plan.bankroll)
+    return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None

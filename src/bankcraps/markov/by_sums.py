@@ -54,7 +54,7 @@ class _Row:
         least: the least sum of each piece.
         pieces: the pieces.
         followed: for each block of a piece, by its first sum, the sums followed, from the first up to a last.
-        above: whether the ceiling or more was owned here, which no piece holds.
+        above: whether the ceiling or more was owned here, and was not followed.
     """
 
     __slots__ = ("above", "followed", "least", "pieces")
@@ -140,6 +140,7 @@ class WalkBySums(Walk):
     def go(self, row: _Row, piece: _Piece, owned: int, high: int) -> int:
         """Follow the sums from one on in its block of a piece, unless they were. Returns where it ends."""
         if owned >= self.ceiling and self.leaves:
+            row.above = True
             return high
         if owned >= self.ceiling:
             low, end = max(self.ceiling, piece.least), piece.end
