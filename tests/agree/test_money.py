@@ -26,6 +26,8 @@ LOOKING = [
     "when always: come 10 up to 2; pass 10; odds 2x; when ahead 40: off all; when behind 60: down all",
     "only when owning 60 or more; when always: field 10; when behind 30 or ahead 30: field 20",
     "when come_out: pass 5%; when point: odds half of winnings; place 6 10% of start",
+    "only when not behind 20 this shooter; when come_out: pass 10; when point: odds 2x",
+    "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
     "when come_out: pass to reach 150; when point and pass up: odds to reach 140",
 ]
 LENGTHS = [{"throws": 60}, {"decisions": 9}, {"shooters": 4}]
@@ -42,7 +44,9 @@ def test_the_table_and_both_kernels(text):
 AMOUNTS = st.lists(
     st.builds(
         "when {}: {} {}".format,
-        st.sampled_from(["always", "come_out", "point", "ahead 5", "not behind 10"]),
+        st.sampled_from(
+            ["always", "come_out", "point", "ahead 5", "not behind 10 this shooter", "9 below the peak"]
+        ),
         st.sampled_from(["pass", "dont_pass", "field", "place 6", "buy 4", "lay 10", "hard 8", "odds"]),
         SHARE,
     ),

@@ -64,6 +64,8 @@ ATOM = st.one_of(
     st.just("2 come up"),
     st.builds("owning {} or {}".format, SUM, st.sampled_from(["more", "less"])),
     st.builds("{} {}".format, st.sampled_from(["ahead", "behind"]), SUM | st.just("")),
+    st.builds("{} {} this shooter".format, st.sampled_from(["ahead", "behind"]), SUM | st.just("")),
+    st.builds("{} below the peak".format, SUM),
 )
 CONDITION = st.recursive(
     ATOM,

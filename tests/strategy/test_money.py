@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
 from bankcraps import Cents, exact, load_rulebook
-from bankcraps.dice import OUTCOMES
+from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import open_table
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov import explore
@@ -55,6 +55,12 @@ def test_a_purse_notes_every_question():
         ("when OWNING $1,000 or less: pass 10", "when owning 1000 or less: pass 10"),
         ("when ahead 7.50 and come_out: pass 10", "when ahead 7.50 and come_out: pass 10"),
         ("only when not behind; when ahead: pass 10", "only when not behind\nwhen ahead: pass 10"),
+        ("when ahead 50 with this shooter: pass 10", "when ahead 50 this shooter: pass 10"),
+        ("when behind this_shooter: pass 10", "when behind this shooter: pass 10"),
+        (
+            "only when not 60 below my peak; when point: come 10",
+            "only when not 60 below the peak\nwhen point: come 10",
+        ),
     ],
 )
 def test_words_about_money_are_printed_in_one_form(said, printed):
@@ -72,6 +78,35 @@ def test_sums_are_scaled_with_the_bets():
         "only when owning 150 or more",
         "when behind 60 or ahead: pass 30",
     ]
+
+
+THROWN = (
+    ("3-3", "a point of 6"),
+    ("2-2", ""),
+    ("3-3", "made"),
+    ("5-4", "a point of 9"),
+    ("4-3", "a seven-out"),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "wagers"),
+    [
+        # The field pays 1 to 1 on 4 and 9, and loses on 6 and 7; it stands before each of five throws.
+        ("ahead this shooter", [0, 0, 0, 0, 0]),
+        ("not behind this shooter", [1, 0, 1, 0, 1]),
+        ("behind 10 this shooter", [0, 1, 0, 1, 0]),
+        ("10 below the peak", [0, 1, 0, 1, 0]),
+        ("not 20 below the peak", [1, 1, 1, 1, 1]),
+    ],
+)
+def test_a_balance_counts_from_the_first_throw_of_a_shooter_or_the_highest_sum(words, wagers):
+    """Field 10 always: the balance is 0, -10, 0, -10, 0, and 0 with the next shooter."""
+    asked = ask("classic", f"when always: field 10; down hard; when {words}: hard 8 1", 100, throws=5)
+    dice = [Throw(*map(int, each.split("-"))) for each, _ in THROWN]
+    played = list(play_throws(asked, dice))
+    stood = [any(one.wager.name == "hard 8" for one in each.betting.state.seats[0].wagers) for each in played]
+    assert [int(one) for one in stood] == wagers
 
 
 @pytest.mark.parametrize(
@@ -139,6 +174,8 @@ ONE_ROLL = [
     "when always: any_seven 5; when owning 70 or more: field 10; when owning 40 or less: horn 4",
     "only when not behind 15; when always: field 10; progression martingale on field up to 3 steps",
     "when always: field 30%",
+    "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
+    "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
     "when always: field to reach 80",
 ]
 """Systems of wagers that each throw decides: every sequence of throws is played to its end."""
@@ -160,6 +197,8 @@ PRESSED = [
     "when come_out: pass 10; when point: odds max; when behind 50 and come_out: pass 5",
     "when come_out: pass 10; when owning 130 or more and point: place 6 12; place 8 12",
     "when come_out: pass 10; when come_out and behind 50: pass 20; when behind 90: stop",
+    "only when not behind 20 this shooter; when come_out: pass 10",
+    "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
 ]
 
 

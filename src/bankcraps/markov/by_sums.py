@@ -23,14 +23,18 @@ from bankcraps.markov.outcomes import DEEP_RAIL, ChainError
 from bankcraps.markov.walk import MAX_MEMORIES, Decision, Key, Walk
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import bets
+from bankcraps.strategy.growth import counts_money
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.purse import ENDLESS, Purse
 
 __all__ = ["WalkBySums"]
 
 
-_BLOCKS: Final = 256
-"""The number of blocks below the ceiling."""
+_BLOCKS, _FEW_BLOCKS = 256, 8
+"""The number of blocks below the ceiling; few for a system with a balance, which has more states."""
+
+_PATIENCE: Final = 50
+"""The most sums noted for each state that may be explored."""
 
 _EXACT: Final = 3
 """How often single sums of a block are followed, before all of it is."""
@@ -107,14 +111,16 @@ class WalkBySums(Walk):
     ) -> None:
         """Begin nowhere."""
         super().__init__(book, system, max_states, let_it_ride=let_it_ride)
+        balances = counts_money(system)
+        self.bounded |= balances
         self.bankroll = bankroll
         self.leaves = goal is not None
         self.ceiling: int = goal or ceiling or _FAR * bankroll
-        self.block = max(1, self.ceiling // _BLOCKS)
+        self.block = max(1, self.ceiling // (_FEW_BLOCKS if balances else _BLOCKS))
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.reached: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}
-        self.many = 0
+        self.many = self.noted = 0
 
     def run(self) -> None:
         """Follow every sum that is reached, and the players who leave; then put the states in rows."""
@@ -128,13 +134,19 @@ class WalkBySums(Walk):
         row, owned = self.rows[number], low
         while owned < high:
             piece = row.at(owned)
+            if piece is None and owned >= self.ceiling and (row.above or self.leaves):
+                row.above = True
+                return
             if piece is None:
-                outside = owned >= self.ceiling and (row.above or self.leaves)
-                found = None if outside else self.piece(number, owned)
-                if found is None:
+                purse = Purse(owned, self.bankroll, self.ceiling)
+                one = self.decision(self.keys[number], purse)
+                if owned < purse.low:  # a block may begin with sums that nobody owns here
+                    owned = purse.low
+                    continue
+                if owned >= purse.high or (owned >= self.ceiling and purse.high < ENDLESS):
                     row.above = True
                     return
-                piece = row.add(owned, found)
+                piece = row.add(owned, self.piece(number, purse, one))
             owned = self.go(row, piece, owned, high)
 
     def go(self, row: _Row, piece: _Piece, owned: int, high: int) -> int:
@@ -164,20 +176,20 @@ class WalkBySums(Walk):
         for to, delta in self.changes(state.post) if low < end else ():
             change = delta + state.fee
             self.reached.append((to, low + change, ENDLESS if end == ENDLESS else end + change))
+            self.noted += 1
+        if self.noted > _PATIENCE * self.max_states:
+            raise ChainError(self.too_many())
 
     def changes(self, post: int) -> set[tuple[int, int]]:
         """The states that throws lead to, each with the change of what is owned."""
         return {(one.to, one.delta) for one in self.transitions[post] or ()}
 
-    def piece(self, number: int, owned: int) -> _Piece | None:
-        """What the player does with a sum; None from the ceiling on, unless it is the same with any more."""
-        key, purse = self.keys[number], Purse(owned, self.bankroll)
-        one = self.decision(key, purse)
-        if owned >= self.ceiling and purse.high < ENDLESS:
-            return None
+    def piece(self, number: int, purse: Purse, one: Decision) -> _Piece:
+        """A new piece of a row."""
         self.many += 1
         if self.many + len(self.keys) > self.max_states:
             raise ChainError(self.too_many())
+        key = self.keys[number]
         found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
         return found
@@ -242,10 +254,10 @@ class WalkBySums(Walk):
 
     def too_many(self) -> str:
         """The reason why the walk gives up."""
-        if len(self.memories) > MAX_MEMORIES:
+        if not self.bounded and len(self.memories) > MAX_MEMORIES:
             return super().too_many()
         return (
-            f"{self.system.name} looks at what is owned and has more than {len(self.keys) + self.many:,} "
+            f"{self.system.name} looks at what is owned and has more than {self.max_states:,} "
             f"states with sums up to {printed(Cents(self.ceiling))}: a goal or a nearer one, a lower table "
             "maximum or larger units would make them fewer"
         )

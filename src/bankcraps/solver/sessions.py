@@ -167,11 +167,14 @@ def solve(
     """
     chain.require_playable(plan)
     ceiling = goal_below(chain, plan)
-    if ceiling is not None:
-        return _below(
-            ceiling, solve(chain, structs.replace(plan, goal=ceiling), extremes=extremes, ready=ready), plan
-        )
     ready = ready or problem(chain, plan.bankroll)
+    if ceiling is None:
+        return _solved(chain, plan, ready, extremes=extremes)
+    found = _solved(chain, structs.replace(plan, goal=ceiling), ready, extremes=extremes)
+    return _below(ceiling, found, plan)
+
+
+def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
     unit_plan = ready.units.plan(plan)
     has_end = unit_plan.limited or plan.goal is not None
     run = None if has_end or ready.full.quotient.rows.size else _long_run(ready)

@@ -13,7 +13,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
-from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, trackers_in
+from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
 from bankcraps.strategy.rules.trackers import EveryShooter, Tracker
 from bankcraps.strategy.wager_sets import WagerSet, bettable
 
@@ -99,6 +99,7 @@ class Gate(Wrapper, frozen=True):
     def layout(self, observation: Observation, memory: Pair) -> Layout | None:
         """Behind a closed gate, no more on any wager than stands there."""
         counts, inner = memory
+        note_balances(observation, self.trackers, counts)
         wanted = self.base.layout(observation, inner)
         if wanted is None or _prepared(self.condition)[1].holds(observation, counts):
             return wanted

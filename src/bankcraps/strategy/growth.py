@@ -4,17 +4,17 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bankcraps.chips import Cents, printed
-from bankcraps.strategy.combinators import StopAfter, Wrapper
+from bankcraps.strategy.combinators import Gate, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import HalfPress, Press
 from bankcraps.strategy.rules.rule_policy import Rules
-from bankcraps.strategy.rules.trackers import Money
+from bankcraps.strategy.rules.trackers import Balance, Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["is_bounded", "sizes_together", "why_growing"]
+__all__ = ["counts_money", "is_bounded", "sizes_together", "why_growing"]
 
 
 def is_bounded(system: Policy) -> bool:
@@ -31,6 +31,16 @@ def is_bounded(system: Policy) -> bool:
         for slot in (system.slots if slots is None else slots)
         if isinstance(change, Press | HalfPress)
     )
+
+
+def counts_money(system: Policy) -> bool:
+    """Whether a system remembers a balance, which only what can be owned bounds."""
+    while isinstance(system, TextSystem):
+        system = system.inner
+    if isinstance(system, Wrapper):
+        own = system.trackers if isinstance(system, Gate) else ()
+        return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
+    return isinstance(system, Rules) and any(isinstance(one, Balance) for one in system.trackers)
 
 
 _FEW: Final = 10

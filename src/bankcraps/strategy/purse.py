@@ -21,15 +21,17 @@ class Purse:
 
     Attributes:
         start: what the player brought, in cents.
+        ceiling: a sum that the player never owned before, in cents.
         low, high: every answer so far is the same for whoever owns at least `low` and less than `high`.
     """
 
-    __slots__ = ("_owned", "high", "low", "start")
+    __slots__ = ("_owned", "ceiling", "high", "low", "start")
 
-    def __init__(self, owned: int, start: int) -> None:
+    def __init__(self, owned: int, start: int, ceiling: int = ENDLESS) -> None:
         """Hold a sum, in cents; nothing is asked yet."""
         self._owned = owned
         self.start: int = start
+        self.ceiling: int = ceiling
         self.low: int = 0
         self.high: int = ENDLESS
 
@@ -46,6 +48,10 @@ class Purse:
             return True
         self.high = min(self.high, sum_)
         return False
+
+    def changed_by(self, change: int) -> None:
+        """Note that this change led to the sum now, from one between nothing and the ceiling."""
+        self._between(max(0, change), self.ceiling + min(0, change))
 
     def steps(self, share: Fraction, more: int, step: int) -> int:
         """The whole steps in a share of what is owned and a fixed sum more: 5 % of 510 in steps of 5 is 5.

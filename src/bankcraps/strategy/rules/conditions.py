@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.chips import Cents, printed
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.rules.instructions import scaled
-from bankcraps.strategy.rules.trackers import Tracker
+from bankcraps.strategy.rules.trackers import Balance, BelowPeak, Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "AllOf",
     "Always",
     "AnyOf",
+    "BalanceOf",
     "ComeOut",
     "Condition",
     "Not",
@@ -24,6 +25,7 @@ __all__ = [
     "TrackerHolds",
     "Up",
     "bound",
+    "note_balances",
     "trackers_in",
 ]
 
@@ -156,8 +158,8 @@ class Up(Condition, frozen=True):
         return f"{self.target} up" if self.least == 1 else f"{self.least} {self.target} up"
 
 
-class TrackerHolds(Condition, frozen=True):
-    """A tracker has reached its count: `new_shooter`, `five_count`, `3 throws`.
+class OnTracker(Condition, frozen=True):
+    """A condition on the value of a tracker.
 
     Attributes:
         index: the position of its value among the counts; `bound` sets it.
@@ -165,6 +167,10 @@ class TrackerHolds(Condition, frozen=True):
 
     tracker: Tracker
     index: int = 0
+
+
+class TrackerHolds(OnTracker, frozen=True):
+    """A tracker has reached its count: `new_shooter`, `five_count`, `3 throws`."""
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         del observation
@@ -229,6 +235,35 @@ class Ahead(Condition, frozen=True):
     def __str__(self) -> str:
         word = "behind" if self.behind else "ahead"
         return word if self.sum_ == 1 else f"{word} {printed(self.sum_)}"
+
+
+class BalanceOf(OnTracker, frozen=True):
+    """So much won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
+
+    Attributes:
+        sum_: the sum in cents, at least; 1 for any.
+        behind: whether it counts what is missing.
+    """
+
+    sum_: Cents = Cents(1)
+    behind: bool = False
+
+    @property
+    def looks_at_money(self) -> bool:
+        return True
+
+    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
+        del observation
+        value = counts[self.index]
+        return value <= -self.sum_ if self.behind else value >= self.sum_
+
+    def scaled(self, by: Fraction) -> "BalanceOf":
+        return self if self.sum_ == 1 else msgspec.structs.replace(self, sum_=scaled(self.sum_, by))
+
+    def __str__(self) -> str:
+        if isinstance(self.tracker, BelowPeak):
+            return f"{printed(self.sum_)} {self.tracker}"
+        return f"{Ahead(self.sum_, self.behind)} {self.tracker}"
 
 
 class Not(Condition, frozen=True):
@@ -307,14 +342,21 @@ class AnyOf(Several, frozen=True):
 
 def trackers_in(condition: Condition) -> Iterator[Tracker]:
     """The trackers that a condition reads."""
-    if isinstance(condition, TrackerHolds):
+    if isinstance(condition, OnTracker):
         yield condition.tracker
     for part in condition.parts:
         yield from trackers_in(part)
 
 
+def note_balances(observation: Observation, trackers: Sequence[Tracker], counts: Sequence[int]) -> None:
+    """Let the purse know of each balance, whether or not a condition asks for it now."""
+    for tracker, count in zip(trackers, counts, strict=False):
+        if isinstance(tracker, Balance):
+            observation.purse.changed_by(count)
+
+
 def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:
     """The condition with each of its trackers numbered by its position in `trackers`."""
-    if isinstance(condition, TrackerHolds):
-        return TrackerHolds(condition.tracker, trackers.index(condition.tracker))
+    if isinstance(condition, OnTracker):
+        return msgspec.structs.replace(condition, index=trackers.index(condition.tracker))
     return condition.made_of(tuple(bound(one, trackers) for one in condition.parts))

@@ -10,7 +10,7 @@ from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown
-from bankcraps.strategy.rules.conditions import Condition, bound, trackers_in
+from bankcraps.strategy.rules.conditions import Condition, bound, note_balances, trackers_in
 from bankcraps.strategy.rules.instructions import DOWN, Amount, Draft, Instruction, StopPlaying
 from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
@@ -142,6 +142,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         """The wanted layout: `when` rules in order, then the instructions of `after` rules that are due."""
         if self.stops and memory[-1]:
             return None
+        note_balances(observation, self.trackers, memory)
         draft = Draft(observation, self._sizes(memory))
         for _, _, instruction in self._due(observation, memory):
             instruction.do(draft)

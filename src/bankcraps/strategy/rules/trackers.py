@@ -9,12 +9,15 @@ from bankcraps.strategy.observation import ThrowResult
 from bankcraps.wagers import BOX_NUMBERS
 
 __all__ = [
+    "Balance",
+    "BelowPeak",
     "Decisions",
     "EveryShooter",
     "FiveCount",
     "Money",
     "NewShooter",
     "Points",
+    "ShooterBalance",
     "Shooters",
     "Throws",
     "TotalThrows",
@@ -160,6 +163,38 @@ class Money(Tracker, frozen=True):
             if sum_
         ]
         return " or ".join(ends)
+
+
+class Balance(Tracker, frozen=True):
+    """The change of what is owned since an earlier moment, in cents. Only what can be owned bounds it.
+
+    A system that asks for it looks at its money.
+    """
+
+    def holds(self, value: int) -> bool:
+        """Always; a condition compares the value."""
+        del value
+        return True
+
+
+class ShooterBalance(Balance, frozen=True):
+    """The change since this shooter's hand began."""
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return 0 if result.hand_over else value + result.net
+
+    def __str__(self) -> str:
+        return "this shooter"
+
+
+class BelowPeak(Balance, frozen=True):
+    """The change since the most was owned so far: 0 there, and below zero elsewhere."""
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return min(0, value + result.net)
+
+    def __str__(self) -> str:
+        return "below the peak"
 
 
 class TotalThrows(CountTo, frozen=True):

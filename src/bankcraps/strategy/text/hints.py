@@ -28,6 +28,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "EVERY": ("every 2nd shooter",),
     "AHEAD": ("ahead", "behind"),
     "OWNING": ("owning",),
+    "THIS_SHOOTER": ("this shooter",),
+    "_BELOW_PEAK": ("below the peak",),
     "OR_WHAT": ("or more", "or less"),
     "PERCENT": ("5%",),
     "HALF": ("half",),

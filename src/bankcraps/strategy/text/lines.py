@@ -32,7 +32,7 @@ from bankcraps.strategy.text.phrases import (
 )
 from bankcraps.strategy.text.program import AtMostLine, ProgressionLine
 from bankcraps.strategy.wager_sets import bettable
-from bankcraps.wagers import FLATS, Wager
+from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
 
 if TYPE_CHECKING:
     from bankcraps.notation.phrases import Spreads
@@ -142,16 +142,21 @@ class LineBuilder(PhraseBuilder):
         return Line(instructions.HaveUp(wager, amount, beside is not None), token)
 
     def share_bet(self, at: Located, share: FromMoney, beside: Token | None = None) -> Line:
-        (wager,) = at.target.wagers
+        wager = WAGERS[at.target.words]
         if not bettable(wager):
             box = wager.kind.value
             raise Misplaced(f"come bets start in the box: say {box} {share}", at.token)
         _may_be_point(wager, beside)
         return Line(instructions.HaveUp(wager, share, beside is not None), at.token)
 
-    def box_bet(self, box: Tree[Token], amount: Token | FromMoney, up_to: Token) -> Line:
-        count = count_of(up_to, "the number of come wagers", len(points_of()))
-        size = positive(amount) if isinstance(amount, Token) else amount
+    def share_up_to(self, at: Located, share: FromMoney, up_to: Token) -> Line:
+        wager = WAGERS[at.target.words]
+        if wager.kind not in COMES or not bettable(wager):
+            raise Misplaced(f"only come and dont_come go up to a number, not {wager}", at.token)
+        return Line(instructions.HaveComesUp(wager, share, _comes(up_to)), at.token)
+
+    def box_bet(self, box: Tree[Token], amount: Token, up_to: Token) -> Line:
+        size, count = positive(amount), _comes(up_to)
         return Line(instructions.HaveComesUp(spot_of([box]), size, count), first_of(box))
 
     def spread(self, *children: Token) -> tuple[Token, Token, bool]:
@@ -288,6 +293,10 @@ class LineBuilder(PhraseBuilder):
             raise Misplaced(f"a series has at most {MOST_STEPS} steps", cast("Token", steps[-1]))
         made = progressions.series(multiples, on_wins="wins" in cast("Token", word).lower())
         return Line(ProgressionLine(made, not_it(cast("Located", at))), cast("Token", word))
+
+
+def _comes(up_to: Token) -> int:
+    return count_of(up_to, "the number of come wagers", len(points_of()))
 
 
 def _may_be_point(wager: Wager, beside: Token | None) -> None:

@@ -175,9 +175,15 @@ class PhraseBuilder(Transformer[Token, object]):
         del word
         return cs.Owning(positive(sum_), most=or_what is not None and "less" in or_what.lower())
 
-    def ahead(self, word: Token, sum_: Token | None = None) -> cs.Condition:
+    def ahead(self, word: Token, *rest: Token) -> cs.Condition:
         behind = word.lower() == "behind"
-        return cs.Ahead(positive(sum_), behind) if sum_ else cs.Ahead(behind=behind)
+        (sum_,) = [positive(one) for one in rest if one.type == "MONEY"] or [Cents(1)]
+        if any(one.type == "THIS_SHOOTER" for one in rest):
+            return cs.BalanceOf(trackers.ShooterBalance(), sum_=sum_, behind=behind)
+        return cs.Ahead(sum_, behind)
+
+    def below_peak(self, sum_: Token) -> cs.Condition:
+        return cs.BalanceOf(trackers.BelowPeak(), sum_=positive(sum_), behind=True)
 
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:
         return cs.TrackerHolds(tracker)
