@@ -23,7 +23,7 @@ from bankcraps.markov.outcomes import DEEP_RAIL, ChainError
 from bankcraps.markov.walk import MAX_MEMORIES, Decision, Key, Walk
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import bets
-from bankcraps.strategy.growth import counts_money
+from bankcraps.strategy.growth import bets_shares, counts_money
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.purse import ENDLESS, Purse
 
@@ -31,7 +31,7 @@ __all__ = ["WalkBySums"]
 
 
 _BLOCKS, _FEW_BLOCKS = 256, 8
-"""The number of blocks below the ceiling; few for a system with a balance, which has more states."""
+"""The number of blocks below the ceiling; few for a system whose stakes do not follow from its money."""
 
 _PATIENCE: Final = 50
 """The most sums noted for each state that may be explored."""
@@ -111,12 +111,11 @@ class WalkBySums(Walk):
     ) -> None:
         """Begin nowhere."""
         super().__init__(book, system, max_states, let_it_ride=let_it_ride)
-        balances = counts_money(system)
-        self.bounded |= balances
+        self.bounded |= counts_money(system)
         self.bankroll = bankroll
         self.leaves = goal is not None
         self.ceiling: int = goal or ceiling or _FAR * bankroll
-        self.block = max(1, self.ceiling // (_FEW_BLOCKS if balances else _BLOCKS))
+        self.block = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.reached: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}

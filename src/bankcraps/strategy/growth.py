@@ -7,6 +7,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import Gate, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import HalfPress, Press
+from bankcraps.strategy.rules.instructions import Instruction
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Balance, Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
@@ -14,7 +15,7 @@ from bankcraps.strategy.text.program import TextSystem
 from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["counts_money", "is_bounded", "sizes_together", "why_growing"]
+__all__ = ["bets_shares", "counts_money", "is_bounded", "sizes_together", "why_growing"]
 
 
 def is_bounded(system: Policy) -> bool:
@@ -41,6 +42,16 @@ def counts_money(system: Policy) -> bool:
         own = system.trackers if isinstance(system, Gate) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
     return isinstance(system, Rules) and any(isinstance(one, Balance) for one in system.trackers)
+
+
+def bets_shares(system: Policy) -> bool:
+    """Whether amounts follow from what is owned. Of a policy in Python that looks, it may be so."""
+    while isinstance(system, TextSystem | Wrapper):
+        system = system.inner if isinstance(system, TextSystem) else system.base
+    if not isinstance(system, Rules):
+        return True
+    steps = (step for rule in system.rules for step in rule.parts)
+    return any(isinstance(step, Instruction) and step.looks_at_money for step in steps)
 
 
 _FEW: Final = 10
