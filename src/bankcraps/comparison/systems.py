@@ -24,7 +24,8 @@ from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
-from bankcraps.solver.sessions import is_quick, problem, solve
+from bankcraps.solver.sessions import is_quick, solve
+from bankcraps.solver.solution import problem
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import Tabular, html

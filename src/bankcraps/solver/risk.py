@@ -23,7 +23,8 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.budget import NeverEndsError
 from bankcraps.solver.grid import money_grid
-from bankcraps.solver.sessions import Problem, problem, solve
+from bankcraps.solver.sessions import solve
+from bankcraps.solver.solution import Problem, problem
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import Tabular, html

@@ -1,9 +1,9 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Unpack, overload
+from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
 
 import numpy as np
 from msgspec import structs
@@ -11,28 +11,33 @@ from numpy.typing import NDArray
 
 from bankcraps.chips import Cents, Money
 from bankcraps.lab_options import SessionOptions
-from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
+from bankcraps.markov.arrays import UnitPlan
 from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
-from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
-from bankcraps.results.costs import Costs
-from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
-from bankcraps.solver.grid import RARE, Grid, full_grid, money_grid, with_a_length
-from bankcraps.solver.quotient import sums_by
+from bankcraps.solver.grid import RARE, Grid, money_grid, with_a_length
+from bankcraps.solver.solution import (
+    Problem,
+    Solution,
+    costs_of,
+    error_bound,
+    final_of,
+    problem,
+    ruin_when,
+)
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
     from bankcraps.solver.long_run import LongRun
 
-__all__ = ["Problem", "is_quick", "problem", "session", "solve", "solve_question"]
+__all__ = ["is_quick", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
 
@@ -41,9 +46,6 @@ _HARDLY_EVER: Final = (1e-13, 1e-9)
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
-
-_ROUNDING: Final = 2.0**-53
-"""The relative rounding error of one operation on floats."""
 
 
 @overload
@@ -121,28 +123,6 @@ def solve_question(question: Question, *, extremes: bool | None = None) -> Sessi
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Problem:
-    """A prepared chain. It serves all bankrolls that differ by whole units.
-
-    Attributes:
-        units: the chain with money in units.
-        full: the grid that keeps everything.
-        settling: the distribution of what wagers win or lose after leaving.
-    """
-
-    units: UnitChain
-    full: Grid
-    settling: AfterLeaving
-
-
-def problem(chain: Chain, bankroll: int) -> Problem:
-    """Prepare a chain for a bankroll, in cents."""
-    units = in_units(chain, bankroll)
-    full = full_grid(units)
-    return Problem(units, full, after_leaving(full.quotient))
-
-
 def solve(
     chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None
 ) -> Session | EndlessSession:
@@ -197,7 +177,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
     if money is not None and limited is not None and extremes is not False:
         told = extremes or additions(money, limited) < QUICK_ADDITIONS
         highest, lowest = extremes_of(ready.units, money, limited) if told else (None, None)
-    wagers, refused = _costs(ready, found)
+    wagers, refused = costs_of(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
@@ -208,9 +188,9 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         system=chain.system,
         plan=plan,
         ends=ends,
-        final=_final(ready, found.left),
+        final=final_of(ready, found.left),
         throws=float(found.visits.sum()),
-        ruin_when=_ruin_when(found.ends if ends_by_throw is None else ends_by_throw),
+        ruin_when=ruin_when(found.ends if ends_by_throw is None else ends_by_throw),
         ruin_counted=plan.counted,
         wagers=wagers,
         refused=refused,
@@ -261,16 +241,7 @@ def _limited(
     return (None, None) if found is None else (found[0], found[1].ends)
 
 
-class _Solution(NamedTuple):
-    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound."""
-
-    left: Floats
-    ends: Floats
-    visits: Floats
-    bound: float
-
-
-def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solution:
+def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Solution:
     """Solve by forward dynamic programming, throw by throw."""
     if limited is None:
         raise TooLargeError(
@@ -281,7 +252,9 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solutio
     lost, ends = swept.lost, swept.ends
     if limited is not plan:
         lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
-    return _Solution(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes, swept.left.shape[1]))
+    return Solution(
+        swept.left, ends, swept.visits, error_bound(ready, lost, swept.passes, swept.left.shape[1])
+    )
 
 
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:
@@ -291,18 +264,18 @@ def _is_large(ready: Problem, plan: UnitPlan) -> bool:
     return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
-def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
+def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session without a length by linear equations."""
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
 
     found = until_absorption(ready.full.quotient, plan)
     # For the rounding bound, each expected throw counts as one pass of a sweep.
     passes = 1 + ceil(found.visits.sum())
-    bound = _bound(ready, found.residual, passes, found.left.shape[1])
-    return _Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
+    bound = error_bound(ready, found.residual, passes, found.left.shape[1])
+    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
 
 
-def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> _Solution:
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> Solution:
     """Solve a losing session without a goal by adding a goal that is almost never reached.
 
     The probability of reaching it counts as error.
@@ -321,7 +294,7 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> _Solut
     return found
 
 
-def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[_Solution, int]:
+def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[Solution, int]:
     """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
 
     Raises:
@@ -375,51 +348,3 @@ def _nothing_moves(ready: Problem) -> str:
         if decided
         else "the system never bets here, so the session never ends"
     ) + "; give it a length"
-
-
-def _final(ready: Problem, left: Floats) -> Distribution:
-    """The distribution of the final bankroll: the sum on leaving, convolved with later settlements."""
-    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
-    columns = settling.chance.shape[1]
-    home = np.zeros(left.shape[1] + columns - 1)
-    for c in np.flatnonzero(left.any(axis=1)):
-        some = np.flatnonzero(left[c])
-        low, high = some[0], some[-1] + 1
-        home[low : high + columns - 1] += np.convolve(left[c, low:high], settling.chance[quotient.leave[c]])
-    some = np.flatnonzero(home)
-    cents = units.offset + (some + settling.lowest) * units.arrays.unit
-    return Distribution(cents.astype(np.int64), home[some])
-
-
-def _costs(ready: Problem, found: _Solution) -> Costs:
-    """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
-    quotient = ready.full.quotient
-    leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
-    visits = found.visits + visits_after_leaving(quotient, leaving)
-    throws = quotient.post != ABSORBED
-    of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
-    per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
-    of_label = sums_by(quotient.label, per_way)
-    bets = zip(quotient.sample.tolist(), visits.tolist(), strict=True)
-    return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
-
-
-def _ruin_when(ends: Floats) -> Distribution | None:
-    """The distribution of the count until ruin or the floor, given one of them."""
-    by_count = ends[:, RUIN] + ends[:, FLOOR]
-    some = np.flatnonzero(by_count)
-    if not len(some) or len(ends) == 1:
-        return None
-    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
-
-
-def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
-    """The error bound of a probability: what was cut off, plus rounding (Higham 2002, chapters 3 and 4)."""
-    quotient, settling = ready.full.quotient, ready.settling
-    throws = quotient.post != ABSORBED
-    into = int(np.bincount(quotient.to).max(initial=0))
-    into += int(np.bincount(quotient.post[throws]).max(initial=0))
-    terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
-    # Adding up the players who leave, over sums and classes, has its own rounding errors.
-    terms += width + len(quotient.post)
-    return float(lost + settling.lost + terms * _ROUNDING)

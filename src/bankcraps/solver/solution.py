@@ -1,0 +1,102 @@
+"""The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.markov.arrays import UnitChain, in_units
+from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.stopping import FLOOR, RUIN
+from bankcraps.results.costs import Costs
+from bankcraps.results.distribution import Distribution
+from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
+from bankcraps.solver.grid import Grid, full_grid
+from bankcraps.solver.quotient import sums_by
+
+__all__ = ["Problem", "Solution", "costs_of", "error_bound", "final_of", "problem", "ruin_when"]
+
+Floats = NDArray[np.float64]
+
+_ROUNDING: Final = 2.0**-53
+"""The relative rounding error of one operation on floats."""
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A prepared chain. It serves all bankrolls that differ by whole units.
+
+    Attributes:
+        units: the chain with money in units.
+        full: the grid that keeps everything.
+        settling: the distribution of what wagers win or lose after leaving.
+    """
+
+    units: UnitChain
+    full: Grid
+    settling: AfterLeaving
+
+
+def problem(chain: Chain, bankroll: int) -> Problem:
+    """Prepare a chain for a bankroll, in cents."""
+    units = in_units(chain, bankroll)
+    full = full_grid(units)
+    return Problem(units, full, after_leaving(full.quotient))
+
+
+class Solution(NamedTuple):
+    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound."""
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+
+
+def final_of(ready: Problem, left: Floats) -> Distribution:
+    """The distribution of the final bankroll: the sum on leaving, convolved with later settlements."""
+    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
+    columns = settling.chance.shape[1]
+    home = np.zeros(left.shape[1] + columns - 1)
+    for c in np.flatnonzero(left.any(axis=1)):
+        some = np.flatnonzero(left[c])
+        low, high = some[0], some[-1] + 1
+        home[low : high + columns - 1] += np.convolve(left[c, low:high], settling.chance[quotient.leave[c]])
+    some = np.flatnonzero(home)
+    cents = units.offset + (some + settling.lowest) * units.arrays.unit
+    return Distribution(cents.astype(np.int64), home[some])
+
+
+def costs_of(ready: Problem, found: Solution) -> Costs:
+    """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
+    quotient = ready.full.quotient
+    leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
+    visits = found.visits + visits_after_leaving(quotient, leaving)
+    throws = quotient.post != ABSORBED
+    of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
+    per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
+    of_label = sums_by(quotient.label, per_way)
+    bets = zip(quotient.sample.tolist(), visits.tolist(), strict=True)
+    return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
+
+
+def ruin_when(ends: Floats) -> Distribution | None:
+    """The distribution of the count until ruin or the floor, given one of them."""
+    by_count = ends[:, RUIN] + ends[:, FLOOR]
+    some = np.flatnonzero(by_count)
+    if not len(some) or len(ends) == 1:
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
+
+
+def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
+    """The error bound of a probability: what was cut off, plus rounding (Higham 2002, chapters 3 and 4)."""
+    quotient, settling = ready.full.quotient, ready.settling
+    throws = quotient.post != ABSORBED
+    into = int(np.bincount(quotient.to).max(initial=0))
+    into += int(np.bincount(quotient.post[throws]).max(initial=0))
+    terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
+    # Adding up the players who leave, over sums and classes, has its own rounding errors.
+    terms += width + len(quotient.post)
+    return float(lost + settling.lost + terms * _ROUNDING)
