@@ -25,7 +25,7 @@ LOOKING = [
     "when come_out: pass 10; when come_out and behind 50: pass 20; when behind 90: stop",
     "when always: come 10 up to 2; pass 10; odds 2x; when ahead 40: off all; when behind 60: down all",
     "only when owning 60 or more; when always: field 10; when behind 30 or ahead 30: field 20",
-    "when come_out: pass 5%; when point: odds half of winnings; place 6 10% of start",
+    "when come_out: pass 10%; when point: odds 10% of start",
     "only when not behind 20 this shooter; when come_out: pass 10; when point: odds 2x",
     "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
     "when come_out: pass to reach 150; when point and pass up: odds to reach 140",

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -173,22 +174,27 @@ ONE_ROLL = [
     "when always: field 10; when behind 20: stop",
     "when always: any_seven 5; when owning 70 or more: field 10; when owning 40 or less: horn 4",
     "only when not behind 15; when always: field 10; progression martingale on field up to 3 steps",
-    "when always: field 30%",
-    "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
-    "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
-    "when always: field to reach 80",
 ]
 """Systems of wagers that each throw decides: every sequence of throws is played to its end."""
 
+AMOUNTS_AND_BALANCES = [
+    "when always: field 30%",
+    "when always: field to reach 80",
+    "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
+    "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
+]
 
-@pytest.mark.parametrize("text", ONE_ROLL)
-def test_an_exact_session_is_all_sequences_of_throws(text):
-    asked = ask("classic", text, 60, throws=3)
+
+@pytest.mark.parametrize(
+    ("text", "throws"), [*((text, 3) for text in ONE_ROLL), *((text, 2) for text in AMOUNTS_AND_BALANCES)]
+)
+def test_an_exact_session_is_all_sequences_of_throws(text, throws):
+    asked = ask("classic", text, 60, throws=throws)
     found: dict[int, Fraction] = defaultdict(Fraction)
-    for dice in product(OUTCOMES, repeat=3):
+    for dice in product(OUTCOMES, repeat=throws):
         *_, last = play_throws(asked, [*dice, OUTCOMES[0]])
-        found[last.owned_after] += Fraction(dice[0].ways * dice[1].ways * dice[2].ways, 36**3)
-    solved = exact.session("classic", text, 60, throws=3).final
+        found[last.owned_after] += Fraction(prod(one.ways for one in dice), 36**throws)
+    solved = exact.session("classic", text, 60, throws=throws).final
     assert dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True)) == pytest.approx(found)
 
 
