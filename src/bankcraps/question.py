@@ -42,7 +42,7 @@ class Question:
         chip: the smallest chip, in cents.
         plan: the bankroll, and when the player leaves.
         ceiling: for a system that looks at its money, how far its chain is explored without a goal, in cents;
-            None for some bankrolls.
+            None for four bankrolls.
     """
 
     book: Rulebook
@@ -86,7 +86,12 @@ def explored_far_enough(
         try:
             return answer(questions)
         except CeilingError as error:
-            questions = [replace(one, ceiling=Cents(_FARTHER * error.ceiling)) for one in questions]
+            far = error.ceiling
+            questions = [replace(one, ceiling=_farther(far, one.plan.bankroll)) for one in questions]
+
+
+def _farther(ceiling: Cents, bankroll: Cents) -> Cents:
+    return Cents(_FARTHER * max(ceiling, bankroll))
 
 
 def ask(

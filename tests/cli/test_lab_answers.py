@@ -220,7 +220,7 @@ def test_what_was_never_seen_has_a_bound(bankcraps):
 def test_a_chain_says_for_which_sums_it_holds(answer, bankcraps):
     asked = ("chain", "--strategy", "when come_out: pass 5%", "--bankroll", "100")
     assert answer(*asked)["sums_below_cents"] == 40_000
-    assert "below 400; whoever owns more needs a larger chain" in bankcraps(*asked).out
+    assert "below 400; whoever owns that much needs a larger chain" in bankcraps(*asked).out
     assert "sums_below_cents" not in answer("chain", "--strategy", "pass")
 
 

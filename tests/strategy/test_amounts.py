@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
-from bankcraps import Cents, exact, load_rulebook, simulate
+from bankcraps import Cents, MoneyError, exact, load_rulebook, simulate
 from bankcraps.chips import printed
 from bankcraps.engine import open_table
 from bankcraps.engine.limits import Limits
@@ -17,6 +17,8 @@ from bankcraps.markov import explore
 from bankcraps.markov.ceiling import CeilingError
 from bankcraps.markov.outcomes import ChainError
 from bankcraps.question import ask
+from bankcraps.simulation.run_plan import read_options
+from bankcraps.simulation.simulate import play
 from bankcraps.simulation.simulators import KernelSimulator
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import system
@@ -34,6 +36,8 @@ from bankcraps.wagers import WAGERS, Kind, find
         ("when come_out: pass 5 %", "when come_out: pass 5%"),
         ("when come_out: pass 2.50 percent of the start", "when come_out: pass 2.5% of start"),
         ("when come_out: pass 50%", "when come_out: pass half"),
+        ("when come_out: pass 33.333333%", "when come_out: pass 33.333333%"),
+        ("when come_out: pass 0.0000100%", "when come_out: pass 0.00001%"),
         ("when point: place 6 HALF of my winnings", "when point: place 6 half of winnings"),
         ("when come_out: dont_pass all of losses", "when come_out: dont_pass all of losses"),
         ("when point: place 6 10% of bankroll except point", "when point: place 6 10% of start except point"),
@@ -82,6 +86,11 @@ def test_sums_are_scaled_and_shares_are_not():
     ]
 
 
+def test_a_sum_that_scales_to_parts_of_a_cent_is_refused():
+    with pytest.raises(MoneyError, match=r"100 times 0\.333333 is not a whole number of cents"):
+        system("when come_out: pass to reach 100").program.scaled(Fraction(1, 3))
+
+
 def test_a_wager_of_a_share_may_be_kept_down():
     found = system("when point: place 6 5%; after win of place 6: down place 6")
     assert exact.session("classic", found, 100, throws=20).ends["limit"] > 0
@@ -116,6 +125,8 @@ TABLE = Limits(Cents(500), Cents(30_000), Cents(500))
         ("place 6 5%", 510, "place 6 25"),
         ("hard 8 to reach 600", 510, "hard 8 10"),  # 9 to 1
         ("buy 4 all", 109, "buy 4 100"),  # 5 for the commission
+        ("buy 4 100; pass all", 208, "buy 4 100, pass 100"),  # 5 for that of the buy
+        ("place 8 30; place 6 all", 121, "place 8 30, place 6 90"),  # not 91, which the house pays as 90
     ],
 )
 def test_an_amount_becomes_one_that_the_table_takes(words, owned, bets):
@@ -146,6 +157,20 @@ def test_odds_follow_the_money_beside_their_flat_wager(words, owned, odds):
     layout = policy.layout(Observation(rules, state, Purse(owned * 100, 50_000)), policy.start())
     assert layout is not None
     assert layout.stakes == {WAGERS["pass"]: 2000, find(Kind.PASS_ODDS): odds * 100}
+
+
+@pytest.mark.parametrize(("words", "bets"), [("buy 4 all", 20_000), ("buy 4 to reach 600", 20_000)])
+def test_commission_is_not_counted_twice(words, bets):
+    """200 stand on the 4, which win 400, and nothing else is left; their commission is paid."""
+    rules = load_rulebook("three_four_five")
+    state = open_table(rules, [("Ann", 100_000)])
+    (seat,) = state.seats
+    stands = (Standing(WAGERS["buy 4"], Cents(20_000), commission=Cents(1000)),)
+    state = state.__replace__(seats=(seat.__replace__(wagers=stands),), puck=8)
+    policy = system(f"when point: {words}")
+    layout = policy.layout(Observation(rules, state, Purse(20_000, 50_000)), policy.start())
+    assert layout is not None
+    assert layout.stakes == {WAGERS["buy 4"]: bets}
 
 
 @given(
@@ -296,6 +321,36 @@ def test_a_simulation_explores_as_far_as_its_players_come(monkeypatch):
     )
     assert simulate("classic", PERCENT, 50, throws=40, sessions=1000, seed=7).final == far.final
     assert exact.session("classic", PERCENT, 50, throws=40).error_bound < 1e-8
+
+
+def test_a_commission_that_comes_back_makes_no_peak():
+    """A peak at the betting could be the goal although nobody leaves there: that state was lost."""
+    text = "when come_out: lay 4 40; field 1\nwhen point: down lay; field 1\nwhen 1 below the peak: place 6 6"
+    asked = {"throws": 2, "goal": 101, "limits": "1:500:1"}
+    found = exact.session("pennsylvania", text, 100, **asked)
+    assert "stopped" not in found.ends
+    played = simulate("pennsylvania", text, 100, sessions=20_000, seed=5, **asked)
+    assert found.ends["goal"] == pytest.approx(played.ends["goal"], abs=4 * played.error(played.ends["goal"]))
+
+
+def test_a_threshold_between_two_sums_that_can_be_owned():
+    found = exact.session(
+        "three_four_five", "when come_out and owning 1.50 or more: pass 500", 5002, goal=20_002
+    )
+    plain = exact.session("three_four_five", "when come_out: pass 500", 5002, goal=20_002)
+    assert found.ends["goal"] == pytest.approx(plain.ends["goal"], abs=1e-12)
+
+
+def test_a_chunk_is_told_of_once_though_a_run_begins_again(monkeypatch):
+    """Somebody comes above four bankrolls here, and the run begins again with sixteen."""
+    sessions: list[int] = []
+    asked = ask("classic", "when come_out: pass 20%", 50, throws=40)
+    how, _ = read_options({"sessions": 5000, "seed": 7})
+    monkeypatch.setattr("bankcraps.simulation.simulators._MAX_SESSIONS", 1000)
+    monkeypatch.setattr("bankcraps.simulation.simulators._MIN_SESSIONS", 1000)
+    found = play(asked, how, finished=lambda done: sessions.append(done.sessions))
+    assert found.metrics["highest"].values[-1] > 4 * 5000
+    assert sessions == [1000] * 5
 
 
 def test_too_many_states_are_refused_with_what_would_help():

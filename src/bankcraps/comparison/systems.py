@@ -19,7 +19,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
-from bankcraps.simulation.runs.chunks import Summable
+from bankcraps.simulation.runs.chunks import Summable, ToldOnce
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession, Session
@@ -254,16 +254,20 @@ def compare_questions(
         raise BankcrapsError("a comparison needs at least two sessions, because one session has no spread")
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
-    return explored_far_enough(questions, lambda asked: _compared(asked, how, finished, warn))
+    exact = [_solved(question) for question in questions]
+    told = None if finished is None else ToldOnce(finished)
+    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told, warn))
 
 
-def _compared(
+def _played(
     questions: Sequence[Question],
+    exact: Sequence[Session | None],
     how: RunPlan,
-    finished: Callable[[Summable], None] | None,
+    finished: ToldOnce | None,
     warn: Callable[[str], None],
 ) -> SystemComparison:
-    exact = [_solved(question) for question in questions]
+    if finished is not None:
+        finished.begin()
     simulators = tuple(choose_simulator(question) for question in questions)
     for one in simulators:
         warn_if_stepwise(one, how, warn)

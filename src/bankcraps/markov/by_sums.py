@@ -58,7 +58,7 @@ class _Row:
         least: the least sum of each piece.
         pieces: the pieces.
         followed: for each block of a piece, by its first sum, the sums followed, from the first up to a last.
-        above: whether the ceiling or more was owned here, and was not followed.
+        above: whether some player came here with the ceiling or more and was not followed.
     """
 
     __slots__ = ("above", "followed", "least", "pieces")
@@ -76,7 +76,7 @@ class _Row:
         return self.pieces[before] if before >= 0 and owned < self.pieces[before].end else None
 
     def add(self, owned: int, found: _Piece) -> _Piece:
-        """Add the piece of a sum, without what others hold: two questions may find two ends of one piece."""
+        """Add a piece, cut where its neighbours begin and end: two questions may find two ends of one."""
         at = bisect_right(self.least, owned)
         least = max(found.least, self.pieces[at - 1].end) if at else found.least
         end = min(found.end, self.least[at]) if at < len(self.least) else found.end
@@ -225,7 +225,7 @@ class WalkBySums(Walk):
         self.check_for_deadlock()
 
     def gone(self, key: Key) -> DecisionState:
-        """The state of a player who left before coming here: nobody comes who owns less than the ceiling."""
+        """The state where nobody plays: every player who would come here left at the ceiling."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
         return self.decided(
             key, Decision(stops=True, betting=bets(self.book, funded, NOTHING)), self.leave_of(key)
@@ -248,8 +248,8 @@ class WalkBySums(Walk):
             if found and found[-1].least == least:
                 found.pop()
             if not found or replace(found[-1], least=Cents(0)) != piece.state:
-                found.append(replace(piece.state, least=least if found else Cents(0)))
-        return found[::-1]
+                found.append(replace(piece.state, least=least))
+        return [*found[:0:-1], replace(found[0], least=Cents(0))]
 
     def too_many(self) -> str:
         """The reason why the walk gives up."""

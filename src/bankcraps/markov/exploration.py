@@ -52,8 +52,8 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         let_it_ride: what players who leave do, as in `Plan`.
         bankroll: what the player brings, in cents; only a system that looks at money needs it.
         goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
-        ceiling: without a goal, the sum from which on it is not explored what it wants, unless it wants
-            the same with every larger sum; None for no such sum.
+        ceiling: without a goal, the sum up to which it is explored, in cents; four bankrolls if None. Larger
+            sums are explored where the system wants the same with every larger sum.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.

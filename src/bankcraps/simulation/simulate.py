@@ -12,7 +12,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
-from bankcraps.simulation.runs.chunks import Summable
+from bankcraps.simulation.runs.chunks import Summable, ToldOnce
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.runs.workers import Run, play_chunks
 from bankcraps.simulation.simulators import Simulator, choose_simulator
@@ -80,15 +80,18 @@ def play(
         BankcrapsError: for a plan that cannot be played, an address without an answer, or a file that
             cannot be written.
     """
-    return explored_far_enough([question], lambda asked: _play(asked[0], how, finished, warn))
+    told = None if finished is None else ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _play(asked[0], how, told, warn))
 
 
 def _play(
     question: Question,
     how: RunPlan,
-    finished: Callable[[Summable], None] | None,
+    finished: ToldOnce | None,
     warn: Callable[[str], None],
 ) -> Simulation:
+    if finished is not None:
+        finished.begin()
     one = choose_simulator(question)
     warn_if_stepwise(one, how, warn)
     if how.parquet is None:

@@ -19,8 +19,8 @@ from bankcraps.engine.wagering.ranges import BetRange, full_odds, range_of
 from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import OddsTerms
-from bankcraps.strategy.offers import Offer, Spot, offer
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms
+from bankcraps.strategy.offers import Offer, Spot, cost_of, offer
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
 
@@ -114,10 +114,15 @@ class Observation:
 
     def offer(self, wager: Wager, flat: int = 0) -> Offer:
         """What the house takes on a wager now; for odds, behind a flat wager of `flat` cents."""
-        floor = self._state.floor
-        return offer(
-            Spot(self.book, floor.limits, self._seat.limits, floor.chip, self.puck, wager, Cents(flat))
-        )
+        terms, floor = self.book.terms(wager), self._state.floor
+        charged = isinstance(terms, NumberTerms) and terms.commission is not None
+        limits = (floor.limits, self._seat.limits, floor.chip)
+        standing = self._seat.on(wager) if charged else None
+        return offer(Spot(self.book, *limits, self.puck, wager, Cents(flat), standing))
+
+    def cost(self, wager: Wager, amount: Cents) -> int:
+        """What it takes to have so much on a wager, in cents: the amount, and the commission due at once."""
+        return cost_of(self.book, wager, self._seat.on(wager), amount, self.chip)
 
     def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
         floor = self._state.floor

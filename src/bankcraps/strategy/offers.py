@@ -18,13 +18,13 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.step import step
+from bankcraps.engine.wagering.commission import due_with_bet
 from bankcraps.engine.wagering.ranges import BetRange, range_of
-from bankcraps.engine.wagering.stakes import stake_of
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import FLATS, Wager, flat_under
 
-__all__ = ["Offer", "Spot", "most", "offer"]
+__all__ = ["Offer", "Spot", "cost_of", "most", "offer"]
 
 _NAME: Final = "Player"
 
@@ -37,6 +37,7 @@ class Spot(NamedTuple):
         chip: the smallest chip, in cents.
         puck: the point, or 0.
         flat: for odds, the amount of the flat wager, in cents.
+        standing: what stands there, if the house charges a commission on such wagers.
     """
 
     book: Rulebook
@@ -46,6 +47,7 @@ class Spot(NamedTuple):
     puck: int
     wager: Wager
     flat: Cents = Cents(0)
+    standing: Standing | None = None
 
     def table(self, amount: int = 0) -> State:
         """The table with so much on the wager, in cents, and its flat wager; nothing else stands."""
@@ -77,7 +79,6 @@ class Offer:
         least = max(spot.chip, spot.sign.minimum)
         self.amounts: Sums = found.amounts if isinstance(found, BetRange) else Sums(least, least)
         self._exact: Sums = self.amounts & found.exact if isinstance(found, BetRange) else self.amounts
-        self._cost = stake_of(spot.book, table, bet).cost if isinstance(found, BetRange) else int
 
     @cached_property
     def least(self) -> Cents:
@@ -103,13 +104,15 @@ class Offer:
         return exact if exact is not None and 4 * exact > 3 * amount else amount
 
     def cost(self, amount: Cents) -> int:
-        """What so much costs, in cents, with the commission that is due at once."""
-        return int(self._cost(amount))
+        """What it takes to have so much there, in cents: the amount, and the commission due at once."""
+        spot = self._spot
+        return cost_of(spot.book, spot.wager, spot.standing, amount, spot.chip)
 
     def gain(self, amount: Cents) -> int:
         """What the player has more after a win than before the bet, in cents; for odds with the flat wager's.
 
-        A wager that wins on several throws counts with the least of them; 0 if no throw wins it.
+        Commission counts, also what a winner pays to stay up. A wager that wins on several throws counts with
+        the least of them; 0 if no throw wins it.
         """
         if amount not in self._gains:
             self._gains[amount] = self._won(amount) - (self.cost(amount) - amount)
@@ -122,6 +125,12 @@ class Offer:
             if any(isinstance(effect, fx.Paid) and effect.wager == self._spot.wager for effect in effects):
                 found.append(sum(fx.won(effect) for effect in effects if isinstance(effect, fx.OfAWager)))
         return min(found, default=0)
+
+
+def cost_of(book: Rulebook, wager: Wager, standing: Standing | None, amount: Cents, chip: Cents) -> int:
+    """What it takes to have so much on a wager, in cents: the amount, and the commission due at once."""
+    terms = book.terms(wager)
+    return amount if terms is None else amount + max(0, due_with_bet(terms, wager, standing, amount, chip))
 
 
 offer = lru_cache(maxsize=65536)(Offer)

@@ -50,7 +50,7 @@ class Purse:
         return False
 
     def changed_by(self, change: int) -> None:
-        """Note that this change led to the sum now, from one between nothing and the ceiling."""
+        """Note that what is owned has changed by this much since it was between nothing and the ceiling."""
         self._between(max(0, change), self.ceiling + min(0, change))
 
     def steps(self, share: Fraction, more: int, step: int) -> int:

@@ -70,7 +70,7 @@ def command(
         ("cash needed", f"{printed(found.cash)} to go on from any state as the system wants"),
     ]
     if found.ceiling is not None:
-        rows.append(("sums", f"below {printed(found.ceiling)}; whoever owns more needs a larger chain"))
+        rows.append(("sums", f"below {printed(found.ceiling)}; whoever owns that much needs a larger chain"))
     for name, value in rows:
         click.echo(f"  {name:<16}{value}")
     for _, message in found.refusals:

@@ -1,8 +1,11 @@
 """Chunks of sessions to hand out, work on them, and results to be added up."""
 
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, TypeVar
 
-__all__ = ["Chunk", "Summable", "Work"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Chunk", "Summable", "ToldOnce", "Work"]
 
 
 class Chunk(NamedTuple):
@@ -10,6 +13,26 @@ class Chunk(NamedTuple):
 
     first: int
     sessions: int
+
+
+class ToldOnce:
+    """Tells of each chunk once, although a run may begin again, because a chain is explored farther."""
+
+    def __init__(self, finished: "Callable[[Summable], None]") -> None:
+        """Tell this function."""
+        self._finished = finished
+        self._told = self._now = 0
+
+    def begin(self) -> None:
+        """Begin with the first chunk, perhaps again."""
+        self._now = 0
+
+    def __call__(self, chunk: "Summable") -> None:
+        """Tell of the next chunk, unless it was told of."""
+        self._now += 1
+        if self._now > self._told:
+            self._told = self._now
+            self._finished(chunk)
 
 
 class Summable(Protocol):

@@ -6,21 +6,40 @@ or than what is left beside the other wagers. If not even the least is left, the
 other amount.
 """
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
 import msgspec
 
 from bankcraps.chips import Cents, printed
+from bankcraps.errors import MoneyError
 from bankcraps.strategy.offers import Offer, most
 from bankcraps.strategy.purse import Purse
 
-__all__ = ["FromMoney", "Share", "ShareOf", "ToReach"]
+__all__ = ["FromMoney", "Share", "ShareOf", "ToReach", "scaled"]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """What a share is of: all that is owned, what was brought, or how far the player is ahead or behind."""
 
 _NAMED: Final = {Fraction(1, 2): "half", Fraction(1): "all"}
+
+
+def scaled(amount: Cents, by: Fraction) -> Cents:
+    """An amount times a scale.
+
+    Raises:
+        MoneyError: if the result is not a whole number of cents.
+    """
+    made = amount * by
+    if made.denominator != 1:
+        raise MoneyError(f"{printed(amount)} times {float(by):g} is not a whole number of cents")
+    return Cents(int(made))
+
+
+def _percent(share: Fraction) -> str:
+    """A share as it is said, to the last digit: `33.3333333`."""
+    return f"{Decimal(share.numerator * 100) / share.denominator:f}"
 
 
 class FromMoney(msgspec.Struct, frozen=True):
@@ -43,7 +62,13 @@ class FromMoney(msgspec.Struct, frozen=True):
         def has(amount: Cents) -> bool:
             return purse.at_least(others + offer.cost(amount))
 
-        return wanted if has(wanted) else most(offer.up_to(wanted), has) or offer.least
+        fits = wanted if has(wanted) else most(offer.up_to(wanted), has)
+        return offer.least if fits is None else self.rounded(offer, fits)
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        """The amount that the player bets who has so much for it."""
+        del offer
+        return amount
 
     def scaled(self, by: Fraction) -> "FromMoney":
         """The same with every sum of money times a scale."""
@@ -78,11 +103,13 @@ class Share(FromMoney, frozen=True):
                 case "losses":
                     return not purse.at_least(purse.start - whole + 1)
 
-        found = most(offer.amounts, covers)
-        return offer.least if found is None else offer.paid_exactly(found)
+        return most(offer.amounts, covers) or offer.least
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        return offer.paid_exactly(amount)
 
     def __str__(self) -> str:
-        said = _NAMED.get(self.share) or f"{float(self.share * 100):g}%"
+        said = _NAMED.get(self.share) or f"{_percent(self.share)}%"
         return said if self.of_what == "owned" else f"{said} of {self.of_what}"
 
 
@@ -104,7 +131,7 @@ class ToReach(FromMoney, frozen=True):
         return offer.least if found is None else offer.above(found)
 
     def scaled(self, by: Fraction) -> "ToReach":
-        return ToReach(Cents(int(self.sum * by)))
+        return ToReach(scaled(self.sum, by))
 
     def __str__(self) -> str:
         return f"to reach {printed(self.sum)}"

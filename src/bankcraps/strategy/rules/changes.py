@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents, printed
-from bankcraps.strategy.rules.instructions import DOWN, scaled
+from bankcraps.strategy.rules.amounts import scaled
+from bankcraps.strategy.rules.instructions import DOWN
 from bankcraps.strategy.wager_sets import WagerSet
 
 __all__ = ["LARGEST_SIZE", "Change", "HalfPress", "KeepDown", "Press", "Regress", "Reset", "Take"]

@@ -7,7 +7,7 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.rules.instructions import scaled
+from bankcraps.strategy.rules.amounts import scaled
 from bankcraps.strategy.rules.trackers import Balance, BelowPeak, Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 

@@ -12,7 +12,7 @@ from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.notation.spreads import for_each, means_each, split
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
-from bankcraps.strategy.rules.amounts import FromMoney
+from bankcraps.strategy.rules.amounts import FromMoney, scaled
 from bankcraps.strategy.wager_sets import WagerSet, only
 from bankcraps.wagers import ODDS, Kind, Wager, odds_behind
 
@@ -29,7 +29,6 @@ __all__ = [
     "HaveUp",
     "Instruction",
     "StopPlaying",
-    "scaled",
 ]
 
 MOST_TIMES: Final = 1000
@@ -88,8 +87,9 @@ class Draft:
 
     def from_money(self, wager: Wager, said: FromMoney, flat: int = 0) -> Cents:
         """The amount for a wager that follows from what the player owns, beside the other wagers."""
-        others = sum(self.stakes.values()) - self.stakes.get(wager, 0)
-        return said.of(self.observation.purse, self.observation.offer(wager, flat), others)
+        observation = self.observation
+        others = sum(observation.cost(one, stake) for one, stake in self.stakes.items() if one != wager)
+        return said.of(observation.purse, observation.offer(wager, flat), others)
 
     def on_numbers(self, kind: Kind) -> int:
         """The number of wagers of a kind that stand on their numbers."""
@@ -142,18 +142,6 @@ class Draft:
             if size == DOWN:
                 self.take_down(only(wager))
         return Layout(self.stakes, self.calls)
-
-
-def scaled(amount: Cents, by: Fraction) -> Cents:
-    """An amount times a scale.
-
-    Raises:
-        MoneyError: if the result is not a whole number of cents.
-    """
-    made = amount * by
-    if made.denominator != 1:
-        raise MoneyError(f"{printed(amount)} times {float(by):g} is not a whole number of cents")
-    return Cents(int(made))
 
 
 def _scaled(amount: Amount, by: Fraction) -> Amount:

@@ -188,10 +188,14 @@ class ShooterBalance(Balance, frozen=True):
 
 
 class BelowPeak(Balance, frozen=True):
-    """The change since the most was owned so far: 0 there, and below zero elsewhere."""
+    """The change since the most was owned so far: 0 there, and below zero elsewhere.
+
+    What is owned counts after each throw. Commission that comes back with a bet makes no peak.
+    """
 
     def after(self, value: int, result: ThrowResult) -> int:
-        return min(0, value + result.net)
+        now = value + result.net
+        return now if result.throw is None else min(0, now)
 
     def __str__(self) -> str:
         return "below the peak"

@@ -13,8 +13,8 @@ from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgress
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
+from bankcraps.strategy.rules.amounts import scaled
 from bankcraps.strategy.rules.conditions import Condition
-from bankcraps.strategy.rules.instructions import scaled
 from bankcraps.strategy.rules.rule_policy import After, Rules, When
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.wager_sets import WagerSet
