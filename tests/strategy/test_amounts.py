@@ -40,7 +40,7 @@ from bankcraps.wagers import WAGERS, Kind, find
         ("when come_out: pass 0.0000100%", "when come_out: pass 0.00001%"),
         ("when point: place 6 HALF of my winnings", "when point: place 6 half of winnings"),
         ("when come_out: dont_pass all of losses", "when come_out: dont_pass all of losses"),
-        ("when point: place 6 10% of bankroll except point", "when point: place 6 10% of start except point"),
+        ("when point: place 6 10% of start except point", "when point: place 6 10% of start except point"),
         ("when point: come 5% up to 2; odds come all", "when point: come 5% up to 2; odds come all"),
         ("when point: come half; odds come 10% of start", "when point: come half; odds come 10% of start"),
         ("when come_out: pass to reach $1,000", "when come_out: pass to reach 1000"),
@@ -67,6 +67,11 @@ def test_amounts_are_printed_in_one_form(said, printed):
         (
             "when come_out: pass 5%; after win of pass: press pass",
             "pass is 5% before each throw, so it has no",
+        ),
+        ("when come_out: pass 5% of bankroll", "'of' is not understood here; did you mean of start"),
+        (
+            "when come_out: pass 5%; progression paroli on pass",
+            "pass is 5% before each throw, so it has no size",
         ),
         ("when point: place 6 5% up to 2", "only come and dont_come go up to a number, not place 6"),
         ("when come_out: pass 5% of wins", "'of' is not understood here"),

@@ -23,7 +23,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
 from bankcraps.strategy.plan import LENGTH_UNITS, Plan
-from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.tabular import Same, Tabular
 
 __all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
@@ -230,6 +230,9 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
 
 def _require_playable(question: Question) -> None:
     """Refuse a plan that `simulate` refuses, such as a bankroll below the first wager."""
+    if looks_at_money(question.system):  # its chain may be large, and one session is soon played
+        require_first_wager(question)
+        return
     try:
         chain = question.chain()
     except ChainError:

@@ -159,7 +159,8 @@ class _Assembler:
         for trigger, change, token in self.changes:
             _check_change(trigger, change, token, amounts)
         for line, token in self.progressions:
-            _bet_among(line.target, amounts, token)
+            for wager in _bet_among(line.target, amounts, token):
+                _check_size(wager, amounts, token)
         return Program(
             tuple(dict.fromkeys(self.gates)),
             tuple(self.at_most),
@@ -189,13 +190,19 @@ def _check_change(trigger: Trigger, change: Change, token: Token, amounts: dict[
             raise Misplaced("'it' is the wager that won or lost, and this rule is not about one", token)
         target = trigger.target
     for wager in _bet_among(target, amounts, token):
+        if not isinstance(change, KeepDown | Reset):
+            _check_size(wager, amounts, token)
         money = [amount for amount in amounts[wager] if isinstance(amount, FromMoney)]
-        if money and not isinstance(change, KeepDown | Reset):
-            raise Misplaced(f"{wager} is {money[0]} before each throw, so it has no size to change", token)
         if len(amounts[wager]) > 1:
             fixed = sorted(amount for amount in amounts[wager] if not isinstance(amount, FromMoney))
             said = " and ".join((*map(printed, fixed), *map(str, money)))
             raise Misplaced(f"the rules bet {said} on {wager}, so it has no one size to change", token)
+
+
+def _check_size(wager: Wager, amounts: dict[Wager, set[Amount]], token: Token) -> None:
+    for amount in amounts[wager]:
+        if isinstance(amount, FromMoney):
+            raise Misplaced(f"{wager} is {amount} before each throw, so it has no size to change", token)
 
 
 def _bet_among(target: WagerSet, amounts: dict[Wager, set[Amount]], token: Token) -> list[Wager]:

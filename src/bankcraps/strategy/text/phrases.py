@@ -247,7 +247,7 @@ class PhraseBuilder(Transformer[Token, object]):
         if not 0 < share <= 1:
             raise Misplaced(f"a share is more than 0% and at most 100%, not {much}", much)
         named = of_what.split()[-1].lower() if of_what else "owned"
-        return amounts.Share(share, cast("amounts.ShareOf", {"bankroll": "start"}.get(named, named)))
+        return amounts.Share(share, cast("amounts.ShareOf", named))
 
     def to_reach(self, sum_: Token) -> amounts.FromMoney:
         return amounts.ToReach(positive(sum_))
