@@ -6,9 +6,6 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tests.kit.profiles import examples
 
 from bankcraps import Cents, exact, load_rulebook
 from bankcraps.dice import OUTCOMES, Throw
@@ -21,23 +18,6 @@ from bankcraps.strategy.library import system
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import looks_at_money
 from bankcraps.strategy.purse import ENDLESS, Purse
-
-SHARES = st.fractions(-2, 2, max_denominator=20).filter(bool)
-
-
-@given(
-    owned=st.integers(0, 400),
-    share=SHARES,
-    more=st.integers(-300, 300),
-    step=st.integers(1, 60),
-)
-@examples(200)
-def test_a_purse_gives_the_same_steps_just_between_its_bounds(owned, share, more, step):
-    purse = Purse(owned, 100)
-    steps = purse.steps(share, more, step)
-    assert purse.low <= owned < purse.high
-    same = [sum_ for sum_ in range(1000) if (sum_ * share + more) // step == steps]
-    assert same == list(range(purse.low, min(purse.high, 1000)))
 
 
 def test_a_purse_notes_every_question():

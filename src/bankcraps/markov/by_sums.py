@@ -8,7 +8,7 @@ all of them count as reached.
 
 from bisect import bisect_right
 from collections import defaultdict
-from itertools import chain
+from itertools import chain as chained
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -96,6 +96,8 @@ class WalkBySums(Walk):
         rows: by the number of the key.
         reached: a key, and the sums from a first up to a last that may be owned there.
         left: the states of players who have left, by the number of the key.
+        block: the sums in a block, in cents.
+        many, noted: how many pieces were found, and how many sums were to follow.
     """
 
     def __init__(  # noqa: PLR0913 - as `explore`
@@ -111,15 +113,16 @@ class WalkBySums(Walk):
     ) -> None:
         """Begin nowhere."""
         super().__init__(book, system, max_states, let_it_ride=let_it_ride)
-        self.bounded |= counts_money(system)
-        self.bankroll = bankroll
-        self.leaves = goal is not None
+        self.bounded: bool = self.bounded or counts_money(system)
+        self.bankroll: Cents = bankroll
+        self.leaves: bool = goal is not None
         self.ceiling: int = goal or ceiling or _FAR * bankroll
-        self.block = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
+        self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.reached: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}
-        self.many = self.noted = 0
+        self.many: int = 0
+        self.noted: int = 0
 
     def run(self) -> None:
         """Follow every sum that is reached, and the players who leave; then put the states in rows."""
@@ -219,7 +222,7 @@ class WalkBySums(Walk):
             linked = [replace(state, below=to) for state, to in zip(row, (*below, NO_BELOW), strict=True)]
             self.states.append(linked[0])
             others += linked[1:]
-        self.states += others
+        self.states.extend(others)
         if isinstance(self.asked, AskedTwice):
             self.asked.ask_again()
         self.check_for_deadlock()
@@ -234,7 +237,7 @@ class WalkBySums(Walk):
     def unit(self) -> int:
         """The largest sum that divides every change of what is owned, in cents; 0 if there is none."""
         states = (piece.state for row in self.rows.values() for piece in row.pieces)
-        fees = (state.fee for state in chain(states, self.left.values()))
+        fees = (state.fee for state in chained(states, self.left.values()))
         return gcd(*fees, *(one.delta for row in self.transitions for one in row or ()))
 
     def states_of(self, row: _Row, unit: int) -> list[DecisionState]:

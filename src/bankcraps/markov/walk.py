@@ -57,24 +57,29 @@ class Decision(NamedTuple):
 
 
 class Walk:
-    """An exploration in progress: the states found, and those still to explore."""
+    """An exploration in progress: the states found, and those still to explore.
 
-    def __init__(
-        self,
-        book: Rulebook,
-        system: Policy,
-        max_states: int,
-        *,
-        let_it_ride: bool,
-    ) -> None:
-        self.let_it_ride = let_it_ride
-        self.bounded = is_bounded(system)
-        self.doubtful = not self.bounded
-        self.book = book
-        self.system = system
-        self.asked = system if isinstance(system, TextSystem) else AskedTwice(system)
-        self.tables = Tables(book)
-        self.max_states = max_states
+    Attributes:
+        bounded: whether the system's memory comes to an end for sure.
+        doubtful: whether it is still to be asked if it does.
+        asked: the system, or what asks it twice.
+        keys, found: the keys of states in the order in which they came up, and their numbers.
+        states: the states expanded so far, by number.
+        transitions, posts_found: the throws from post-decision states, and the numbers of these.
+        labels, refusals: what came up so far, with its number.
+        memories: the memories that came up so far.
+    """
+
+    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+        """Begin nowhere; the caller gives the first key."""
+        self.let_it_ride: bool = let_it_ride
+        self.bounded: bool = is_bounded(system)
+        self.doubtful: bool = not self.bounded
+        self.book: Rulebook = book
+        self.system: Policy = system
+        self.asked: Policy | AskedTwice = system if isinstance(system, TextSystem) else AskedTwice(system)
+        self.tables: Tables = Tables(book)
+        self.max_states: int = max_states
         self.keys: list[Key] = []
         self.found: dict[Key, int] = {}
         self.states: list[DecisionState] = []

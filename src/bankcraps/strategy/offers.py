@@ -77,8 +77,8 @@ class Offer:
         bet = ev.Bet(spot.wager, spot.chip, by=player(_NAME))
         found = range_of(spot.book, table, bet)
         least = max(spot.chip, spot.sign.minimum)
-        self.amounts: Sums = found.amounts if isinstance(found, BetRange) else Sums(least, least)
-        self._exact: Sums = self.amounts & found.exact if isinstance(found, BetRange) else self.amounts
+        self._range: BetRange | None = found if isinstance(found, BetRange) else None
+        self.amounts: Sums = self._range.amounts if self._range else Sums(least, least)
 
     @cached_property
     def least(self) -> Cents:
@@ -99,9 +99,8 @@ class Offer:
         return self.amounts.at_least(amount + 1) or self.most
 
     def paid_exactly(self, amount: Cents) -> Cents:
-        """The largest amount up to one of them that chips pay exactly, if it is more than three quarters."""
-        exact = self._exact.at_most(amount)
-        return exact if exact is not None and 4 * exact > 3 * amount else amount
+        """The amount that chips pay exactly, if it is but a little less than one of them; or this one."""
+        return self._range.paid_exactly(amount) if self._range else amount
 
     def cost(self, amount: Cents) -> int:
         """What it takes to have so much there, in cents: the amount, and the commission due at once."""
@@ -133,8 +132,10 @@ def cost_of(book: Rulebook, wager: Wager, standing: Standing | None, amount: Cen
     return amount if terms is None else amount + max(0, due_with_bet(terms, wager, standing, amount, chip))
 
 
-offer = lru_cache(maxsize=65536)(Offer)
-"""The offer at a spot, kept."""
+@lru_cache(maxsize=65536)
+def offer(spot: Spot) -> Offer:
+    """The offer at a spot, kept."""
+    return Offer(spot)
 
 
 def most(amounts: Sums, allowed: Callable[[Cents], bool]) -> Cents | None:

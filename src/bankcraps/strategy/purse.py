@@ -5,7 +5,6 @@ the sums between which every answer so far is the same. So one question tells wh
 of a whole interval, and its decision in a state becomes a step function of the sum owned.
 """
 
-from fractions import Fraction
 from typing import Final
 
 from bankcraps.chips import LARGEST, Cents, printed
@@ -53,39 +52,9 @@ class Purse:
         """Note that what is owned has changed by this much since it was between nothing and the ceiling."""
         self._between(max(0, change), self.ceiling + min(0, change))
 
-    def steps(self, share: Fraction, more: int, step: int) -> int:
-        """The whole steps in a share of what is owned and a fixed sum more: 5 % of 510 in steps of 5 is 5.
-
-        >>> purse = Purse(51000, 50000)
-        >>> purse.steps(Fraction(1, 20), 0, 500), purse.low // 100, purse.high // 100
-        (5, 500, 600)
-
-        Args:
-            share: the share of what is owned; below zero for what is missing.
-            more: a sum to add, in cents; below zero to take it away.
-            step: the step, in cents.
-        """
-        many = (self._owned * share + more) // step
-        # The sums at which the steps would be one more or one fewer, by the sign of the share.
-        if share > 0:
-            self._between(_up((many * step - more) / share), _up(((many + 1) * step - more) / share))
-        elif share < 0:
-            self._between(_above(((many + 1) * step - more) / share), _above((many * step - more) / share))
-        return int(many)
-
     def _between(self, low: int, high: int) -> None:
         self.low, self.high = max(self.low, low), min(self.high, high)
 
     def __repr__(self) -> str:
         """Write what is owned, in dollars: `<Purse 510, of 500 at the start>`."""
         return f"<Purse {printed(Cents(self._owned))}, of {printed(Cents(self.start))} at the start>"
-
-
-def _up(sum_: Fraction) -> int:
-    """The least whole number that is no less."""
-    return -int(-sum_ // 1)
-
-
-def _above(sum_: Fraction) -> int:
-    """The least whole number above a sum."""
-    return int(sum_ // 1) + 1

@@ -63,6 +63,15 @@ class BetRange(msgspec.Struct, frozen=True):
         """
         return self.amounts.at_most(amount) or self.least
 
+    def paid_exactly(self, amount: Cents, there: int = 0) -> Cents:
+        """The largest amount up to this one that chips pay exactly, in cents; or this one.
+
+        A smaller amount is preferred if, with what is there already, more than three quarters then stand. At
+        6 to 5, players take 25, which pays 30, rather than 26.
+        """
+        found = (self.amounts & self.exact).at_most(amount)
+        return found if found and 4 * (there + found) > 3 * (there + amount) else amount
+
     def a_little_more(self, amount: int) -> Cents | None:
         """The least amount from this one up that chips pay exactly, in cents.
 
@@ -123,13 +132,10 @@ def _exact(stake: Stake) -> Sums:
 def full_odds(book: Rulebook, state: State, bet: ev.Bet) -> Cents:
     """The amount missing to full odds, in cents, as far as the rail goes; 0 if none may be made now.
 
-    These are the largest odds allowed. A smaller amount that chips can pay exactly is preferred, if more than
-    three quarters of the largest then stand. At 6 to 5, players take 25, which pays 30, rather than 26.
+    These are the largest odds allowed, or a little less that chips can pay exactly: `BetRange.paid_exactly`.
     """
     found = range_of(book, state, bet)
     if isinstance(found, Refusal):
         return Cents(0)
     standing = state.seated(bet.by.person).on(bet.wager)
-    there = standing.amount if standing else 0
-    exact = (found.amounts & found.exact).at_most(found.most)
-    return exact if exact and there + exact > (there + found.most) * 3 // 4 else found.most
+    return found.paid_exactly(found.most, standing.amount if standing else 0)

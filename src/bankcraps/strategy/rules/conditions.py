@@ -241,12 +241,10 @@ class BalanceOf(OnTracker, frozen=True):
     """So much won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
 
     Attributes:
-        sum_: the sum in cents, at least; 1 for any.
-        behind: whether it counts what is missing.
+        much: how much, and whether it is won or lost.
     """
 
-    sum_: Cents = Cents(1)
-    behind: bool = False
+    much: Ahead = Ahead()
 
     @property
     def looks_at_money(self) -> bool:
@@ -254,16 +252,15 @@ class BalanceOf(OnTracker, frozen=True):
 
     def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
         del observation
-        value = counts[self.index]
-        return value <= -self.sum_ if self.behind else value >= self.sum_
+        value, sum_ = counts[self.index], self.much.sum_
+        return value <= -sum_ if self.much.behind else value >= sum_
 
     def scaled(self, by: Fraction) -> "BalanceOf":
-        return self if self.sum_ == 1 else msgspec.structs.replace(self, sum_=scaled(self.sum_, by))
+        return msgspec.structs.replace(self, much=self.much.scaled(by))
 
     def __str__(self) -> str:
-        if isinstance(self.tracker, BelowPeak):
-            return f"{printed(self.sum_)} {self.tracker}"
-        return f"{Ahead(self.sum_, self.behind)} {self.tracker}"
+        said = printed(self.much.sum_) if isinstance(self.tracker, BelowPeak) else self.much
+        return f"{said} {self.tracker}"
 
 
 class Not(Condition, frozen=True):

@@ -178,12 +178,12 @@ class PhraseBuilder(Transformer[Token, object]):
     def ahead(self, word: Token, *rest: Token) -> cs.Condition:
         behind = word.lower() == "behind"
         (sum_,) = [positive(one) for one in rest if one.type == "MONEY"] or [Cents(1)]
-        if any(one.type == "THIS_SHOOTER" for one in rest):
-            return cs.BalanceOf(trackers.ShooterBalance(), sum_=sum_, behind=behind)
-        return cs.Ahead(sum_, behind)
+        much = cs.Ahead(sum_, behind)
+        this_shooter = any(one.type == "THIS_SHOOTER" for one in rest)
+        return cs.BalanceOf(trackers.ShooterBalance(), much=much) if this_shooter else much
 
     def below_peak(self, sum_: Token) -> cs.Condition:
-        return cs.BalanceOf(trackers.BelowPeak(), sum_=positive(sum_), behind=True)
+        return cs.BalanceOf(trackers.BelowPeak(), much=cs.Ahead(positive(sum_), behind=True))
 
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:
         return cs.TrackerHolds(tracker)
