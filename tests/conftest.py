@@ -42,9 +42,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_state_apart(config: pytest.Config) -> None:
-    """Let the run keep what it remembers in a folder of its own, which all its workers share."""
+    """Let the run keep what it remembers, and chains, in a folder of its own, which all its workers share.
+
+    A chain that an earlier run explored would hide a fault, and a damaged one would make another.
+    """
     if "PYTEST_XDIST_WORKER" not in os.environ:
         folder = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="bankcraps-state")
+        os.environ.setdefault("BANKCRAPS_CACHE", f"{folder}/chains")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 

@@ -13,6 +13,7 @@ from tests.kit.systems import TEXT
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
 from bankcraps.engine.opening import DEFAULT_LIMITS
 from bankcraps.markov import ChainError, explore
+from bankcraps.markov.validation import problem_with
 from bankcraps.question import Question, ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels import launch
@@ -70,6 +71,7 @@ def test_any_system_that_can_be_said(text, book, bankroll):
 
 def agree(asked, chain):
     """Metrics of whole sessions, and what is owned after every single throw."""
+    assert not problem_with(chain)  # its file is read again
     by_chain = KernelSimulator.of(asked, chain)
     unit, offset = by_chain.unit, by_chain.offset
     stepwise = [list(play_session(asked, SEED, number)) for number in range(SESSIONS)]

@@ -343,6 +343,10 @@ def test_a_threshold_between_two_sums_that_can_be_owned():
         "three_four_five", "when come_out and owning 1.50 or more: pass 500", 5002, goal=20_002
     )
     plain = exact.session("three_four_five", "when come_out: pass 500", 5002, goal=20_002)
+    kept = exact.session(
+        "three_four_five", "when come_out and owning 1.50 or more: pass 500", 5002, goal=20_002
+    )
+    assert kept.ends == found.ends  # the file of its chain is sound
     assert found.ends["goal"] == pytest.approx(plain.ends["goal"], abs=1e-12)
 
 
