@@ -232,8 +232,8 @@ class WalkBySums(Walk):
         """Drop the throws that no state leads to: they came after pieces that were left out."""
         used = sorted({state.post for state in self.states} - {ABSORBED})
         posts = {post: number for number, post in enumerate(used)} | {ABSORBED: ABSORBED}
-        self.states = [replace(state, post=posts[state.post]) for state in self.states]
-        self.transitions = [self.transitions[post] for post in used]
+        self.states[:] = [replace(state, post=posts[state.post]) for state in self.states]
+        self.transitions[:] = [self.transitions[post] for post in used]
 
     def gone(self, key: Key) -> DecisionState:
         """The state where nobody plays: every player who would come here left at the ceiling."""
