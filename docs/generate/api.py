@@ -23,6 +23,7 @@ LAB: Final = (
     "exact.bankroll",
     "exact.curve",
     "simulate",
+    "best",
     "compare",
     "sweep",
     "compare_houses",

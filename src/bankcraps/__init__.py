@@ -30,6 +30,7 @@ from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
     from bankcraps import solver as exact
+    from bankcraps.best_play.best import best
     from bankcraps.comparison.sweep import sweep
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.house_comparison import compare_houses
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LAB: Final = {
+    "best": ("bankcraps.best_play.best", "best"),
     "compare": ("bankcraps.comparison.systems", "compare"),
     "compare_houses": ("bankcraps.house_edge.house_comparison", "compare_houses"),
     "exact": ("bankcraps.solver", ""),
@@ -97,6 +99,7 @@ __all__ = [
     "Table",
     "Throw",
     "Wager",
+    "best",
     "compare",
     "compare_houses",
     "dollars",

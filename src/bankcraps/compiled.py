@@ -23,6 +23,7 @@ __all__ = ["SOURCES", "STAMP", "compiled", "inlined"]
 F = TypeVar("F", bound=Callable[..., object])
 
 SOURCES: Final = (
+    "best_play/kernels.py",
     "compiled.py",
     "markov/arrays.py",
     "markov/stopping.py",

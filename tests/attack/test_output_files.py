@@ -28,6 +28,8 @@ PICTURES = {
 }
 WRITERS = {
     **{f"{name} --plot": ((*command, "--plot"), ".svg") for name, command in PICTURES.items()},
+    "best --plot": (("best", "--bankroll", "2", "--goal", "4", "--plot"), ".png"),
+    "best --save": (("best", "--bankroll", "2", "--goal", "4", "--save"), ".json"),
     "chain --dot": (("chain", "--strategy", "pass", "--dot"), ".dot"),
     "simulate --parquet": (("simulate", *PLAN, *RUN, "--parquet"), ".parquet"),
     "play --record": (("play", "--plain", "--seat", "Ann:100", "--record"), ".craps"),

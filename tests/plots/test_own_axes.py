@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import StepPatch
 
 import bankcraps
-from bankcraps import BankcrapsError, compare, compare_houses, exact, explore, hand, odds, simulate
+from bankcraps import BankcrapsError, best, compare, compare_houses, exact, explore, hand, odds, simulate
 from bankcraps.results.distribution import Distribution
 
 SYSTEMS = ("pass", "field", "place_6_8", "dont_pass", "iron_cross")
@@ -24,6 +24,7 @@ COMPARED = compare("nsw", ["pass", "field"], bankroll=100, throws=20, sessions=5
 SHARED = {
     "Session final": (SOLVED, {}, "pass"),
     "Session ruin": (SOLVED, {"shown": "ruin"}, "pass"),
+    "BestPlay": (best("nsw", 10, 20, "pass", limits="1:20"), {}, "best play to 20"),
     "Curve": (exact.curve("nsw", "pass", [100, 200], throws=40), {}, "pass"),
     **{f"Simulation {shown}": (PLAYED, {"shown": shown}, "pass")
        for shown in ("paths", "final", "ruin", "drawdown", "shooters")},

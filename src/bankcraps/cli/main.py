@@ -31,6 +31,7 @@ _COMMANDS: Final = {
     "compare": "several betting systems on the same dice",
     "explain": "one simulated session, throw by throw",
     "chain": "the Markov chain of a betting system at a house",
+    "best": "the best play to a goal: what to bet with each sum, and the proof",
     "strategies": "list the betting systems; NAME shows one, check FILE checks yours",
     "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
     "replay": "play a record again and verify the table after every event",

@@ -30,6 +30,7 @@ from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
 from bankcraps.new_files import UnwritableError, write_bytes
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.strategy.text.program import TextSystem
 
@@ -120,7 +121,7 @@ def cache_folder() -> Path | None:
 
 def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | None) -> Path | None:
     folder = cache_folder()
-    if folder is None or not isinstance(system, TextSystem):  # other policies are code that no text decides
+    if folder is None or not isinstance(system, TextSystem | Chart):  # other policies are code
         return None
     parts = (
         _source(),
@@ -128,7 +129,7 @@ def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | None) 
         book.spec,
         book.title,
         system.name,
-        system.text,
+        system.text if isinstance(system, TextSystem) else system.to_json().decode(),
         *map(str, table),
     )
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -16,6 +16,7 @@ from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Tables
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.growth import is_bounded, why_growing
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
@@ -77,7 +78,9 @@ class Walk:
         self.doubtful: bool = not self.bounded
         self.book: Rulebook = book
         self.system: Policy = system
-        self.asked: Policy | AskedTwice = system if isinstance(system, TextSystem) else AskedTwice(system)
+        self.asked: Policy | AskedTwice = (
+            system if isinstance(system, TextSystem | Chart) else AskedTwice(system)
+        )
         self.tables: Tables = Tables(book)
         self.max_states: int = max_states
         self.keys: list[Key] = []

@@ -11,6 +11,7 @@ from bankcraps.extras import missing
 if _without := missing("matplotlib"):
     raise _without
 
+from bankcraps.plots.best import BetBySum, best_play, best_play_on
 from bankcraps.plots.books import WagerInBooks, edges_of_books, edges_of_books_on
 from bankcraps.plots.chances import CENTS, COUNTS, chances_on, spread_of
 from bankcraps.plots.families import Edge
@@ -28,6 +29,7 @@ from bankcraps.plots.trajectories import fan, fan_on
 __all__ = [
     "CENTS",
     "COUNTS",
+    "BetBySum",
     "Edge",
     "Heading",
     "OwnAxes",
@@ -35,6 +37,8 @@ __all__ = [
     "Played",
     "RuinPoint",
     "WagerInBooks",
+    "best_play",
+    "best_play_on",
     "caption",
     "chances_on",
     "comparison",

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.extras import lacking
 
 if TYPE_CHECKING:
+    from bankcraps.best_play.answer import BestPlay
+    from bankcraps.best_play.charting import SumPoint
+    from bankcraps.best_play.first import Ranked
     from bankcraps.comparison.sweep import Sweep
     from bankcraps.comparison.sweep_rows import SweepRow
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
@@ -55,6 +58,9 @@ if TYPE_CHECKING:
     from bankcraps.tabular.arrow_tables import ArrowTable
 
 _HOMES: Final = {
+    "best_play.answer": ("BestPlay",),
+    "best_play.charting": ("SumPoint",),
+    "best_play.first": ("Ranked",),
     "comparison.sweep": ("Sweep",),
     "comparison.sweep_rows": ("SweepRow",),
     "comparison.systems": (
@@ -161,6 +167,7 @@ __all__ = [
     "ArrowTable",
     "BankrollChances",
     "BankrollData",
+    "BestPlay",
     "Chain",
     "ComparedSystem",
     "Costs",
@@ -183,6 +190,7 @@ __all__ = [
     "PerShooterData",
     "Plan",
     "Question",
+    "Ranked",
     "RefusalRate",
     "RefusalRateData",
     "RefusedWager",
@@ -196,6 +204,7 @@ __all__ = [
     "SimulateData",
     "Simulation",
     "Story",
+    "SumPoint",
     "Sweep",
     "SweepRow",
     "SystemComparison",

@@ -17,6 +17,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
+from bankcraps.results.best_data import BestData
 from bankcraps.results.older import is_older, upgraded
 from bankcraps.results.session_data import (
     ChainData,
@@ -33,6 +34,7 @@ from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData, P
 __all__ = ["RESULTS", "decode_result"]
 
 RESULTS: Final[tuple[type[Data], ...]] = (
+    BestData,
     ChainData,
     CompareData,
     EndlessSessionData,

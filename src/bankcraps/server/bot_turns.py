@@ -8,7 +8,7 @@ from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Refused
 from bankcraps.server.table_host import TableHost
-from bankcraps.strategy.library import library, read_text, system
+from bankcraps.strategy.library import library, read_text, text_system
 from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["BotTurn", "accepted", "system_of"]
@@ -35,7 +35,7 @@ def system_of(spec: str) -> TextSystem:
     if len(spec) > _LONGEST_TEXT:
         raise BankcrapsError(f"the system of a bot has at most {_LONGEST_TEXT} characters")
     if spec.strip().partition(":")[0] in library():
-        return system(spec)
+        return text_system(spec)
     if not any(mark in spec for mark in " :;\n"):
         raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
     return read_text(spec)

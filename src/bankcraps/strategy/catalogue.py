@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import library, system
+from bankcraps.strategy.library import library, text_system
 from bankcraps.strategy.rules.instructions import HaveOddsUp
 from bankcraps.strategy.rules.rule_policy import When, amounts_said
 from bankcraps.strategy.text.program import Program
@@ -108,7 +108,7 @@ def systems(house: str | None = None) -> Systems:
 
 @cache
 def _entry(name: str) -> SystemEntry:
-    told, read = library()[name], system(name)
+    told, read = library()[name], text_system(name)
     return SystemEntry(
         name=name,
         about=told.about,

@@ -23,6 +23,7 @@ from bankcraps.errors import RulebookError
 from bankcraps.rulebook.loader import load_rulebook, split_name
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
+from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.amounts import FromMoney
@@ -47,6 +48,8 @@ def check(
     Python cannot be checked beforehand: it has no problems here.
     """
     while not isinstance(system, TextSystem):
+        if isinstance(system, Chart):
+            return system.problems_at(book.spec, limits, chip)
         inside = getattr(system, "base", None)
         if inside is None:
             return []

@@ -14,13 +14,17 @@ import msgspec
 
 from bankcraps import files
 from bankcraps.errors import BankcrapsError, MoneyError, require_text
+from bankcraps.strategy.chart import Chart, read_chart
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Kind
 
-__all__ = ["LibraryEntry", "library", "read_file", "read_text", "system"]
+__all__ = ["LibraryEntry", "library", "read_file", "read_text", "system", "text_system"]
 
 MAX_FILE: Final = 2**16
 """The most bytes of a system's file: more than a text may have characters."""
+
+MAX_CHART: Final = 2**27
+"""The most bytes of a chart's file."""
 
 _RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression")
 _STEP_WORDS: Final = frozenset(
@@ -64,7 +68,19 @@ def library() -> dict[str, LibraryEntry]:
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, LibraryEntry])
 
 
-def system(spec: str) -> TextSystem:
+def text_system(spec: str) -> TextSystem:
+    """The system that a name, a file or a text gives, unless it is a chart.
+
+    Raises:
+        BankcrapsError: if there is no such system, or it is a chart.
+    """
+    found = system(spec)
+    if isinstance(found, Chart):
+        raise BankcrapsError(f"{spec} is a chart, and only a system of words will do here")
+    return found
+
+
+def system(spec: str) -> TextSystem | Chart:
     """The system that a name, a file or a text gives.
 
     >>> system("three_point_molly").text.splitlines()
@@ -91,7 +107,7 @@ def system(spec: str) -> TextSystem:
         return read_text(spec)
     path = Path(head if colon and "=" in options else spec)
     if _is_file(path):
-        return _scaled(read_file(path), _scale(options if colon and "=" in options else ""))
+        return _in_file(path, _scale(options if colon and "=" in options else ""))
     if _looks_like_text(spec) and not _similar_names(spec):
         return read_text(spec)
     raise BankcrapsError(_unknown(spec, head))
@@ -171,6 +187,22 @@ def _scaled(found: TextSystem, by: Fraction) -> TextSystem:
 @lru_cache(maxsize=256)
 def _named(name: str, scale: Fraction) -> TextSystem:
     return _scaled(read_text(library()[name].text, name), scale)
+
+
+def _in_file(path: Path, by: Fraction) -> TextSystem | Chart:
+    """The system in a file: a text, or a chart."""
+    try:
+        data = files.read_bytes(path, MAX_CHART)
+    except files.UnreadableError as error:
+        raise BankcrapsError(f"{path} cannot be read: {error}") from None
+    if not data.lstrip().startswith(b"{"):
+        return _scaled(read_file(path), by)
+    if by != 1:
+        raise BankcrapsError(f"{path} is a chart, which has its own amounts and cannot be scaled")
+    try:
+        return read_chart(data)
+    except BankcrapsError as error:
+        raise BankcrapsError(f"{path} cannot be read: {error}") from None
 
 
 def read_file(path: str | Path) -> TextSystem:

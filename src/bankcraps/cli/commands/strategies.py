@@ -9,7 +9,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import library, system
-from bankcraps.strategy.text.program import SystemTextError, TextSystem
+from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.text.program import SystemTextError
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 
@@ -111,7 +112,7 @@ def _print_error(error: BankcrapsError, *, as_json: bool) -> None:
     click.echo(error.pointed() if isinstance(error, SystemTextError) else f"bankcraps: {error}", err=True)
 
 
-def _print_verdict(found: TextSystem, book: str, problems: list[str]) -> None:
+def _print_verdict(found: Policy, book: str, problems: list[str]) -> None:
     for problem in problems:
         click.echo(f"{book}: {problem}", err=True)
     if not problems:

@@ -1,0 +1,15 @@
+"""The best play that a house allows: what to bet with each sum, and bounds that prove it.
+
+Read in this order:
+
+- `best`: the answer to a question, `best("three_four_five", bankroll=50, goal=100, wagers="pass, odds")`.
+- `menu`: the wagers that a player chooses from.
+- `positions`: what may stand before the betting, found by the engine's bets and throws.
+- `throws`: what each throw does to a single wager, as the engine says.
+- `choices`: every bet that is possible in a position, with its outcomes.
+- `search`: all positions; `problem`: the same as arrays.
+- `improving`: policy iteration; `within`: a number of throws, backward; `kernels`: their compiled loops.
+- `proof`: the bounds.
+- `following`: where a policy leads to; `charting`: the policy as a system; `first`: the best first bets.
+- `answer`: all of it.
+"""

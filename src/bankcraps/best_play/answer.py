@@ -1,0 +1,143 @@
+"""The answer: what the best play is worth between two bounds, its first bets, and the play as a system."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from bankcraps.best_play.charting import SumPoint, Then
+from bankcraps.best_play.first import Ranked
+from bankcraps.chips import Cents, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.new_files import UnwritableError, unwritten, write_bytes
+from bankcraps.results.best_data import BestData, BetData, NextBetData
+from bankcraps.results.equal import Equal
+from bankcraps.strategy.chart import Bet, Chart
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["BestPlay"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BestPlay(Equal):
+    """The best play for one question.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        limits, chip: the sign at the table, and the smallest chip in cents.
+        bankroll, goal: in cents.
+        wagers: the wagers to choose from.
+        throws: the goal is to be reached within so many; None without end.
+        value: the probability to reach the goal before ruin.
+        lower, upper: bounds that are proved: the policy reaches the goal with at least `lower`, and nothing
+            that the house allows does with more than `upper`.
+        first: the best first bets, all equally good; what the next best gives away.
+        system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
+        then: the bets after the first one, with the point, where nothing was decided.
+        points: what to bet with each sum while nothing stands, and the chance from there.
+        positions, sums, choices: the size of the problem: what may stand, the sums below the goal, the bets.
+    """
+
+    house: str
+    limits: Limits
+    chip: Cents
+    bankroll: Cents
+    goal: Cents
+    wagers: tuple[str, ...]
+    throws: int | None
+    value: float
+    lower: float
+    upper: float
+    first: Ranked
+    system: Chart
+    positions: int
+    sums: int
+    choices: int
+    then: tuple[Then, ...]
+    points: tuple[SumPoint, ...]
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<BestPlay {self.house}, {printed(self.bankroll)} to {printed(self.goal)}: {self.value:.6f}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the output of `bankcraps best --json` as a dict."""
+        return BestData(
+            house=self.house,
+            limits=str(self.limits),
+            chip_cents=self.chip,
+            bankroll_cents=self.bankroll,
+            goal_cents=self.goal,
+            wagers=list(self.wagers),
+            limit=None if self.throws is None else {"throws": self.throws},
+            value=self.value,
+            lower=self.lower,
+            upper=self.upper,
+            first=[BetData(puck=bet.puck or 0, stakes_cents=bet.stakes) for bet in self.first.best],
+            next_best=self._next_best(),
+            positions=self.positions,
+            sums=self.sums,
+            choices=self.choices,
+        ).to_dict()
+
+    def _next_best(self) -> NextBetData | None:
+        bet = self.first.next_best
+        if bet is None:
+            return None
+        return NextBetData(puck=bet.puck or 0, stakes_cents=bet.stakes, gives_away=self.first.gives_away)
+
+    def by_sum(self) -> list[tuple[int, Bet]]:
+        """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
+        found: list[tuple[int, Bet]] = []
+        for point in self.points:
+            if point.bet.stakes and (not found or found[-1][1] != point.bet):
+                found.append((point.owned, point.bet))
+        return found
+
+    @overload
+    def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...
+
+    @overload
+    def plot(self, path: None = None, *, ax: "Axes", label: str | None = None) -> "Axes": ...
+
+    def plot(
+        self, path: str | Path | None = None, *, ax: "Axes | None" = None, label: str | None = None
+    ) -> "Figure | Axes":
+        """Draw what to bet while nothing stands, by what is owned, beside bold play.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            ax: a Matplotlib Axes to draw on instead, in your style, without bold play.
+            label: its words in a legend; without it the name of the play.
+
+        Returns:
+            The new figure, or the given Axes.
+
+        Raises:
+            BankcrapsError: if the file cannot be written, or arguments do not go together.
+        """
+        from bankcraps import plots  # noqa: PLC0415 - Matplotlib loads slowly
+
+        points = [plots.BetBySum(one.owned, sum(one.bet.stakes.values())) for one in self.points]
+        if own := plots.own_axes(ax, path, label, self.system.name):
+            return plots.best_play_on(own, points)
+        heading = plots.Heading(
+            f"The {self.system.name}",
+            f"{self.value:.4%} from {printed(self.bankroll)}",
+            f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}",
+        )
+        return plots.best_play(points, self.goal, heading, path=path)
+
+    def save(self, path: str | Path) -> None:
+        """Write the play as a system's file, which `session`, `simulate` and the others read.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        try:
+            write_bytes(path, self.system.to_json())
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(path, error)) from None

@@ -1,0 +1,171 @@
+"""A policy as a chart: what to bet in each position that it can lead to, by what is owned."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.best_play.following import chosen
+from bankcraps.best_play.improving import NO_CHOICE
+from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.throws import Bets
+from bankcraps.strategy.chart import Bet, ChartRow
+
+__all__ = ["Charting", "SumPoint", "Then"]
+
+Then = tuple[int, Bet]
+"""A point, and the bet at it."""
+
+
+class SumPoint(NamedTuple):
+    """A sum in the first position, with the best bet there and what it is worth.
+
+    Attributes:
+        owned: in cents.
+        bet: the bet; one without stakes if nothing can be paid.
+        chance: the probability to reach the goal.
+    """
+
+    owned: int
+    bet: Bet
+    chance: float
+
+
+class Charting:
+    """The bets of a policy.
+
+    Attributes:
+        bets: every different bet so far.
+    """
+
+    def __init__(self, table: Bets, problem: Problem) -> None:
+        """Chart nothing yet."""
+        self.table: Bets = table
+        self.problem: Problem = problem
+        self.bets: list[Bet] = []
+        self._numbers: dict[bytes, int] = {}
+        self._begins: list[list[int]] = []
+        first = problem.arrays.first_choice.tolist()
+        for begin, blocks in zip(first, problem.blocks, strict=False):
+            self._begins.append(list(accumulate((len(block.amounts) for block in blocks), initial=begin)))
+
+    def rows(
+        self, policy: npt.NDArray[np.int32], states: npt.NDArray[np.integer], left: int | None = None
+    ) -> Iterator[ChartRow]:
+        """The rows of a policy, one for each position.
+
+        Args:
+            policy: by position and sum.
+            states: the pairs that it can lead to: the position times the sums, and the sum.
+            left: how many throws are left, if they are counted.
+        """
+        states = np.sort(states)
+        numbers, begins = np.unique(states // self.problem.sums, return_index=True)
+        where, _, choices = chosen(self.problem, policy, states)
+        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0)) + 1
+        changes = np.union1d(begins, new)
+        ends = np.searchsorted(changes, [*begins[1:], states.size])
+        begin = 0
+        for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
+            some = [
+                (
+                    int(states[one] % self.problem.sums),
+                    self.number_of(self.bet(number, int(where[one]), int(choices[one]))),
+                )
+                for one in changes[begin:end].tolist()
+            ]
+            begin = end
+            yield self.row(number, some, left)
+
+    def row(self, number: int, some: list[tuple[int, int]], left: int | None) -> ChartRow:
+        """The row of a position, from the sums where its bets begin, with the numbers of the bets."""
+        problem, position = self.problem, self.problem.positions[number]
+        runs = [
+            one
+            for before, one in zip((None, *some), some, strict=False)
+            if before is None or before[1] != one[1]
+        ]
+        sums = (0, *(problem.least + owned * problem.unit for owned, _ in runs[1:]))
+        standing = {one.wager.name: int(one.amount) for one in position.standing}
+        return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left)
+
+    def bet(self, number: int, here: int, choice: int) -> Bet:
+        """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
+        position = self.problem.positions[number]
+        if choice != NO_CHOICE:
+            return self.bet_of(position.puck, here, choice)
+        if position.standing or position.puck:
+            return Bet({one.wager.name: int(one.amount) for one in position.standing})
+        return self.cheapest()
+
+    def then(
+        self, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], state: int
+    ) -> tuple[Then, ...]:
+        """The bets after the bet in a pair, where wagers stand and nothing was decided.
+
+        Args:
+            policy: by position and sum, the choice now.
+            after: the same after the throw.
+            state: the pair: the position times the sums, and the sum.
+        """
+        problem, arrays = self.problem, self.problem.arrays
+        _, owned, choices = chosen(problem, policy, np.array([state]))
+        if choices[0] == NO_CHOICE:
+            return ()
+        outcomes = range(arrays.first_outcome[choices[0]], arrays.first_outcome[choices[0] + 1])
+        found: list[Then] = []
+        for outcome in outcomes:
+            to = int(arrays.to[outcome])
+            position = problem.positions[to]
+            if arrays.change[outcome] == 0 and position.standing and position.puck:
+                where, _, then = chosen(problem, after, np.array([to * problem.sums + int(owned[0])]))
+                found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
+        return tuple(sorted(found, key=lambda one: one[0]))
+
+    def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
+        """What to bet, and what it is worth, with each sum in the first position."""
+        where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
+        return tuple(
+            SumPoint(
+                self.problem.least + owned * self.problem.unit,
+                Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice),
+                float(values[0, owned]),
+            )
+            for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
+        )
+
+    def number_of(self, bet: Bet) -> int:
+        """The number of a bet, new or had before."""
+        number = self._numbers.setdefault(msgspec.json.encode(bet), len(self.bets))
+        if number == len(self.bets):
+            self.bets.append(bet)
+        return number
+
+    def bet_of(self, puck: int | None, here: int, choice: int) -> Bet:
+        """A choice in a position as a bet."""
+        position = self.problem.positions[here]
+        begins = self._begins[here]
+        number = next(i for i in range(len(begins) - 1) if choice < begins[i + 1])
+        block = self.problem.blocks[here][number]
+        stakes = {one.wager.name: int(one.amount) for one in position.standing}
+        amounts = block.amounts[choice - begins[number]].tolist()
+        stakes |= {one.name: int(amount) for one, amount in zip(block.wagers, amounts, strict=True)}
+        on = tuple(one.name for one in block.wagers if self.table.calls_on(block.puck, one))
+        return Bet(stakes, block.puck if puck is None else None, on)
+
+    def cheapest(self) -> Bet:
+        """The cheapest bet where nothing stands: what a player who cannot pay it is told."""
+        found: list[tuple[int, Bet]] = []
+        for block in self.problem.blocks[0]:
+            amounts = block.amounts.sum(axis=1)
+            cheap = block.amounts[int(amounts.argmin())].tolist()
+            stakes = {one.name: int(amount) for one, amount in zip(block.wagers, cheap, strict=True)}
+            if stakes:
+                found.append((int(amounts.min()), Bet(stakes, block.puck)))
+        for move in self.problem.moves[0]:
+            stakes = {one.wager.name: int(one.amount) for one in move.to.standing}
+            found.append((move.need, Bet(stakes, move.to.puck)))
+        return min(found, key=lambda one: one[0])[1]

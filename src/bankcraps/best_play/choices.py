@@ -1,0 +1,193 @@
+"""The wagers that bind nobody, with every amount, and what throws do to them in a position."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import prod
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from bankcraps.best_play.positions import Position, binding
+from bankcraps.best_play.sizes import MAX_CHOICES, too_many
+from bankcraps.best_play.throws import Bets, Result, under
+from bankcraps.chips import Cents
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine.state import Standing
+from bankcraps.errors import BankcrapsError
+from bankcraps.wagers import Wager
+
+__all__ = ["Choices", "Extra", "Extras"]
+
+_WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
+_ALL: Final = range(len(OUTCOMES))
+
+Amounts = npt.NDArray[np.int64]
+
+
+class Extra(NamedTuple):
+    """A wager with its amounts, in a position.
+
+    Attributes:
+        wager: the wager.
+        amounts: in cents, going up.
+        groups: for each combination of the dice the number of its group: those that do the same.
+        change: by group and amount, the change of what is owned, in cents.
+        left: by group and amount, what stands afterwards; maybe of larger amounts, too.
+    """
+
+    wager: Wager
+    amounts: Amounts
+    groups: tuple[int, ...]
+    change: Amounts
+    left: list[list[tuple[Standing, ...]]]
+
+
+class Choices(NamedTuple):
+    """Throws in a position with some wagers that do not bind, one choice for each set of amounts.
+
+    Attributes:
+        puck: the point, or 0.
+        wagers: the wagers.
+        amounts: by choice and wager, in cents.
+        ways: by outcome, how many of the 36 throws.
+        change: by outcome and choice, the change of what is owned, in cents.
+        to: by outcome, the position that it leads to: one, or one for each choice.
+    """
+
+    puck: int
+    wagers: tuple[Wager, ...]
+    amounts: Amounts
+    ways: tuple[int, ...]
+    change: Amounts
+    to: tuple[tuple[Position, ...], ...]
+
+
+class Extras:
+    """The results of throws by wager and amount, each asked of the engine once."""
+
+    def __init__(self, bets: Bets, menu: tuple[Wager, ...], most: int) -> None:
+        """Ask nothing yet. No more than `most` cents may stand."""
+        self.bets: Bets = bets
+        self.menu: tuple[Wager, ...] = menu
+        self.most: int = most
+        self._kept: dict[tuple[int, Wager], Extra] = {}
+        self._groups: dict[tuple[int, Wager], tuple[int, ...]] = {}
+
+    def choices(self, puck: int, standing: tuple[Standing, ...], at_once: int) -> Iterator[Choices]:
+        """Every choice in a position, with up to so many wagers that do not bind."""
+        room = self.most - sum(one.amount for one in standing)
+        extras = list(self.of(puck, standing, room))
+        bound = [self.bound(puck, one, under(one.wager, standing)) for one in standing]
+        for many in range(min(at_once, len(extras)) + 1):
+            for some in combinations(extras, many):
+                if sum(int(extra.amounts[0]) for extra in some) <= room:
+                    if (together := prod(extra.amounts.size for extra in some)) > MAX_CHOICES:
+                        raise too_many(together)
+                    yield self.together(puck, bound, some, room)
+
+    def of(self, puck: int, standing: tuple[Standing, ...], room: int) -> Iterator[Extra]:
+        """The wagers of the menu that do not bind here, with every amount for which there is room."""
+        for wager in self.menu:
+            found = self.bets.amounts(puck, standing, wager)
+            least = found.at_least(1) if found is not None else None
+            if found is None or least is None or least > room:
+                continue
+            one = self.bets.standing(puck, standing, wager, least)
+            if one is not None and self.bets.free(puck, one, under(wager, standing)):
+                yield self.with_amounts(puck, one, under(wager, standing), self.bets.listed(found, room))
+
+    def with_amounts(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
+        """A wager with its amounts. The engine is asked only for those that were not asked for before."""
+        key = puck, one.wager
+        kept = self._kept.get(key)
+        many = 0 if kept is None else min(kept.amounts.size, amounts.size)
+        if kept is None or not np.array_equal(kept.amounts[:many], amounts[:many]):
+            kept = self._kept[key] = self.asked(puck, one, flat, amounts)
+        elif many < amounts.size:
+            more = self.asked(puck, one, flat, amounts[many:])
+            left = [old + new for old, new in zip(kept.left, more.left, strict=True)]
+            change = np.concatenate([kept.change, more.change], axis=1)
+            kept = self._kept[key] = Extra(one.wager, amounts, kept.groups, change, left)
+        return kept._replace(amounts=amounts, change=kept.change[:, : amounts.size])
+
+    def asked(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
+        """The same, asked of the engine."""
+        stand = [replace(one, amount=Cents(amount)) for amount in amounts.tolist()]
+        groups = self.groups(puck, flat, (stand[0], stand[-1]))
+        results = [self.results(puck, each, flat, groups) for each in stand]
+        change = np.array([[result.change for result in row] for row in results], np.int64).T
+        left = [[row[group].left for row in results] for group in range(len(change))]
+        return Extra(one.wager, amounts, groups, np.ascontiguousarray(change), left)
+
+    def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
+        """A wager that binds, as one with a single amount."""
+        groups = self.groups(puck, flat, (one, replace(one, amount=Cents(2 * one.amount))))
+        results = self.results(puck, one, flat, groups)
+        change = np.array([[result.change] for result in results], np.int64)
+        return Extra(one.wager, np.array([one.amount]), groups, change, [[result.left] for result in results])
+
+    def groups(self, puck: int, flat: Standing | None, two: tuple[Standing, Standing]) -> tuple[int, ...]:
+        """Put the combinations of the dice together that do the same to a small amount and a large one."""
+        key = puck, two[0].wager
+        if key not in self._groups:
+            both = [tuple(self.bets.result(puck, one, flat, each) for one in two) for each in _ALL]
+            kinds = list(dict.fromkeys(both))
+            self._groups[key] = tuple(kinds.index(each) for each in both)
+        return self._groups[key]
+
+    def results(
+        self, puck: int, one: Standing, flat: Standing | None, groups: tuple[int, ...]
+    ) -> list[Result]:
+        """What each group of combinations does to a wager."""
+        return [self.bets.result(puck, one, flat, groups.index(group)) for group in range(max(groups) + 1)]
+
+    def together(self, puck: int, bound: list[Extra], some: tuple[Extra, ...], room: int) -> Choices:
+        """The choices with some wagers, each with every amount, as far as there is room for them together."""
+        sizes = [extra.amounts.size for extra in some]
+        grid = np.indices(sizes).reshape(len(some), prod(sizes))
+        rows = [extra.amounts[at] for extra, at in zip(some, grid, strict=True)]
+        amounts = np.array(rows, np.int64).reshape(grid.shape)
+        kept = amounts.sum(axis=0) <= room
+        grid, amounts = grid[:, kept], amounts[:, kept]
+        pucks, ways = self.bets.puck_after(puck), dict[tuple[int, ...], int]()
+        for each in _ALL:
+            key = (pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
+            ways[key] = ways.get(key, 0) + _WAYS[each]
+        change = np.zeros((len(ways), grid.shape[1]), np.int64)
+        to: list[tuple[Position, ...]] = []
+        for outcome, (after, *groups) in enumerate(ways):
+            of_some = groups[len(bound) :]
+            left: list[Standing] = []
+            for extra, group in zip(bound, groups, strict=False):
+                change[outcome] += extra.change[group, 0]
+                left += extra.left[group][0]
+            for extra, group, at in zip(some, of_some, grid, strict=True):
+                change[outcome] += extra.change[group][at]
+            lefts = [extra.left[group] for extra, group in zip(some, of_some, strict=True)]
+            to.append(self.positions(after, tuple(left), lefts, grid))
+        return Choices(puck, tuple(e.wager for e in some), amounts.T, tuple(ways.values()), change, tuple(to))
+
+    def positions(
+        self,
+        puck: int,
+        left: tuple[Standing, ...],
+        of_some: list[list[tuple[Standing, ...]]],
+        grid: Amounts,
+    ) -> tuple[Position, ...]:
+        """Where an outcome leads: one position, or one for each choice if amounts decide what binds."""
+        if not any(binding(self.bets, puck, lefts[0]) for lefts in of_some):
+            return (Position(puck, self.stand(puck, left)),)
+        found: list[Position] = []
+        for choice in range(grid.shape[1]):
+            lefts = [lefts[int(at)] for lefts, at in zip(of_some, grid[:, choice], strict=True)]
+            found.append(Position(puck, self.stand(puck, sum(lefts, left))))
+        return tuple(found)
+
+    def stand(self, puck: int, left: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        """What binds of several wagers, in the order of a seat."""
+        bound = tuple(sorted(binding(self.bets, puck, left), key=lambda one: one.wager.order))
+        if len({one.wager for one in bound}) < len(bound):
+            raise BankcrapsError("two wagers come to lie on one spot")
+        return bound

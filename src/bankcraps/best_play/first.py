@@ -1,0 +1,99 @@
+"""The best bets in one position, and what the others give away."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.best_play.charting import Charting
+from bankcraps.best_play.problem import Problem
+from bankcraps.strategy.chart import Bet
+
+__all__ = ["Ranked", "ranked"]
+
+TIE: Final = 1e-12
+"""Bets whose worth differs by less are equally good: such differences come from rounding."""
+
+_Integers = npt.NDArray[np.integer]
+
+
+class Ranked(NamedTuple):
+    """The bets in a position with a sum, by what they are worth.
+
+    Attributes:
+        best: the best ones, all equally good, the smallest first.
+        next_best: the best of the others, or None.
+        gives_away: how much less that one is worth; 0 if there is none.
+        others: how many bets are worse.
+    """
+
+    best: tuple[Bet, ...]
+    next_best: Bet | None
+    gives_away: float
+    others: int
+
+
+def ranked(
+    problem: Problem, after: npt.NDArray[np.float64], charting: Charting, number: int, owned: int
+) -> Ranked:
+    """Rank every bet in a position, with or without moves before it.
+
+    Args:
+        problem: the positions and choices.
+        after: by position and sum, what they are worth after a throw.
+        charting: what makes bets of choices.
+        number: the position.
+        owned: the sum, in units above the least.
+    """
+    where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
+    for here, sum_ in _after_moves(problem, number, owned).items():
+        some, values = _worth(problem, after, here, sum_)
+        where.append(np.full(len(some), here))
+        choices.append(some)
+        worth.append(values)
+    at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
+    puck = problem.positions[number].puck
+    top = values.max()
+    equal = np.flatnonzero(values > top - TIE)
+    tied = [charting.bet_of(puck, int(at[one]), int(which[one])) for one in equal]
+    tied.sort(key=lambda bet: (bet.puck or 0, sum(bet.stakes.values())))
+    bets = {tuple(bet.stakes.items()): bet for bet in reversed(tied)}  # at any point, told of the come-out
+    rest = np.where(values > top - TIE, -1.0, values)
+    second = int(rest.argmax())
+    if len(equal) == len(values):
+        return Ranked(tuple(reversed(bets.values())), None, 0.0, 0)
+    follows = charting.bet_of(puck, int(at[second]), int(which[second]))
+    return Ranked(
+        tuple(reversed(bets.values())), follows, float(top - rest[second]), len(values) - len(equal)
+    )
+
+
+def _after_moves(problem: Problem, number: int, owned: int) -> dict[int, int]:
+    """The positions that moves lead to from one, itself among them, each with the sum owned there."""
+    arrays = problem.arrays
+    found, queue = {number: owned}, [number]
+    for here in queue:
+        for move in range(arrays.first_move[here], arrays.first_move[here + 1]):
+            to = int(arrays.move_to[move])
+            if to not in found and found[here] >= arrays.move_need[move]:
+                found[to] = found[here] + int(arrays.move_change[move])
+                queue.append(to)
+    return found
+
+
+def _worth(
+    problem: Problem, after: npt.NDArray[np.float64], here: int, owned: int
+) -> tuple[_Integers, npt.NDArray[np.float64]]:
+    """The choices in a position that a sum can pay, and what each is worth."""
+    arrays = problem.arrays
+    begin, end = arrays.first_choice[here], arrays.first_choice[here + 1]
+    some = begin + np.flatnonzero(arrays.need[begin:end] <= owned)
+    if not some.size:
+        return some, np.zeros(0)
+    first, last = arrays.first_outcome[begin], arrays.first_outcome[end]
+    sums = owned + arrays.change[first:last]
+    below = sums < problem.sums
+    values = after[arrays.to[first:last], np.where(below, sums, 0).clip(0)]
+    parts = np.where(below, values, 1.0) * problem.chance[first:last]
+    worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
+    return some, worth[some - begin]

@@ -1,0 +1,64 @@
+"""Where a policy leads to."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.best_play.improving import NO_CHOICE
+from bankcraps.best_play.problem import Problem
+
+__all__ = ["chosen", "with_each_throw_left"]
+
+_Integers = npt.NDArray[np.integer]
+
+
+def chosen(
+    problem: Problem, policy: npt.NDArray[np.int32], states: _Integers
+) -> tuple[_Integers, _Integers, _Integers]:
+    """The choices in pairs of a position and a sum, after the moves before them.
+
+    Args:
+        problem: the positions and choices.
+        policy: by position and sum.
+        states: the pairs: the position times the sums, and the sum.
+
+    Returns:
+        The position in which each choice is made, the sum there, and the choice or `NO_CHOICE`.
+    """
+    arrays = problem.arrays
+    where, owned = np.divmod(states.astype(np.int64), problem.sums)
+    choices = policy[where, owned].astype(np.int64)
+    while (moving := choices < 0).any():
+        move = -1 - choices[moving]
+        where[moving], owned[moving] = arrays.move_to[move], owned[moving] + arrays.move_change[move]
+        choices[moving] = policy[where[moving], owned[moving]]
+    return where, owned, choices
+
+
+def with_each_throw_left(
+    problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: int
+) -> Iterator[tuple[int, _Integers]]:
+    """With each number of throws left, the pairs of a position and a sum that policies lead to from one.
+
+    Args:
+        problem: the positions and choices.
+        policies: for each number of throws left, from 1.
+        state: the first pair.
+    """
+    states: _Integers = np.array([state])
+    for left in range(len(policies), 0, -1):
+        yield left, states
+        _, owned, choices = chosen(problem, policies[left - 1], states)
+        states = _after_throw(problem, owned[choices != NO_CHOICE], choices[choices != NO_CHOICE])
+
+
+def _after_throw(problem: Problem, owned: _Integers, choices: _Integers) -> _Integers:
+    """The pairs below the goal that choices lead to, going up."""
+    arrays = problem.arrays
+    many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
+    begins = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
+    outcomes: _Integers = begins + np.arange(int(many.sum()))
+    sums = np.repeat(owned, many) + arrays.change[outcomes]
+    below = sums < problem.sums
+    return np.unique(arrays.to[outcomes][below].astype(np.int64) * problem.sums + sums[below])

@@ -1,0 +1,70 @@
+"""The wagers that a player chooses from, by name."""
+
+from typing import Final
+
+from bankcraps.errors import BankcrapsError, did_you_mean, require_text
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.wager_sets import bettable
+from bankcraps.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
+
+__all__ = ["EVERYTHING", "read_menu"]
+
+EVERYTHING: Final = "all"
+"""The word for every wager of a house."""
+
+_ODDS: Final = "odds"
+
+
+def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
+    """Read names with commas between them: wagers, kinds of them, `odds`, or `all`.
+
+    >>> from bankcraps import load_rulebook
+    >>> [str(one) for one in read_menu("pass, odds, hard", load_rulebook("classic"))]
+    ['pass', 'pass_odds', 'hard 4', 'hard 6', 'hard 8', 'hard 10']
+
+    Args:
+        said: the names.
+        book: the house's rules. Of a kind, or of all wagers, those that it takes are meant.
+
+    Raises:
+        BankcrapsError: for a name that no wager has, or that the house does not take.
+    """
+    require_text(said, "the wagers to choose from")
+    words = [" ".join(word.lower().split()) for word in said.split(",")]
+    found = {one for word in words if word != _ODDS for one in _named(word, book)}
+    if _ODDS in words or EVERYTHING in words:
+        behind = {
+            one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in {w.kind for w in found}
+        }
+        if not behind:
+            raise BankcrapsError(
+                "odds lie behind a line or come wager: name one beside them, as in pass, odds"
+            )
+        found |= behind
+    return tuple(sorted(found, key=lambda one: one.order))
+
+
+def _named(word: str, book: Rulebook) -> list[Wager]:
+    """The wagers that one word names."""
+    if word == EVERYTHING:
+        return [one for one in _taken(book) if one.kind not in HAND_WAGERS and one.kind not in FLATS]
+    kinds = {kind.value: kind for kind in Kind}
+    if word in WAGERS and bettable(WAGERS[word]):
+        found = [WAGERS[word]]
+    elif word in kinds:
+        found = [one for one in WAGERS.values() if one.kind is kinds[word] and bettable(one)]
+    else:
+        names = [*WAGERS, *kinds, _ODDS, EVERYTHING]
+        raise BankcrapsError(f"there is no wager {word!r}{did_you_mean(word, names)}")
+    if any(one.kind in HAND_WAGERS for one in found):
+        raise BankcrapsError(
+            f"{word} depends on the throws before it, and the best play is worked out for wagers that do not"
+        )
+    taken = [one for one in found if book.terms(one) is not None]
+    if not taken:
+        raise BankcrapsError(f"{book.spec} takes no {word}")
+    return taken
+
+
+def _taken(book: Rulebook) -> list[Wager]:
+    return [one for one in WAGERS.values() if bettable(one) and book.terms(one) is not None]

@@ -1,0 +1,86 @@
+"""What may stand before the betting, and the bets that bind a player.
+
+A wager that may come down and be put up again for nothing binds nobody: it is chosen anew before each throw,
+and no position holds it. A position holds the puck and the wagers that bind. Bets that bind lead from one
+position to another, without a throw.
+"""
+
+from typing import NamedTuple
+
+from bankcraps.best_play.throws import Bets, under
+from bankcraps.engine.state import Standing
+from bankcraps.wagers import Wager
+
+__all__ = ["Move", "Position", "binding", "moves"]
+
+
+class Position(NamedTuple):
+    """What stands before the betting.
+
+    Attributes:
+        puck: the point, 0 while the puck is off; None where nothing binds and players wait for the puck they
+            like.
+        standing: the wagers that bind.
+    """
+
+    puck: int | None
+    standing: tuple[Standing, ...] = ()
+
+    @property
+    def at_risk(self) -> int:
+        """The chips that stand, in cents."""
+        return sum(one.amount for one in self.standing)
+
+
+class Move(NamedTuple):
+    """A bet that binds, or one that comes down.
+
+    Attributes:
+        to: the position after it.
+        change: the commission paid or given back, in cents.
+        need: what a player must own to make it, in cents.
+    """
+
+    to: Position
+    change: int
+    need: int
+
+
+def binding(bets: Bets, puck: int, standing: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The wagers among these that bind a player."""
+    return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, standing)))
+
+
+def moves(
+    bets: Bets, puck: int, standing: tuple[Standing, ...], menu: tuple[Wager, ...], most: int
+) -> list[Move]:
+    """The moves from a position, by one step of the wager's amounts each.
+
+    A larger bet is several such moves in a row, unless there is commission to pay.
+
+    Args:
+        bets: the table.
+        puck: the point, or 0.
+        standing: the wagers that bind.
+        menu: the wagers to choose from.
+        most: no more may stand, in cents.
+    """
+    now = sum(one.amount for one in standing)
+    found: list[Move] = []
+    for wager in menu:
+        amounts = bets.amounts(puck, standing, wager)
+        if amounts is None:
+            continue
+        for amount in bets.listed(amounts, most - now).tolist():
+            came = bets.bet(puck, standing, wager, amount)
+            if came is None or (bound := binding(bets, puck, came.left)) == standing:
+                break
+            found.append(Move(Position(puck, bound), came.change, now + amount - came.change))
+            if not came.change:
+                break  # a larger bet is one more move
+    for one in standing:
+        for down in (None, bets.unit):
+            came = bets.take_down(puck, standing, one.wager, down)
+            if came is not None:
+                found.append(Move(Position(puck, binding(bets, puck, came.left)), came.change, 0))
+    return found

@@ -1,0 +1,187 @@
+"""The decision problem of a player: every position, choice and move, as arrays."""
+
+from math import gcd
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.best_play.choices import Choices, Extras
+from bankcraps.best_play.positions import Move, Position
+from bankcraps.best_play.search import Search
+from bankcraps.best_play.sizes import TooLargeError
+from bankcraps.chips import Cents, printed
+
+__all__ = ["Arrays", "Problem", "problem_of"]
+
+MAX_VALUES: Final = 60_000_000
+"""The most pairs of a position and a sum."""
+
+MAX_WORK: Final = 20_000_000_000
+"""The most pairs of a choice and a sum."""
+
+_Ints = npt.NDArray[np.int32]
+_Floats = npt.NDArray[np.float64]
+
+
+class Arrays(NamedTuple):
+    """A problem for the kernels. Sums are in units.
+
+    Attributes:
+        first_choice: of each position, and one more.
+        need: what a player must own for each choice.
+        first_outcome: of each choice, and one more.
+        to, change: of each outcome, the position it leads to and the change of what is owned.
+        first_move: of each position, and one more.
+        move_to, move_change, move_need: of each move.
+    """
+
+    first_choice: _Ints
+    need: _Ints
+    first_outcome: _Ints
+    to: _Ints
+    change: _Ints
+    first_move: _Ints
+    move_to: _Ints
+    move_change: _Ints
+    move_need: _Ints
+
+
+class Problem(NamedTuple):
+    """A decision problem.
+
+    Attributes:
+        positions: every position; the first is the start.
+        blocks: the choices of each position.
+        moves: the moves of each position.
+        arrays, chance: the same for the kernels; `chance` is that of each outcome.
+        unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
+    """
+
+    positions: tuple[Position, ...]
+    blocks: tuple[tuple[Choices, ...], ...]
+    moves: tuple[tuple[Move, ...], ...]
+    arrays: Arrays
+    chance: _Floats
+    unit: int
+    least: int
+    sums: int
+
+    @property
+    def cheapest(self) -> int | None:
+        """The cheapest bet in the first position, in cents; None if there is none."""
+        bets = [int(block.amounts.sum(axis=1).min()) for block in self.blocks[0] if block.wagers]
+        return min((*bets, *(move.need for move in self.moves[0])), default=None)
+
+    @property
+    def work(self) -> int:
+        """The number of pairs of a choice and a sum."""
+        return int((self.sums - self.arrays.need.astype(np.int64)).clip(0).sum())
+
+
+class _Outcomes(NamedTuple):
+    """The outcomes of choices, in the order of the choices.
+
+    Attributes:
+        many: how many each choice has.
+        to, change, chance: of each, the position it leads to, the change in units and the probability.
+    """
+
+    many: npt.NDArray[np.int64]
+    to: _Ints
+    change: npt.NDArray[np.int64]
+    chance: _Floats
+
+
+def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents, *, timed: bool) -> Problem:
+    """Find every position that a player can come to below a goal, with every choice there.
+
+    Args:
+        extras: the wagers to choose from.
+        at_once: how many that do not bind may stand at once.
+        bankroll: what the player brings, in cents.
+        goal: the sum that ends the play, in cents.
+        timed: whether throws are counted, so that to wait is a choice.
+
+    Raises:
+        TooLargeError: if the problem is too large.
+    """
+    search = Search(extras, at_once, timed=timed)
+    search.run()
+    unit = _unit(search)
+    least = bankroll % unit
+    sums = -(-(goal - least) // unit)
+    if len(search.found) * sums > MAX_VALUES:
+        raise TooLargeError(
+            f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
+            "wagers, a nearer goal or larger units would make them fewer"
+        )
+    arrays, chance = _arrays(search, unit, least)
+    found = Problem(
+        *(tuple(search.found), tuple(search.blocks), tuple(search.moves)), arrays, chance, unit, least, sums
+    )
+    if found.work > MAX_WORK:
+        raise TooLargeError(
+            f"there are {len(arrays.need):,} bets with up to {sums:,} sums each: fewer wagers or fewer at "
+            "once, a nearer goal, a lower table maximum or larger units would make them fewer"
+        )
+    return found
+
+
+def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats]:
+    """All positions, choices, outcomes and moves in arrays; and the chances of the outcomes."""
+    outcomes = [
+        _outcomes(search, number, block, unit)
+        for number, blocks in enumerate(search.blocks)
+        for block in blocks
+    ]
+    stakes = [
+        position.at_risk + block.amounts.sum(axis=1)
+        for position, blocks in zip(search.found, search.blocks, strict=True)
+        for block in blocks
+    ]
+    moves = [
+        (search.number_of(move.to), move.change // unit, max(0, -(-(move.need - least) // unit)))
+        for some in search.moves
+        for move in some
+    ]
+    move_to, move_change, move_need = np.array(moves, np.int32).reshape(-1, 3).T.copy()
+    none = np.zeros(0, np.int64)
+    arrays = Arrays(
+        _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
+        (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0).astype(np.int32),
+        _begins(np.concatenate([none, *(one.many for one in outcomes)])),
+        np.concatenate([none, *(one.to for one in outcomes)]).astype(np.int32),
+        np.concatenate([none, *(one.change for one in outcomes)]).astype(np.int32),
+        _begins([len(some) for some in search.moves]),
+        *(move_to, move_change, move_need),
+    )
+    return arrays, np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
+
+
+def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
+    """Where parts of these sizes begin, and where the last one ends."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
+
+
+def _unit(search: Search) -> int:
+    """The largest sum that divides every change, in cents."""
+    changes = [int(np.gcd.reduce(block.change, axis=None)) for blocks in search.blocks for block in blocks]
+    return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
+
+
+def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
+    """The outcomes of the choices in a block.
+
+    A throw after which everything is as before is left out, unless throws are counted: the player chooses the
+    same again.
+    """
+    shape = block.change.shape
+    to = np.empty(shape, np.int32)
+    for outcome, positions in enumerate(block.to):
+        to[outcome] = [search.number_of(one) for one in positions]
+    same = (to == here) & (block.change == 0) & (not search.timed)
+    ways = np.where(same, 0, np.array(block.ways)[:, None])
+    chance = ways / np.maximum(ways.sum(axis=0), 1)
+    kept = (~same).T
+    return _Outcomes(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept])

@@ -1,0 +1,122 @@
+"""Bounds that prove what a policy is worth, and that no other is worth more.
+
+Let V be the worth that was worked out, and h a function that is never below 0 and whose mean after the
+throw is at least 1/2 less than before, whatever is bet. If no choice adds more than d to V, then V + 2dh
+stays the same or falls on average with every choice, so that no play at all is worth more (an excessive
+function; Dubins and Savage, 1965). Likewise the policy is worth V - 2dh at least. d holds all that was lost
+by arithmetic with 53 bits.
+
+Where every bet loses on average, h is what is owned, with what the wagers that stand are worth, times a
+number that is large enough, and how many throws they stand. Elsewhere h is the longest play: how many throws
+anybody can make on average before the goal or ruin, at most.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.extras import missing
+
+if _without := missing("scipy"):
+    raise _without
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
+
+from bankcraps.best_play.improving import SMALLEST_GAIN, Solved, solved
+from bankcraps.best_play.problem import Problem
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["slack"]
+
+_HALF: Final = 0.5
+_ROUNDING: Final = 2.0**-53
+_LITTLE: Final = 1e-9
+_A_LITTLE_MORE: Final = 1.001
+
+# SciPy has no types.
+_sparse: Any = sparse
+_linalg: Any = linalg
+
+_Floats = npt.NDArray[np.float64]
+
+
+def slack(problem: Problem, found: Solved, owned: int) -> float:
+    """How far the best that is possible may lie from what was worked out for a sum at the start, in units.
+
+    Raises:
+        BankcrapsError: if there is no such function, so that nothing is proved.
+    """
+    terms = int(np.diff(problem.arrays.first_outcome).max(initial=1))
+    lost = (terms + 4) * _ROUNDING
+    each = (max(found.gain, SMALLEST_GAIN) + found.residual + lost) / _HALF
+    by_unit = _by_money(problem)
+    return each * (_longest(problem, owned) if by_unit is None else by_unit * (owned + 1))
+
+
+def _longest(problem: Problem, owned: int) -> float:
+    """The longest play with a sum at the start, in throws that decide something."""
+    longest = solved(problem, top=0.0, reward=1.0, enough=_HALF)
+    if longest.gain > _HALF:
+        raise BankcrapsError("nothing is proved: how long a player can play has no bound that was found")
+    return float(longest.values[0, owned])
+
+
+def _by_money(problem: Problem) -> float | None:
+    """The number that a unit of money is to be multiplied with; None if some choice loses nothing."""
+    mean, throws = _standing(problem)
+    loses, shorter = _falls(problem, mean, throws)
+    move_loses, move_shorter = _falls_by_moves(problem, mean, throws)
+    needed = [_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)]
+    if None in needed:
+        return None
+    times = max(one for one in needed if one is not None) * _A_LITTLE_MORE
+    proved = (times * loses + shorter).min() >= _HALF and (times * move_loses + move_shorter).min(
+        initial=0
+    ) >= 0
+    return times if proved else None
+
+
+def _least(loses: _Floats, lacks: _Floats) -> float | None:
+    """The least number that times what is lost makes up for what is lacking."""
+    lacking = lacks > _LITTLE
+    if (loses[lacking] < _LITTLE).any():
+        return None
+    return float((lacks[lacking] / loses[lacking]).max(initial=0.0))
+
+
+def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
+    """What the wagers of each position win on average, in units, and how many throws they stand.
+
+    Nothing is bet beside them: that is the first choice of each position but the first.
+    """
+    arrays, size = problem.arrays, len(problem.positions)
+    first = arrays.first_choice[1:size]
+    begins, ends = arrays.first_outcome[first], arrays.first_outcome[first + 1]
+    which = np.concatenate([np.zeros(0, int), *map(np.arange, begins, ends)]).astype(int)
+    rows = np.repeat(np.arange(1, size), ends - begins)
+    chance = problem.chance[which]
+    leads = _sparse.csc_array((chance, (rows, arrays.to[which])), shape=(size, size))
+    wins = np.bincount(rows, chance * arrays.change[which], minlength=size)
+    ones = np.ones(size)
+    wins[0] = ones[0] = 0.0
+    factors = _linalg.splu((_sparse.eye_array(size, format="csc") - leads).tocsc())
+    return factors.solve(wins), factors.solve(ones)
+
+
+def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+    """For each choice, how much falls on average: money and what stands, in units, and the throws to come."""
+    arrays = problem.arrays
+    begins = arrays.first_outcome[:-1]
+    of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_choice))
+    after = np.add.reduceat(problem.chance * (arrays.change + mean[arrays.to]), begins)
+    left = np.add.reduceat(problem.chance * throws[arrays.to], begins)
+    return mean[of] - after, throws[of] - left
+
+
+def _falls_by_moves(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
+    """The same for each move, without a throw."""
+    arrays = problem.arrays
+    of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_move))
+    after = arrays.move_change + mean[arrays.move_to]
+    return mean[of] - after, throws[of] - throws[arrays.move_to]

@@ -1,0 +1,95 @@
+"""The positions that a player can come to, with the choices and moves in each."""
+
+from collections.abc import Iterator
+
+from bankcraps.best_play.choices import Choices, Extras
+from bankcraps.best_play.positions import Move, Position, moves
+from bankcraps.best_play.sizes import MAX_CHOICES, too_many
+
+__all__ = ["Search"]
+
+
+class Search:
+    """The positions found so far, in the order in which they came up.
+
+    Attributes:
+        extras: the wagers to choose from.
+        at_once: how many that do not bind may stand at once.
+        timed: whether throws are counted, so that to wait is a choice.
+        found: the positions; the first is the start.
+        blocks, moves: the choices and the moves in each.
+        choices: how many choices there are so far.
+    """
+
+    def __init__(self, extras: Extras, at_once: int, *, timed: bool) -> None:
+        """Begin with nothing found."""
+        self.extras: Extras = extras
+        self.at_once: int = at_once
+        self.timed: bool = timed
+        self.found: list[Position] = []
+        self.blocks: list[tuple[Choices, ...]] = []
+        self.moves: list[tuple[Move, ...]] = []
+        self.choices: int = 0
+        self._numbers: dict[Position, int] = {}
+
+    def number_of(self, position: Position) -> int:
+        """The number of a position, new or seen before.
+
+        Where nothing binds and time does not count, players wait for any puck.
+        """
+        if not (position.standing or self.timed):
+            position = Position(None)
+        known = self._numbers.setdefault(position, len(self.found))
+        if known == len(self.found):
+            self.found.append(position)
+        return known
+
+    def run(self) -> None:
+        """Find every position.
+
+        Raises:
+            TooLargeError: if there are too many choices.
+        """
+        self.number_of(Position(0))
+        while len(self.blocks) < len(self.found):
+            position = self.found[len(self.blocks)]
+            self.blocks.append(tuple(self.choices_in(position)))
+            self.moves.append(tuple(self.moves_in(position)))
+
+    def count(self, choices: int) -> None:
+        """Count more choices.
+
+        Raises:
+            TooLargeError: if there are too many.
+        """
+        self.choices += choices
+        if self.choices > MAX_CHOICES:
+            raise too_many(self.choices)
+
+    def choices_in(self, position: Position) -> Iterator[Choices]:
+        """The throws from a position."""
+        for puck in self.pucks(position):
+            for block in self.extras.choices(puck, position.standing, self.at_once):
+                self.count(len(block.amounts))
+                if block.wagers or position.standing or self.timed:  # to wait with nothing costs only time
+                    for outcome in block.to:
+                        for to in dict.fromkeys(outcome):
+                            self.number_of(to)
+                    yield block
+
+    def moves_in(self, position: Position) -> Iterator[Move]:
+        """The moves from a position."""
+        extras = self.extras
+        for puck in self.pucks(position):
+            for move in moves(extras.bets, puck, position.standing, extras.menu, extras.most):
+                self.number_of(move.to)
+                yield move
+
+    def pucks(self, position: Position) -> tuple[int, ...]:
+        """The pucks with which a player may be there."""
+        if position.puck is not None:
+            return (position.puck,)
+        bets, found = self.extras.bets, [0]
+        for puck in found:
+            found += dict.fromkeys(after for after in bets.puck_after(puck) if after not in found)
+        return tuple(found)

@@ -1,0 +1,22 @@
+"""How large a problem may be, and what makes it smaller."""
+
+from typing import Final
+
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["MAX_CHOICES", "TooLargeError", "too_many"]
+
+MAX_CHOICES: Final = 10_000_000
+"""The most choices of all positions."""
+
+
+class TooLargeError(BankcrapsError):
+    """A problem with too many positions, sums or choices."""
+
+
+def too_many(choices: int) -> TooLargeError:
+    """The error for too many choices; so many were counted before the count ended."""
+    return TooLargeError(
+        f"there are more than {min(choices, MAX_CHOICES):,} bets to choose from: fewer wagers or fewer at "
+        "once, a nearer goal, a lower table maximum or larger units would make them fewer"
+    )

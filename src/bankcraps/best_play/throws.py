@@ -1,0 +1,175 @@
+"""What throws and bets do to single wagers, as the engine says. Everything else is put together from this.
+
+The wagers of a player are settled one by one, so the result of a throw is the sum of what it does to each.
+The tests play whole layouts through the engine and compare.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from bankcraps.chips import LARGEST, Cents
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import open_table
+from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.state import Standing, State
+from bankcraps.engine.step import step
+from bankcraps.engine.wagering.calling import working
+from bankcraps.engine.wagering.ranges import range_of
+from bankcraps.engine.wagering.sums import Sums
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import FLATS, Wager, flat_under
+
+__all__ = ["Bets", "Result", "under"]
+
+_NAME: Final = "Player"
+
+
+class Result(NamedTuple):
+    """What a throw does to one wager.
+
+    Attributes:
+        change: the change of what is owned, in cents.
+        left: what stands of it afterwards.
+    """
+
+    change: int
+    left: tuple[Standing, ...]
+
+
+class Bets:
+    """A table with one player, whose every bet and throw is asked of the engine once."""
+
+    def __init__(self, book: Rulebook, limits: Limits, chip: Cents) -> None:
+        """Open the table."""
+        self.book: Rulebook = book
+        self.unit: Cents = limits.unit
+        self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
+        self.thrown = lru_cache(maxsize=65536)(self._thrown)
+        self.puck_after = lru_cache(maxsize=None)(self._puck_after)
+        self._kept_free: dict[tuple[int, Wager], bool] = {}
+
+    def table(self, puck: int, standing: tuple[Standing, ...]) -> State:
+        """The table with these wagers, and a rail that affords everything."""
+        seat = replace(self.opened.seats[0], rail=LARGEST, wagers=standing)
+        return replace(self.opened, seats=(seat,), puck=puck)
+
+    def amounts(self, puck: int, standing: tuple[Standing, ...], wager: Wager) -> Sums | None:
+        """The amounts that may be bet on a wager now, on top of what stands there; None if none may."""
+        found = range_of(self.book, self.table(puck, standing), ev.Bet(wager, Cents(1), by=player(_NAME)))
+        return None if isinstance(found, Refusal) else found.amounts
+
+    def standing(
+        self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: Cents
+    ) -> Standing | None:
+        """A wager as it stands after a bet, called on if it would be off; None if it is refused."""
+        came = self.bet(puck, standing, wager, amount)
+        one = None if came is None else next((one for one in came.left if one.wager is wager), None)
+        return one if one is None or not self.calls_on(puck, wager) else replace(one, call="on")
+
+    def calls_on(self, puck: int, wager: Wager) -> bool:
+        """Whether a wager must be called on to be decided by the next throw."""
+        terms = self.book.terms(wager)
+        is_off = not working(self.book, puck, Standing(wager, Cents(1)))
+        return is_off and terms is not None and terms.calls
+
+    @staticmethod
+    def listed(amounts: Sums, most: int) -> npt.NDArray[np.int64]:
+        """Every amount up to one of them, in cents, going up."""
+        end = min(amounts.most, most) + 1
+        steps = [
+            np.arange(amounts.least + (one.remainder - amounts.least) % one.size, end, one.size)
+            for one in amounts.steps
+        ]
+        return np.unique(np.concatenate(steps))
+
+    def bet(self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: int) -> Result | None:
+        """The wagers after a bet, and the commission paid as the change; None if it is refused."""
+        return self._act(puck, standing, ev.Bet(wager, Cents(amount), by=player(_NAME)))
+
+    def take_down(
+        self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: Cents | None = None
+    ) -> Result | None:
+        """The wagers after one came down, or a part of it, with the commission given back.
+
+        None if it must stay.
+        """
+        return self._act(puck, standing, ev.TakeDown(wager, amount, by=player(_NAME)))
+
+    def _act(self, puck: int, standing: tuple[Standing, ...], event: ev.Event) -> Result | None:
+        table = self.table(puck, standing)
+        came = step(self.book, table, event)
+        return (
+            None
+            if came.refusal is not None
+            else Result(_gained(table, came.state), came.state.seats[0].wagers)
+        )
+
+    def free(self, puck: int, one: Standing, under: Standing | None) -> bool:
+        """Whether a wager may come down and be put up again for nothing, so that it binds nobody.
+
+        No amount is bound more than another, so the first one met decides for all.
+        """
+        key = puck, one.wager
+        if key not in self._kept_free:
+            self._kept_free[key] = self._is_free(puck, one, (one,) if under is None else (under, one))
+        return self._kept_free[key]
+
+    def free_wagers(self) -> dict[int, tuple[str, ...]]:
+        """By puck, the wagers that were found to bind nobody."""
+        free: dict[int, list[str]] = {}
+        for (puck, wager), is_free in self._kept_free.items():
+            free.setdefault(puck, []).extend([wager.name] * is_free)
+        return {puck: tuple(sorted(names)) for puck, names in free.items()}
+
+    def _is_free(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> bool:
+        down = self.take_down(puck, standing, one.wager)
+        if down is None or down.change or one in down.left:
+            return False
+        again = self.bet(puck, down.left, one.wager, one.amount)
+        return again is not None and not again.change
+
+    def _puck_after(self, puck: int) -> tuple[int, ...]:
+        """The puck after each combination of the dice."""
+        table = self.table(puck, ())
+        return tuple(step(self.book, table, ev.Rolled(throw)).state.puck for throw in OUTCOMES)
+
+    def result(self, puck: int, one: Standing, under: Standing | None, combination: int) -> Result:
+        """What a combination of the dice, by its number in `OUTCOMES`, does to a wager.
+
+        To odds, without what it does to their flat wager.
+        """
+        came = self.thrown(puck, (one,) if under is None else (under, one), combination)
+        if under is None:
+            return came
+        alone = self.thrown(puck, (under,), combination)
+        left = tuple(each for each in came.left if each not in alone.left)
+        return Result(came.change - alone.change, left)
+
+    def _thrown(self, puck: int, standing: tuple[Standing, ...], combination: int) -> Result:
+        """What one combination of the dice does to all of these wagers together."""
+        before = self.table(puck, standing)
+        came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
+        if came.refusal is not None:
+            raise BankcrapsError(f"no throw is possible with {standing[-1]}: {came.refusal.message}")
+        return Result(_gained(before, came.state), came.state.seats[0].wagers)
+
+
+def _gained(before: State, after: State) -> int:
+    """The change of what the player owns, in cents."""
+    (old,), (new,) = before.seats, after.seats
+    return new.rail + new.at_risk - old.rail - old.at_risk
+
+
+def under(wager: Wager, standing: tuple[Standing, ...]) -> Standing | None:
+    """The flat wager under odds, among those that stand."""
+    if wager.kind not in FLATS:
+        return None
+    return next((one for one in standing if one.wager is flat_under(wager)), None)

@@ -1,0 +1,41 @@
+"""The best play as JSON."""
+
+from bankcraps.results.base_data import Data, Result
+
+__all__ = ["BestData", "BetData", "NextBetData"]
+
+
+class BetData(Data, frozen=True, kw_only=True):
+    """What to have on the layout, by wager; `puck` is the point at which, 0 while the puck is off."""
+
+    puck: int
+    stakes_cents: dict[str, int]
+
+
+class NextBetData(BetData, frozen=True, kw_only=True):
+    """The best of the other bets, and how much less it is worth."""
+
+    gives_away: float
+
+
+class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
+    """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
+
+    `first` has the best first bets, all equally good, and `next_best` the best of the others. The problem has
+    so many `positions` of wagers that bind, with so many `sums` below the goal each, and `choices` of bets.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    wagers: list[str]
+    limit: dict[str, int] | None
+    value: float
+    lower: float
+    upper: float
+    first: list[BetData]
+    next_best: NextBetData | None
+    positions: int
+    sums: int
+    choices: int

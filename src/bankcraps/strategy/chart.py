@@ -1,0 +1,206 @@
+"""A chart: a system that says for each position and each sum what to bet, as the best play is.
+
+A chart is saved as JSON. It serves a player of one house, at one table, up to one goal.
+"""
+
+from functools import cached_property
+from itertools import pairwise
+
+import msgspec
+
+from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.engine.effects import Effect, Thrown
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Layout, riding
+from bankcraps.strategy.purse import Purse
+from bankcraps.wagers import WAGERS, Wager, wager
+
+__all__ = ["Bet", "Chart", "ChartRow", "read_chart"]
+
+
+class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What to have on the layout for the next throw.
+
+    Attributes:
+        stakes: the amount on each wager, in cents.
+        puck: the point at which to bet so, 0 while the puck is off; until then nothing. None for the puck of
+            the row.
+        on: wagers to call on.
+    """
+
+    stakes: dict[str, int]
+    puck: int | None = None
+    on: tuple[str, ...] = ()
+
+
+class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One position.
+
+    Attributes:
+        puck: the point, 0 while the puck is off; None where nothing stands that binds, at any point.
+        standing: the wagers that bind, with the amount of each in cents.
+        from_cents: the least sum owned of each range, going up, in cents.
+        bets: the number of the bet for each range.
+        left: for a play within a number of throws, how many are left.
+    """
+
+    puck: int | None
+    standing: dict[str, int]
+    from_cents: tuple[int, ...]
+    bets: tuple[int, ...]
+    left: int | None = None
+
+
+class Chart(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="chart", tag="bankcraps.chart/1", dict=True
+):
+    """A system as a chart. It looks at what is owned, and nothing else of its money.
+
+    Attributes:
+        name: what reports call it.
+        about: the question that it answers, in a sentence.
+        house, limits, chip_cents: the table that it was made for.
+        goal_cents: the sum with which the player stops.
+        free: by puck, the wagers that come down and go up again for nothing, so that no row holds them.
+        bets: every bet.
+        rows: what to bet in each position.
+        throws: for a play within a number of throws, how many; then it stops.
+    """
+
+    name: str
+    about: str
+    house: str
+    limits: str
+    chip_cents: int
+    goal_cents: int
+    free: dict[int, tuple[str, ...]]
+    bets: tuple[Bet, ...]
+    rows: tuple[ChartRow, ...]
+    throws: int | None = None
+
+    looks_at_money = True
+
+    @property
+    def text(self) -> str:
+        """What the chart answers."""
+        return self.about
+
+    def start(self) -> int | None:
+        """How many throws are left, or nothing if they are not counted."""
+        return self.throws
+
+    def remember(self, memory: int | None, effects: tuple[Effect, ...]) -> int | None:
+        """The throws left after this one."""
+        thrown = self.throws is not None and any(isinstance(effect, Thrown) for effect in effects)
+        return memory - 1 if thrown and memory else memory
+
+    def layout(self, observation: Observation, memory: int | None) -> Layout | None:
+        """The bet for the position and the sum. Wagers that no row knows ride."""
+        purse = observation.purse
+        if memory == 0 or purse.at_least(self.goal_cents):
+            return None
+        free = self._free.get(observation.puck, frozenset())
+        standing = {s.wager: s.amount for s in observation.standing if s.wager not in free}
+        puck = observation.puck
+        key = memory, frozenset(standing.items())
+        row = self._rows.get((puck, *key)) or self._rows.get((None, *key))
+        if row is None:
+            return riding(observation)
+        number = row.bets[_range(purse, row.from_cents)]
+        bet, layout = self.bets[number], self._layouts[number]
+        return NOTHING if bet.puck not in (None, observation.puck) else layout
+
+    def problems_at(self, house: str, limits: Limits, chip: Cents) -> list[str]:
+        """A sentence if a table is another than the one the chart was made for; else nothing."""
+        made = self.house, self.limits, self.chip_cents
+        if made == (house, str(limits), chip):
+            return []
+        table = f"{self.house} with limits {self.limits} and chips of {printed(Cents(self.chip_cents))}"
+        return [f"it is for a table of {table}, not {house} with {limits} and {printed(chip)}"]
+
+    def to_json(self) -> bytes:
+        """The file of the chart, one row in a line."""
+        whole = msgspec.json.encode(self)
+        return whole.replace(b',{"puck"', b',\n{"puck"').replace(b',{"stakes"', b',\n{"stakes"') + b"\n"
+
+    @cached_property
+    def _free(self) -> dict[int, frozenset[Wager]]:
+        return {puck: frozenset(map(wager, names)) for puck, names in self.free.items()}
+
+    @cached_property
+    def _layouts(self) -> tuple[Layout, ...]:
+        return tuple(
+            Layout(
+                {wager(name): Cents(amount) for name, amount in bet.stakes.items()},
+                dict.fromkeys(map(wager, bet.on), "on"),
+            )
+            for bet in self.bets
+        )
+
+    @cached_property
+    def _rows(self) -> dict[tuple[int | None, int | None, frozenset[tuple[Wager, int]]], ChartRow]:
+        return {
+            (
+                row.puck,
+                row.left,
+                frozenset((wager(name), amount) for name, amount in row.standing.items()),
+            ): row
+            for row in self.rows
+        }
+
+
+def _range(purse: Purse, least: tuple[int, ...]) -> int:
+    """The number of the range that what is owned lies in. The purse notes where the range begins and ends."""
+    low, high = 0, len(least)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if purse.at_least(least[middle]) else (low, middle)
+    return low
+
+
+def read_chart(data: bytes | str) -> Chart:
+    """Read a chart from JSON.
+
+    Raises:
+        BankcrapsError: with what is wrong, and where.
+    """
+    try:
+        chart = msgspec.json.decode(data, type=Chart)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BankcrapsError(f"this is no chart of Bankcraps: {error}") from None
+    if chart.goal_cents <= 0:
+        raise BankcrapsError(f"a chart has a goal above 0, not {chart.goal_cents} cents")
+    for number, bet in enumerate(chart.bets):
+        _check_bet(number, bet)
+    for number, row in enumerate(chart.rows):
+        _check_row(number, row, len(chart.bets))
+    for puck, names in chart.free.items():
+        for name in names:
+            _require(name, 1, f"the list of free wagers at {puck}")
+    return chart
+
+
+def _check_bet(number: int, bet: Bet) -> None:
+    for name, amount in bet.stakes.items():
+        _require(name, amount, f"bet {number}")
+    if not bet.stakes.keys() >= set(bet.on):
+        raise BankcrapsError(f"bet {number} of the chart calls a wager on that it does not make")
+
+
+def _check_row(number: int, row: ChartRow, bets: int) -> None:
+    for name, amount in row.standing.items():
+        _require(name, amount, f"row {number}")
+    if row.from_cents[:1] != (0,) or any(before >= after for before, after in pairwise(row.from_cents)):
+        raise BankcrapsError(f"the sums in row {number} of the chart must go up, from 0")
+    if len(row.bets) != len(row.from_cents) or not all(0 <= bet < bets for bet in row.bets):
+        raise BankcrapsError(f"row {number} of the chart must name one of its bets for each sum")
+
+
+def _require(name: str, amount: int, where: str) -> None:
+    """Check a wager with its amount."""
+    if name not in WAGERS:
+        raise BankcrapsError(f"{where} of the chart has a wager {name!r}, which does not exist")
+    if not 0 < amount <= LARGEST:
+        raise BankcrapsError(f"{where} of the chart has {amount} cents on {name}")

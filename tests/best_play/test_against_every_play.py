@@ -1,0 +1,43 @@
+"""The best play against an oracle that tries every play of a small table through the engine."""
+
+import pytest
+from tests.kit.every_play import EveryPlay
+
+from bankcraps import Limits, best, load_rulebook
+from bankcraps.best_play.menu import read_menu
+
+SMALL = [
+    ("nsw", "pass", 2, 5, None),
+    ("three_four_five", "pass, odds", 2, 4, None),
+    ("three_four_five", "pass, odds", 2, 4, 5),
+    ("classic", "dont_pass, odds", 2, 4, None),
+    ("washington", "place 6, field", 2, 4, 4),
+    ("classic", "dont_come, hard 8", 2, 3, 6),
+]
+LARGER = [
+    ("three_four_five", "pass, odds", 3, 7, None),
+    ("nsw", "pass, odds, field", 2, 4, None),
+    ("classic", "come, odds", 2, 4, None),
+    ("pennsylvania", "buy 4, lay 6", 3, 5, 8),
+]
+
+
+def agree(house, menu, bankroll, goal, throws):
+    book, limits = load_rulebook(house), Limits.read("1:9:1")
+    wagers = read_menu(menu, book)
+    oracle = EveryPlay(book, limits, 100, wagers, 100 * bankroll, 100 * goal)
+    found = best(house, bankroll, goal, menu, limits="1:9:1", throws=throws)
+    expected = oracle.best(throws=throws)
+    assert found.value == pytest.approx(expected, abs=1e-11)
+    assert found.lower - 1e-11 <= expected <= found.upper + 1e-11
+
+
+@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "throws"), SMALL)
+def test_every_play_of_a_small_table(house, menu, bankroll, goal, throws):
+    agree(house, menu, bankroll, goal, throws)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "throws"), LARGER)
+def test_every_play_of_a_larger_table(house, menu, bankroll, goal, throws):
+    agree(house, menu, bankroll, goal, throws)

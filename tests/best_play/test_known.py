@@ -1,0 +1,105 @@
+"""The best play against what is known of it: closed forms, bold play, and where it is beaten."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from bankcraps import BankcrapsError, best, exact, simulate
+
+P = Fraction(244, 495)
+Q = 1 - P
+
+
+def test_bold_play_is_best_on_the_line_alone():
+    """Dubins and Savage, How to Gamble If You Must, 1965: in a subfair game nothing beats bold play."""
+    half = best("nsw", 50, 100, "pass", limits="1:100:1")
+    assert half.value == pytest.approx(float(P), abs=1e-15)
+    assert [bet.stakes for bet in half.first.best] == [{"pass": 5000}]
+    third = best("nsw", 30, 90, "pass", limits="1:100:1")
+    assert third.value == pytest.approx(float(P * P / (1 - P * Q)), abs=1e-14)
+    assert half.lower <= P <= half.upper
+    assert half.upper - half.lower < 1e-9
+
+
+def bold(goal, maximum):
+    """What bold play under a maximum is worth with each sum, by its equations."""
+    system, constant = np.eye(goal + 1), np.zeros(goal + 1)
+    constant[goal] = 1
+    for owned in range(1, goal):
+        bet = min(owned, goal - owned, maximum)
+        system[owned, owned + bet] -= float(P)
+        system[owned, owned - bet] -= float(Q)
+    return np.linalg.solve(system, constant)
+
+
+def test_bold_play_is_beaten_under_some_maxima():
+    """Schweinsberg, Improving on bold play when the gambler is restricted, J. Appl. Prob. 42, 2005."""
+    found = best("nsw", 10, 21, "pass", limits="1:6:1")
+    assert found.value - bold(21, 6)[10] == pytest.approx(1.3558e-4, abs=1e-8)
+    assert found.lower > bold(21, 6)[10]
+
+
+def test_bold_play_is_best_if_the_maximum_divides_the_goal():
+    """Heath, Pruitt and Sudderth, Subfair red-and-black with a limit, Proc. AMS 35, 1972."""
+    found = best("nsw", 10, 20, "pass", limits="1:5:1")
+    assert found.value == pytest.approx(bold(20, 5)[10], abs=1e-14)
+
+
+def test_free_odds_make_the_first_bet_small():
+    found = best("three_four_five", 50, 100, limits="1:100")
+    assert found.first.best[0].stakes == {"pass": 800}
+    assert dict(found.then)[4].stakes == {"pass": 800, "pass_odds": 2100}  # a win lands on 100
+    assert float(P) < found.lower <= found.value <= found.upper < 0.5
+    assert found.upper - found.lower < 1e-9
+    assert found.first.next_best.stakes == {"pass": 700}
+    assert found.first.gives_away == pytest.approx(6.46e-5, abs=1e-7)
+
+
+def test_the_play_is_a_system(tmp_path):
+    found = best("three_four_five", 50, 100, limits="1:100")
+    found.save(tmp_path / "play.json")
+    plan = {"bankroll": 50, "goal": 100, "limits": "1:100"}
+    session = exact.session("three_four_five", str(tmp_path / "play.json"), **plan)
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-9)
+    played = simulate("three_four_five", str(tmp_path / "play.json"), **plan, sessions=20_000)
+    assert played.ends["goal"] == pytest.approx(found.value, abs=4 * played.error(found.value))
+
+
+def test_a_play_within_a_number_of_throws_is_a_system():
+    found = best("classic", 10, 20, "pass, odds, place 6", limits="1:20", throws=12)
+    session = exact.session("classic", found.system, 10, goal=20, throws=12, limits="1:20")
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
+    longer = best("classic", 10, 20, "pass, odds, place 6", limits="1:20", throws=13)
+    assert longer.value >= found.value
+
+
+def test_more_to_choose_from_is_never_worse():
+    values = [
+        best("classic", 10, 20, menu, limits="1:20").value
+        for menu in ("pass", "pass, odds", "pass, odds, field")
+    ]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ((100, 50, "pass"), "a goal lies above the bankroll"),
+        ((50, 100, "odds"), "odds lie behind a line or come wager"),
+        ((50, 100, "fire"), "depends on the throws before it|takes no fire"),
+        ((50, 100, "pas"), "did you mean pass"),
+        (("50.50", 100, "pass"), "is paid in chips of 1"),
+        ((3, 100, "pass"), "no bet on pass is possible with 3"),
+    ],
+)
+def test_questions_without_an_answer(asked, said):
+    with pytest.raises(BankcrapsError, match=said):
+        best("classic", *asked, limits="5:100:5")
+
+
+def test_a_problem_that_is_too_large_is_refused_at_once():
+    with pytest.raises(BankcrapsError, match="would make them fewer"):
+        best("classic", 500, 1000, "place, hard", limits="1:1000")
+    with pytest.raises(BankcrapsError, match="fewer throws"):
+        best("classic", 10, 20, limits="1:20", throws=10**9)

@@ -1,0 +1,69 @@
+"""A layout is settled wager by wager: what throws do to it is the sum of what they do to each."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples
+
+from bankcraps import BOOKS, Cents, Limits, load_rulebook, wager
+from bankcraps.best_play.choices import Extras
+from bankcraps.best_play.throws import Bets, under
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine.state import Standing
+from bankcraps.wagers import WAGERS
+
+TABLES = {book: Bets(load_rulebook(book), Limits.read("1:1000:1"), Cents(100)) for book in BOOKS}
+NAMES = [
+    "pass",
+    "dont_pass",
+    "come 5",
+    "dont_come 9",
+    "pass_odds",
+    "come_odds 5",
+    "place 6",
+    "field",
+    "hard 8",
+    "hop 3-4",
+]
+
+
+@examples(60)
+@given(
+    book=st.sampled_from(BOOKS),
+    puck=st.sampled_from([0, 4, 5, 6, 8, 9, 10]),
+    amounts=st.dictionaries(st.sampled_from(NAMES), st.integers(1, 60), min_size=1, max_size=5),
+)
+def test_a_layout_is_the_sum_of_its_wagers(book, puck, amounts):
+    bets = TABLES[book]
+    standing = tuple(
+        Standing(one, Cents(100 * amounts[one.name]))
+        for one in WAGERS.values()
+        if one.name in amounts and bets.book.terms(one) is not None
+    )
+    standing = tuple(
+        one
+        for one in standing
+        if (not one.wager.name.endswith("_odds") and "_odds" not in one.wager.name)
+        or (under(one.wager, standing) is not None and (puck or one.wager.number))
+    )
+    for number in range(len(OUTCOMES)):
+        whole = bets.thrown(puck, standing, number)
+        parts = [bets.result(puck, one, under(one.wager, standing), number) for one in standing]
+        assert whole.change == sum(part.change for part in parts)
+        assert sorted(map(str, whole.left)) == sorted(str(one) for part in parts for one in part.left)
+
+
+@examples(20)
+@given(
+    book=st.sampled_from(BOOKS),
+    puck=st.sampled_from([0, 5, 6]),
+    name=st.sampled_from(["place 6", "field", "hard 8"]),
+)
+def test_every_amount_has_the_groups_of_the_first(book, puck, name):
+    bets = TABLES[book]
+    for extra in Extras(bets, (wager(name),), 5000).of(puck, (), 5000):
+        for number, amount in enumerate(extra.amounts.tolist()):
+            one = bets.standing(puck, (), extra.wager, Cents(amount))
+            for each, group in enumerate(extra.groups):
+                found = bets.result(puck, one, None, each)
+                assert found.change == extra.change[group, number]
+                assert found.left == extra.left[group][number]

@@ -1,0 +1,89 @@
+"""Every play of a small table, with the engine alone: an oracle for the best play.
+
+A state is a whole table with the rail. A player may bet and take down, one act after another, and then the
+dice are thrown: nothing is left out, put together or worked out beforehand.
+"""
+
+from functools import cache
+
+from bankcraps import step
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
+from bankcraps.engine.opening import open_table
+from bankcraps.engine.position import position, with_rail
+
+YOU = "Player"
+
+
+class EveryPlay:
+    """All tables that a player can come to below a goal, and what is best there."""
+
+    def __init__(self, book, limits, chip, menu, bankroll, goal):
+        self.book, self.menu, self.goal, self.chip = book, menu, goal, chip
+        self.betted, self.thrown = cache(self._betted), cache(self._thrown)
+        self.start = self.key(open_table(book, [(YOU, bankroll)], limits, chip, others=True))
+
+    def key(self, table):
+        rail = table.seats[0].rail
+        return with_rail(position(self.book, table), rail)
+
+    def owned(self, table):
+        return table.seats[0].rail + table.seats[0].at_risk
+
+    def _betted(self, table):
+        """The tables that bets and take-downs lead to, without a throw."""
+        found, queue = {table: None}, [table]
+        for here in queue:
+            rail = here.seats[0].rail
+            standing = {one.wager: one for one in here.seats[0].wagers}
+            events = [
+                ev.Bet(w, n, by=player(YOU)) for w in self.menu for n in range(self.chip, rail + 1, self.chip)
+            ]
+            events += [ev.TakeDown(w, None, by=player(YOU)) for w in standing]
+            events += [ev.TakeDown(w, self.chip, by=player(YOU)) for w in standing]
+            events += [ev.Call(w, "on", by=player(YOU)) for w, one in standing.items() if one.call != "on"]
+            for event in events:
+                came = step(self.book, here, event)
+                to = self.key(came.state)
+                if came.refusal is None and to not in found:
+                    found[to] = None
+                    queue.append(to)
+        return tuple(found)
+
+    def _thrown(self, table):
+        """The tables that a throw leads to, each with its ways; None at the goal."""
+        found = {}
+        for throw in OUTCOMES:
+            came = step(self.book, table, ev.Rolled(throw))
+            assert came.refusal is None
+            to = self.key(came.state)
+            to = None if self.owned(to) >= self.goal else to
+            found[to] = found.get(to, 0) + throw.ways
+        return tuple(found.items())
+
+    def tables(self):
+        found, queue = {self.start: None}, [self.start]
+        for here in queue:
+            for after in self.betted(here):
+                for to, _ in self.thrown(after):
+                    if to is not None and to not in found:
+                        found[to] = None
+                        queue.append(to)
+        return tuple(found)
+
+    def best(self, *, throws=None, rounds=4000):
+        """The best chance from the start: within so many throws, or by value iteration until it stands."""
+        tables = self.tables()
+        worth = dict.fromkeys(tables, 0.0)
+        for _ in range(throws or rounds):
+            after = {
+                to: sum(ways * (1.0 if come is None else worth[come]) for come, ways in self.thrown(to)) / 36
+                for to in {to for here in tables for to in self.betted(here)}
+            }
+            new = {here: max(after[to] for to in self.betted(here)) for here in tables}
+            moved = max(abs(new[here] - worth[here]) for here in tables)
+            worth = new
+            if throws is None and moved < 1e-14:
+                break
+        return worth[self.start]
