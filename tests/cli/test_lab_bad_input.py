@@ -73,11 +73,6 @@ TABLE = [
     (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "`simulate`, which needs no grid"),
     (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "limit 400,000"),
     # Files.
-    (
-        ("session", *TEN, "--goal", "100000"),
-        "a goal of 100000 is out of reach in 10 throws: pass wins",
-    ),
-    (("simulate", *TEN, "--goal", "1000"), "a goal of 1000 is out of reach in 10 throws"),
     (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison needs at least two sessions"),
     (("explain", "--strategy", "place_6_8", "--bankroll", "5"), "does not pay the first wager of place_6_8"),
     (("odds", "--chip", "5"), "--chip changes what is really paid; give an --amount with it"),

@@ -171,10 +171,10 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         return [transition.delta + state.fee for transition in self.transitions[state.post]]
 
     def require_playable(self, plan: Plan) -> None:
-        """Check that a plan can be played.
+        """Check that a plan can be played. A goal out of reach can: its probability is 0.
 
         Raises:
-            BankcrapsError: if the bankroll is too small or is not paid in chips, or the goal is out of reach.
+            BankcrapsError: if the bankroll is too small or is not paid in chips.
         """
         if plan.bankroll % self.chip:
             raise BankcrapsError(
@@ -186,14 +186,6 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
                 f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
                 f"which takes {printed(self.first_wager)}"
             )
-        if plan.goal is not None and plan.counted == "throws" and plan.count is not None:
-            most = max((transition.delta for row in self.transitions for transition in row), default=0)
-            reached = Cents(plan.bankroll + plan.count * most)
-            if reached < plan.goal:
-                raise BankcrapsError(
-                    f"a goal of {printed(plan.goal)} is out of reach in {plan.length}: {self.system} wins at "
-                    f"most {printed(Cents(most))} with a throw, and so comes to {printed(reached)}"
-                )
 
     def costs(
         self,
