@@ -13,7 +13,7 @@ PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--
 SHARED = {
     "schema", "house", "system", "bankroll_cents", "goal_cents", "floor_cents", "limit", "ends",
     "mean_cents", "sd_cents", "p_ahead", "quantiles_cents", "throws", "action_cents", "cost_cents", "wagers",
-    "refusals", "ruin_when", "highest", "lowest", "let_it_ride",
+    "skew", "excess_kurtosis", "goal_when", "refusals", "ruin_when", "highest", "lowest", "let_it_ride",
 }  # fmt: skip
 
 
@@ -31,7 +31,9 @@ def answer(lab):
 
 def test_a_session_has_the_keys_it_promises(answer):
     told = answer("session", *PLAN)
-    assert told.keys() == SHARED | {"error_bound"}
+    assert told.keys() == SHARED | {
+        *("error_bound", "mean_bound_cents", "sd_bound_cents", "cost_bound_cents")
+    }
     assert told["schema"] == "bankcraps.session/3"
     assert (told["house"], told["system"]) == ("three_four_five", "pass_odds_max")
     assert (told["bankroll_cents"], told["goal_cents"], told["floor_cents"]) == (20000, 40000, 0)

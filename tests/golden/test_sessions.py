@@ -23,9 +23,9 @@ TINY = 1e-12
 
 
 def rounded(value):
-    """The same with nine digits of every figure."""
+    """The same with nine digits of every figure, without the bounds: they depend on how a machine rounds."""
     if isinstance(value, dict):
-        return {key: rounded(part) for key, part in value.items()}
+        return {key: rounded(part) for key, part in value.items() if not key.endswith("_bound_cents")}
     if isinstance(value, list | tuple):
         return [rounded(part) for part in value]
     if isinstance(value, float):

@@ -42,12 +42,17 @@ def flat(told, at=""):
     return {place: value for key, one in inner for place, value in flat(one, f"{at}.{key}").items()}
 
 
+LATER = ("skew", "excess_kurtosis", "goal_when", "throws.sd", "_bound_cents")
+"""Keys that today's results have and older ones lack."""
+
+
 @pytest.mark.parametrize("name", TODAY)
 def test_an_older_result_is_what_is_written_today(name):
-    today = flat(json.loads(json.dumps(TODAY[name]())))
-    assert flat(read(name)) == {
+    today, older = flat(json.loads(json.dumps(TODAY[name]()))), flat(read(name))
+    assert older == {
         place: pytest.approx(value, rel=1e-9, abs=1e-9) if isinstance(value, float) else value
         for place, value in today.items()
+        if place in older or not place.endswith(LATER)
     }
 
 

@@ -88,10 +88,28 @@ def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
     assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
     assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
+    assert solved.throws_sd == pytest.approx(moments(throws)[1], abs=1e-13)
+    mean, sd, skew, kurtosis = moments(final)
+    assert abs(solved.final.mean - mean) <= solved.mean_bound < 1e-4
+    assert abs(solved.final.sd - sd) <= solved.sd_bound < 1
+    assert abs(solved.cost - (100 * bankroll - mean)) <= solved.cost_bound < 1e-4
+    assert solved.final.skew == pytest.approx(skew, abs=1e-12)
+    assert solved.final.excess_kurtosis == pytest.approx(kurtosis, abs=1e-12)
     names = ("goal", "ruin", "limit", "stopped", "floor")
     assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
         {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
     )
+
+
+def moments(chances):
+    """Mean, deviation, skewness and excess kurtosis, from the exact central moments of fractions."""
+    mean = sum(value * chance for value, chance in chances.items())
+    second, third, fourth = (
+        sum((value - mean) ** k * chance for value, chance in chances.items()) for k in (2, 3, 4)
+    )
+    if not second:
+        return float(mean), 0.0, None, None
+    return float(mean), second**0.5, float(third) / float(second) ** 1.5, float(fourth / second**2) - 3
 
 
 def as_dict(distribution):
@@ -254,6 +272,13 @@ def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
     assert near.throws == pytest.approx(free.throws, rel=1e-6)
 
 
+def test_the_goal_and_ruin_have_their_own_times():
+    """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
+    found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)
+    assert as_dict(found.goal_when) == pytest.approx({1: 36 / 41, 3: 5 / 41})
+    assert as_dict(found.ruin_when) == pytest.approx({2: 1})
+
+
 def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
     assert exact.session(HOUSE, "pass", 100, goal=200).ruin_when is None
@@ -291,6 +316,8 @@ def test_how_long_a_bankroll_lasts():
     loss = Fraction(10, 6)
     assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
     assert found.ruin_when.mean == pytest.approx(found.throws)
+    assert found.ruin_when.sd == pytest.approx(found.throws_sd, rel=1e-6)
+    assert found.final.mean <= found.mean_bound < 1e-6
     assert found.plan.length == "until ruin, or until the system stops"
 
 

@@ -58,7 +58,10 @@ def show_session(found: Session) -> None:
         click.echo(_NO_WAGERS)
     if found.highest is None and found.plan.count is not None:
         click.echo("\nthe highest and lowest sums take longer here: add --extremes")
-    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
+    of_money = (
+        "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
+    )
+    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
 
 
 def show_endless(found: EndlessSession) -> None:
@@ -123,21 +126,33 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
     final = found.final
     rows += [
         ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
-        ("taken home", f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}"),
+        (
+            "taken home",
+            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{_skew(final)}",
+        ),
         ("", _spread(final)),
-        ("throws", f"{found.throws:,.1f} on average"),
+        ("throws", f"{found.throws:,.1f} on average{_sd(found.throws_sd)}"),
     ]
-    if found.ruin_when is not None:
-        when = found.ruin_when
-        low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
-        after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
-        rows.append((f"{plan.ruin_word} comes", after))
+    for comes, when in (("the goal", found.goal_when), (plan.ruin_word, found.ruin_when)):
+        if when is not None:
+            low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+            after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
+            rows.append((f"{comes} comes", after))
     for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
         if reached is not None:
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
         click.echo(f"  {name:<22}{value}")
     _show_costs(found, beside.get("together", ""))
+
+
+def _skew(final: Distribution) -> str:
+    return "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
+
+
+def _sd(sd: float | None) -> str:
+    """A spread, if it is known and shows."""
+    return f", sd {sd:,.1f}" if sd is not None and sd >= 0.05 else ""  # noqa: PLR2004 - half of what is printed
 
 
 def _show_heading(found: SessionFigures | EndlessSession) -> None:

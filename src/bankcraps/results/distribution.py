@@ -133,6 +133,23 @@ class Distribution(Equal, Tabular):
         return float(np.sqrt((self.values - self.mean) ** 2 @ self.chances))
 
     @property
+    def skew(self) -> float | None:
+        """The skewness. Positive: rare big values; negative: rare small ones; None if nothing varies."""
+        return self._standardized(3)
+
+    @property
+    def excess_kurtosis(self) -> float | None:
+        """How heavy both tails are, against 0 of a normal distribution; None if nothing varies."""
+        fourth = self._standardized(4)
+        return None if fourth is None else fourth - 3
+
+    def _standardized(self, power: int) -> float | None:
+        """The mean power of the distance from the mean, in standard deviations."""
+        if np.count_nonzero(self.chances) < 2:  # noqa: PLR2004 - one value does not vary
+            return None
+        return float(((self.values - self.mean) / self.sd) ** power @ self.chances)
+
+    @property
     def cumulative(self) -> NDArray[np.float64]:
         """(n,) the probability of each value or less."""
         return np.cumsum(self.chances)

@@ -35,6 +35,10 @@ class SessionFigures(Equal, Tabular):
         wagers: expected action and cost of each wager.
         refused: what the house refuses, and how often.
         highest, lowest: the most and the least owned before any throw's betting, if known.
+        throws_sd: the standard deviation of the number of throws; None if unknown, as it is in an exact
+            session of decisions or shooters.
+        goal_when: how much of the session had passed when the goal was reached, given that it was, counted as
+            `ruin_when`; None if it never is, or if that takes too long to solve, and in a simulation.
     """
 
     house: str
@@ -49,6 +53,8 @@ class SessionFigures(Equal, Tabular):
     refused: tuple[RefusalRate, ...]
     highest: Distribution | None = None
     lowest: Distribution | None = None
+    throws_sd: float | None = None
+    goal_when: Distribution | None = None
 
     def __repr__(self) -> str:
         """In a line."""
@@ -107,15 +113,17 @@ class SessionFigures(Equal, Tabular):
             "ends": dict(self.ends),
             "mean_cents": final.mean,
             "sd_cents": final.sd,
+            "skew": final.skew,
+            "excess_kurtosis": final.excess_kurtosis,
             "quantiles_cents": quantiles(final),
             "p_ahead": self.p_ahead,
-            "throws": data.ThrowsData(mean=self.throws),
+            "throws": data.ThrowsData(mean=self.throws, sd=self.throws_sd),
             "action_cents": self.action,
             "cost_cents": self.cost,
             "wagers": [wager.to_data() for wager in self.wagers],
             "refusals": [refusal.to_data() for refusal in self.refused],
-            "ruin_when": when
-            and data.RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when)),
+            "goal_when": self.goal_when and self._when_data(self.goal_when),
+            "ruin_when": when and self._when_data(when),
             "highest": self.highest and money_data(self.highest),
             "lowest": self.lowest and money_data(self.lowest),
         }
@@ -127,6 +135,9 @@ class SessionFigures(Equal, Tabular):
                 counted=self.ruin_counted, when=when.values.tolist(), chance=when.chances.tolist()
             )
         return told
+
+    def _when_data(self, when: Distribution) -> data.RuinData:
+        return data.RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when))
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final

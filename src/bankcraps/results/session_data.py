@@ -41,9 +41,10 @@ class MoneyData(Data, frozen=True, kw_only=True):
 
 
 class ThrowsData(Data, frozen=True, kw_only=True):
-    """Throws of a session; `se` is the standard error of a simulated mean."""
+    """Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean."""
 
     mean: float
+    sd: float | UnsetType | None = UNSET
     se: float | UnsetType = UNSET
 
 
@@ -66,7 +67,7 @@ class RefusalRateData(Data, frozen=True, kw_only=True):
 
 
 class RuinData(Data, frozen=True, kw_only=True):
-    """The time of ruin, or of falling below the floor, counted in throws, decisions or shooters."""
+    """The time of the goal, or of ruin or falling below the floor, in throws, decisions or shooters."""
 
     counted: str
     mean: float
@@ -89,7 +90,10 @@ class RuinsData(Data, frozen=True, kw_only=True):
 
 
 class FiguresData(Result, frozen=True, kw_only=True):
-    """The keys that solved and simulated sessions share. `limit` has the length, by its unit."""
+    """The keys that solved and simulated sessions share. `limit` has the length, by its unit.
+
+    `skew` and `excess_kurtosis` are of what is taken home, and null if it does not vary.
+    """
 
     system: str
     bankroll_cents: int
@@ -100,6 +104,8 @@ class FiguresData(Result, frozen=True, kw_only=True):
     ends: dict[str, float]
     mean_cents: float
     sd_cents: float
+    skew: float | UnsetType | None = UNSET
+    excess_kurtosis: float | UnsetType | None = UNSET
     quantiles_cents: dict[str, int]
     p_ahead: float
     throws: ThrowsData
@@ -107,6 +113,7 @@ class FiguresData(Result, frozen=True, kw_only=True):
     cost_cents: float
     wagers: list[WagerCostData] | None
     refusals: list[RefusalRateData] | None
+    goal_when: RuinData | UnsetType | None = UNSET
     ruin_when: RuinData | None
     highest: MoneyData | None
     lowest: MoneyData | None
@@ -115,9 +122,15 @@ class FiguresData(Result, frozen=True, kw_only=True):
 
 
 class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/3"):
-    """A session solved exactly; `error_bound` bounds the error of every probability."""
+    """A session solved exactly; `error_bound` bounds the error of every probability.
+
+    The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
+    """
 
     error_bound: float
+    mean_bound_cents: float | UnsetType | None = UNSET
+    sd_bound_cents: float | UnsetType | None = UNSET
+    cost_bound_cents: float | UnsetType | None = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):

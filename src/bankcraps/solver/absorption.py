@@ -5,6 +5,7 @@ system (Kemeny and Snell, Finite Markov Chains, 1960, theorem 3.2.4: the fundame
 probabilities and the expected number of throws follow from the visits.
 """
 
+from math import sqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -55,12 +56,14 @@ class UntilAbsorption(NamedTuple):
         ends: (5,) the probability of each end, in the order of `ENDS`.
         visits: (classes,) expected bets and throws from each class.
         residual: the 1-norm of the residual, which bounds the error of every probability.
+        throws_sd: the standard deviation of the number of throws.
     """
 
     left: Floats
     ends: Floats
     visits: Floats
     residual: float
+    throws_sd: float
 
 
 def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
@@ -88,10 +91,10 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     equations.check_all_end(int(equations.index[first, plan.bankroll]))
     start = np.zeros(equations.unknowns)
     start[equations.index[first, plan.bankroll]] = 1.0
-    visits, residual = _solved(equations.moves(), start)
+    visits, to_come, residual = _solved(equations.moves(), start)
     left, ends = equations.leaving(visits)
     by_class = sums_by(equations.classes, visits, len(quotient.post))
-    return UntilAbsorption(left, ends, by_class, residual)
+    return UntilAbsorption(left, ends, by_class, residual, _throws_sd(visits, to_come))
 
 
 def _require_few(unknowns: int) -> None:
@@ -132,8 +135,17 @@ class _Moves(NamedTuple):
     to: Ints
 
 
-def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
-    """Expected visits, and the 1-norm of the residual."""
+def _throws_sd(visits: Floats, to_come: Floats) -> float:
+    """The standard deviation of the number of throws T.
+
+    T (T + 1) / 2 is the sum, over all throws, of the number of throws from this one on.
+    """
+    mean = float(visits.sum())
+    return sqrt(max(0.0, 2 * float(visits @ to_come) - mean - mean * mean))
+
+
+def _solved(moves: _Moves, start: Floats) -> tuple[Floats, Floats, float]:
+    """Expected visits, the expected throws to come from each unknown, and the 1-norm of the residual."""
     unknowns = len(start)
     chances = _sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
     system = (_sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
@@ -147,7 +159,8 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
     visits: Floats = factors.solve(start)
     # Rounding can make a tiny expected number of visits negative.
     visits = np.maximum(visits, 0.0)
-    return visits, float(np.abs(start - system @ visits).sum())
+    to_come: Floats = factors.solve(np.ones(unknowns), trans="T")
+    return visits, to_come, float(np.abs(start - system @ visits).sum())
 
 
 class _Equations:

@@ -26,9 +26,15 @@ class Session(SessionFigures):
 
     Attributes:
         error_bound: the largest possible error of the probability of an end or of a sum taken home.
+        mean_bound, sd_bound, cost_bound: the largest possible errors of `final.mean`, `final.sd` and `cost`,
+            in cents. None where what can be taken home has no known limit: in sessions of decisions or
+            shooters without a goal, and for some systems that stop by themselves.
     """
 
     error_bound: float
+    mean_bound: float | None = None
+    sd_bound: float | None = None
+    cost_bound: float | None = None
 
     @overload
     def plot(
@@ -84,7 +90,13 @@ class Session(SessionFigures):
 
     def to_data(self, *, distribution: bool = False) -> SessionData:
         """The same, typed."""
-        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
+        return SessionData(
+            **self.shared_data(distribution=distribution),
+            error_bound=self.error_bound,
+            mean_bound_cents=self.mean_bound,
+            sd_bound_cents=self.sd_bound,
+            cost_bound_cents=self.cost_bound,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,8 +28,12 @@ from bankcraps.solver.solution import (
     costs_of,
     error_bound,
     final_of,
+    goal_when,
+    mean_and_sd_bounds,
+    most_taken_home,
     problem,
     ruin_when,
+    throws_sd,
 )
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
@@ -183,21 +187,35 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         del ends["stopped"]
     if not plan.floor:
         del ends["floor"]
-    return Session(
+    by_count = found.ends if ends_by_throw is None else ends_by_throw
+    session = Session(
         house=chain.house,
         system=chain.system,
         plan=plan,
         ends=ends,
         final=final_of(ready, found.left),
         throws=float(found.visits.sum()),
-        ruin_when=ruin_when(found.ends if ends_by_throw is None else ends_by_throw),
+        ruin_when=ruin_when(by_count),
         ruin_counted=plan.counted,
         wagers=wagers,
         refused=refused,
         error_bound=found.bound,
         highest=highest,
         lowest=lowest,
+        throws_sd=found.throws_sd,
+        goal_when=goal_when(by_count),
     )
+    return _with_bounds(session, most_taken_home(ready, unit_plan, only_ruin=run is not None))
+
+
+def _with_bounds(found: Session, most: int | None) -> Session:
+    """The session with the bounds of its money, given the most that can be taken home, in cents."""
+    if most is None:
+        return found
+    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
+    # The cost is exactly what is not taken home. The lab computes it in another way.
+    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
+    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
 
 
 def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
@@ -211,7 +229,8 @@ def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Sessi
     if above > NEGLIGIBLE_ABOVE:
         raise CeilingError(ceiling)
     ends = {**found.ends, "goal": 0.0}
-    return replace(found, plan=plan, ends=ends, error_bound=found.error_bound + above)
+    unbounded = replace(found, mean_bound=None, sd_bound=None, cost_bound=None, goal_when=None)
+    return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
 
 
 def _long_run(ready: Problem) -> "LongRun | None":
@@ -252,9 +271,9 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Solution
     lost, ends = swept.lost, swept.ends
     if limited is not plan:
         lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
-    return Solution(
-        swept.left, ends, swept.visits, error_bound(ready, lost, swept.passes, swept.left.shape[1])
-    )
+    bound = error_bound(ready, lost, swept.passes, swept.left.shape[1])
+    spread = throws_sd(ends) if limited.counted == "throws" else None
+    return Solution(swept.left, ends, swept.visits, bound, spread)
 
 
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:
@@ -272,7 +291,7 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     # For the rounding bound, each expected throw counts as one pass of a sweep.
     passes = 1 + ceil(found.visits.sum())
     bound = error_bound(ready, found.residual, passes, found.left.shape[1])
-    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
+    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
 
 
 def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> Solution:

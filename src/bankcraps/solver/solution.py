@@ -1,21 +1,34 @@
 """The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.markov.arrays import UnitChain, in_units
+from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
-from bankcraps.markov.stopping import FLOOR, RUIN
+from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.grid import Grid, full_grid
 from bankcraps.solver.quotient import sums_by
 
-__all__ = ["Problem", "Solution", "costs_of", "error_bound", "final_of", "problem", "ruin_when"]
+__all__ = [
+    "Problem",
+    "Solution",
+    "costs_of",
+    "error_bound",
+    "final_of",
+    "goal_when",
+    "mean_and_sd_bounds",
+    "most_taken_home",
+    "problem",
+    "ruin_when",
+    "throws_sd",
+]
 
 Floats = NDArray[np.float64]
 
@@ -46,12 +59,16 @@ def problem(chain: Chain, bankroll: int) -> Problem:
 
 
 class Solution(NamedTuple):
-    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound."""
+    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound.
+
+    `throws_sd` is the standard deviation of the number of throws, or None if it is not known.
+    """
 
     left: Floats
     ends: Floats
     visits: Floats
     bound: float
+    throws_sd: float | None = None
 
 
 def final_of(ready: Problem, left: Floats) -> Distribution:
@@ -83,7 +100,23 @@ def costs_of(ready: Problem, found: Solution) -> Costs:
 
 def ruin_when(ends: Floats) -> Distribution | None:
     """The distribution of the count until ruin or the floor, given one of them."""
-    by_count = ends[:, RUIN] + ends[:, FLOOR]
+    return _when(ends, ends[:, RUIN] + ends[:, FLOOR])
+
+
+def goal_when(ends: Floats) -> Distribution | None:
+    """The distribution of the count until the goal, given that it is reached."""
+    return _when(ends, ends[:, GOAL])
+
+
+def throws_sd(ends: Floats) -> float:
+    """The standard deviation of the number of throws, from the ends by throw."""
+    left = ends.sum(axis=1)
+    if np.count_nonzero(left) < 2:  # noqa: PLR2004 - every session lasts as long
+        return 0.0
+    return Distribution(np.arange(len(left)), left / left.sum()).sd
+
+
+def _when(ends: Floats, by_count: Floats) -> Distribution | None:
     some = np.flatnonzero(by_count)
     if not len(some) or len(ends) == 1:
         return None
@@ -100,3 +133,42 @@ def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     # Adding up the players who leave, over sums and classes, has its own rounding errors.
     terms += width + len(quotient.post)
     return float(lost + settling.lost + terms * _ROUNDING)
+
+
+def most_taken_home(ready: Problem, plan: UnitPlan, *, only_ruin: bool) -> int | None:
+    """The most that a player can take home, in cents; None if no limit is known.
+
+    Args:
+        ready: the prepared chain.
+        plan: the session.
+        only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
+    """
+    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
+    swing = int(quotient.delta.max(initial=0))
+    limits: list[int] = []
+    if plan.goal != NO_GOAL:
+        limits.append(plan.goal + swing)
+    if plan.limited and plan.counted == "throws":
+        limits.append(plan.bankroll + plan.limit * swing)
+    if only_ruin:
+        needs = quotient.need[quotient.need < NEED_STOPPED]
+        limits.append(max(int(needs.max(initial=0)), plan.floor, plan.bankroll))
+    if not limits:
+        return None
+    settled = settling.lowest + settling.chance.shape[1] - 1
+    return units.offset + (min(limits) + max(0, settled)) * units.arrays.unit
+
+
+def mean_and_sd_bounds(final: Distribution, bound: float, most: int) -> tuple[float, float]:
+    """The largest possible errors of the mean and the standard deviation, in cents.
+
+    The probability of every set of sums is wrong by at most `bound`, and no sum is below 0 or above `most`.
+    So the mean is wrong by at most `bound * most`, and the mean square of the distance from a sum by at most
+    `bound` times its largest square.
+    """
+    mean, sd = final.mean, final.sd
+    most = max(most, int(final.values[-1]))  # what was still in play when a solution ended counts as error
+    bound += len(final.values) * _ROUNDING  # of the sums over all values
+    of_mean = bound * most
+    of_variance = bound * max(mean, most - mean) ** 2 + of_mean**2
+    return of_mean, of_variance / sd if sd * sd > of_variance else sqrt(of_variance)

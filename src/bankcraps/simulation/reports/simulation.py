@@ -115,6 +115,7 @@ class Simulation(SessionFigures):
             },
             final=final,
             throws=float(histograms["throws"].mean()),
+            throws_sd=_distribution(histograms["throws"], 1, 0).sd,
             ruin_when=_distribution(ruin, 1, 0) if ruin.size else None,
             ruin_counted="throws",
             wagers=costs.wagers,
