@@ -36,6 +36,7 @@ SOURCES: Final = (
     "solver/after_leaving.py",
     "solver/forward.py",
     "solver/quotient.py",
+    "solver/reaching.py",
 )
 """The sources that compiled code depends on: functions and constants are inlined across files."""
 

@@ -116,12 +116,6 @@ def as_dict(distribution):
     return dict(zip(distribution.values.tolist(), distribution.chances.tolist(), strict=True))
 
 
-@pytest.mark.parametrize("length", [{"throws": 3}, {"decisions": 3}, {"shooters": 1}])
-def test_a_goal_out_of_reach_is_never_reached(length):
-    found = exact.session(HOUSE, "when always: field 5; after 3 losses of field: stop", 100, 1000, **length)
-    assert found.ends["goal"] == 0
-
-
 def test_so_many_decisions_of_a_flat_wager_are_binomial():
     found = exact.session(HOUSE, "pass", bankroll=1000, decisions=40)
     chances = {
@@ -270,13 +264,6 @@ def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
     near = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
     assert near.error_bound == pytest.approx(1e-9, rel=0.1)
     assert near.throws == pytest.approx(free.throws, rel=1e-6)
-
-
-def test_the_goal_and_ruin_have_their_own_times():
-    """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
-    found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)
-    assert as_dict(found.goal_when) == pytest.approx({1: 36 / 41, 3: 5 / 41})
-    assert as_dict(found.ruin_when) == pytest.approx({2: 1})
 
 
 def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):

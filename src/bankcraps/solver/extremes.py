@@ -1,21 +1,22 @@
 """The highest and the lowest sum that a player owns in a session: one sweep for each sum in reach.
 
 A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at some
-time if and only if a floor of f would.
+time if and only if a floor of f would. Where hardly anybody is ruined or leaves at the other end, one sweep
+backwards does for all sums.
 """
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import count, islice
+from itertools import chain, count, islice, repeat
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import UnitChain, UnitPlan
-from bankcraps.markov.stopping import GOAL, NO_GOAL
+from bankcraps.markov.stopping import FLOOR, GOAL, NO_GOAL, RUIN
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver import budget
 from bankcraps.solver.forward import ForwardPass
@@ -32,7 +33,12 @@ _SHARE: Final = 0.2
 
 def additions(money: Grid, plan: UnitPlan) -> float:
     """The approximate number of additions that `extremes` needs."""
-    return _SHARE * sum(money.reach(plan)) * money.additions(plan)
+    below, above = money.reach(plan)
+    no_ruin, no_goal = money.is_far_from(plan)
+    alike = not money.quotient.rows.size
+    highest = 1.0 if alike and no_ruin else _SHARE * above
+    lowest = 1.0 if alike and no_ruin and no_goal else _SHARE * below
+    return (1.0 + highest + lowest) * money.additions(plan)
 
 
 def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distribution, Distribution]:
@@ -66,7 +72,9 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> t
         return float(money.sweep(replace(plan, goal=level)).ends[:, GOAL].sum())
 
     levels = count(owned + 1) if top == NO_GOAL else range(owned + 1, top + 1)
-    at_least = [1.0, *_until_rare(reaches, levels, threads)]
+    early = float(whole.ends[:, [RUIN, FLOOR]].sum())
+    chances = _at_once(money, plan, 1, early) or _chances(reaches, levels, threads)
+    at_least = [1.0, *_until_rare(chances, top - owned)]
     if owned + len(at_least) > top:
         # A player who leaves at the goal may own more than the goal.
         left = whole.left.sum(axis=0)
@@ -82,7 +90,10 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
     def falls_below(level: int) -> float:
         return float(money.sweep(replace(plan, floor=level)).left[:, :level].sum())
 
-    below = [1.0, *_until_rare(falls_below, range(owned, floor, -1), threads)]
+    levels = range(owned, floor, -1)
+    early = float(whole.ends[:, [RUIN, GOAL]].sum())
+    chances = _at_once(money, plan, -1, early) or _chances(falls_below, levels, threads)
+    below = [1.0, *_until_rare(chances, owned - floor)]
     if below[-1] >= RARE:
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
@@ -91,15 +102,31 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
     return owned - np.arange(len(chances)), chances
 
 
-def _until_rare(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
-    """The probability of each level, up to the first below `RARE`."""
+def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[float] | None:
+    """The probability of each level by one sweep backwards; None if many leave early, or money is looked at.
+
+    It counts those who leave early as if they played on, so `early` bounds its error.
+    """
+    if early >= RARE or money.quotient.rows.size:
+        return None
+    found = money.ever(plan, sign)
+    return None if found is None else chain(found[1:].tolist(), repeat(0.0))
+
+
+def _chances(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
+    """The probability of each level, by a sweep each."""
     rest = iter(levels)
     with ThreadPoolExecutor(threads) as pool:
         while some := list(islice(rest, 4 * threads)):
-            for found in pool.map(chance, some):
-                yield found
-                if found < RARE:
-                    return
+            yield from pool.map(chance, some)
+
+
+def _until_rare(chances: Iterator[float], most: int) -> Iterator[float]:
+    """The probability of each level up to the last, or the first below `RARE`."""
+    for _, found in zip(range(most), chances, strict=False):
+        yield found
+        if found < RARE:
+            return
 
 
 def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:

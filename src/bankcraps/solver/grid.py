@@ -4,16 +4,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import UnitChain, UnitPlan
-from bankcraps.markov.stopping import ENDS, LIMIT
+from bankcraps.markov.stopping import ENDS, LIMIT, NEED_STOPPED
 from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, Thresholds, sweep
 from bankcraps.solver.quotient import Quotient, quotient_of
+from bankcraps.solver.reaching import reaching
 from bankcraps.strategy.plan import LengthUnit
 
 __all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
+
+Floats = NDArray[np.float64]
 
 RARE: Final = 1e-13
 """The least probability to follow in sessions without a length, and to list in extremes."""
@@ -65,6 +69,27 @@ class Grid:
             if not found.narrow:
                 return found
             width *= 2
+
+    def ever(self, plan: UnitPlan, sign: int) -> Floats | None:
+        """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
+
+        Nobody leaves before the end, at a goal or in ruin. None if it takes too much memory.
+        """
+        swing = int(np.abs(self.quotient.delta).max(initial=0)) + 1
+        width = 2 * swing + round(self._spread(plan))
+        while 24 * (len(self.quotient.first) - 1) * width <= budget.MAX_BYTES:
+            found, beyond = reaching(self.quotient, _MARKS[plan.counted], plan.limit, width, sign)
+            if beyond < RARE / 100:
+                return found
+            width *= 2
+        return None
+
+    def is_far_from(self, plan: UnitPlan) -> tuple[bool, bool]:
+        """Whether ruin and the floor, and whether the goal, are out of a session's approximate range."""
+        needs = self.quotient.need[self.quotient.need < NEED_STOPPED]
+        far = self._spread(plan)
+        lowest = max(plan.floor, int(needs.max(initial=0)))
+        return plan.bankroll - lowest > far, plan.goal - plan.bankroll > far
 
     def bytes(self, width: int, count: int) -> int:
         """The memory that a sweep needs."""

@@ -1,0 +1,19 @@
+"""Goals: those out of reach, and when one is reached."""
+
+import pytest
+from tests.solver.test_sessions import HOUSE, as_dict
+
+from bankcraps import exact
+
+
+@pytest.mark.parametrize("length", [{"throws": 3}, {"decisions": 3}, {"shooters": 1}])
+def test_a_goal_out_of_reach_is_never_reached(length):
+    found = exact.session(HOUSE, "when always: field 5; after 3 losses of field: stop", 100, 1000, **length)
+    assert found.ends["goal"] == 0
+
+
+def test_the_goal_and_ruin_have_their_own_times():
+    """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
+    found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)
+    assert as_dict(found.goal_when) == pytest.approx({1: 36 / 41, 3: 5 / 41})
+    assert as_dict(found.ruin_when) == pytest.approx({2: 1})
