@@ -4,12 +4,23 @@ import pytest
 from tests.solver.test_sessions import HOUSE, as_dict
 
 from bankcraps import exact
+from bankcraps.errors import BankcrapsError
 
 
 @pytest.mark.parametrize("length", [{"throws": 3}, {"decisions": 3}, {"shooters": 1}])
 def test_a_goal_out_of_reach_is_never_reached(length):
     found = exact.session(HOUSE, "when always: field 5; after 3 losses of field: stop", 100, 1000, **length)
     assert found.ends["goal"] == 0
+
+
+def test_a_narrow_band_may_have_more_unknowns_than_a_wide_one(monkeypatch):
+    """Ruin is so far below that the goal is reached with the chance of ever rising by ten."""
+    monkeypatch.setattr("bankcraps.solver.absorption._MAX_WIDE", 50)
+    found = exact.session(HOUSE, "pass", bankroll=20_000, goal=20_100)
+    assert found.ends["goal"] == pytest.approx((244 / 251) ** 10, abs=1e-10)
+    monkeypatch.setattr("bankcraps.solver.absorption._NARROW", 1)
+    with pytest.raises(BankcrapsError, match="unknowns to solve for, limit 50: set a nearer goal"):
+        exact.session(HOUSE, "pass", bankroll=20_000, goal=20_100)
 
 
 def test_the_goal_and_ruin_have_their_own_times():

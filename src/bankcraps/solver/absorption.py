@@ -30,8 +30,14 @@ __all__ = ["UntilAbsorption", "fill_in", "until_absorption"]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-MAX_UNKNOWNS: Final = 400_000
-"""The most unknowns in one system of equations."""
+MAX_UNKNOWNS: Final = 2_000_000
+"""The most unknowns in one system of equations with a narrow band: some ten seconds, and 2 GB."""
+
+_MAX_WIDE: Final = 400_000
+"""The most unknowns in one with a wide band, whose factors fill in."""
+
+_NARROW: Final = 300
+"""The widest band, in classes times units, in which the factors hardly fill in."""
 
 _NEVER: Final = 1e-9
 """Expected visits below this are rounding errors."""
@@ -78,7 +84,7 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
         NeverEndsError: if some sessions never end.
     """
     if not quotient.rows.size:  # otherwise they are counted one by one
-        _require_few(_unknowns(quotient, plan))
+        _require_few(_unknowns(quotient, plan), quotient)
     needed = 16 * len(quotient.post) * plan.goal
     if needed > budget.MAX_BYTES:
         raise TooLargeError(
@@ -86,7 +92,7 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
             f"limit {budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
         )
     equations = _Equations(quotient, plan)
-    _require_few(equations.unknowns)
+    _require_few(equations.unknowns, quotient)
     (first,) = equations.decides(np.array([quotient.start]), np.array([plan.bankroll])).tolist()
     equations.check_all_end(int(equations.index[first, plan.bankroll]))
     start = np.zeros(equations.unknowns)
@@ -97,10 +103,11 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     return UntilAbsorption(left, ends, by_class, residual, _throws_sd(visits, to_come))
 
 
-def _require_few(unknowns: int) -> None:
-    if unknowns > MAX_UNKNOWNS:
+def _require_few(unknowns: int, quotient: Quotient) -> None:
+    limit = MAX_UNKNOWNS if _band(quotient) <= _NARROW else min(MAX_UNKNOWNS, _MAX_WIDE)
+    if unknowns > limit:
         raise TooLargeError(
-            f"a session until this goal has {unknowns:,} unknowns to solve for, limit {MAX_UNKNOWNS:,}: set "
+            f"a session until this goal has {unknowns:,} unknowns to solve for, limit {limit:,}: set "
             "a nearer goal, use larger units or give the session a length; or use `simulate`"
         )
 
@@ -124,7 +131,12 @@ def _tops(quotient: Quotient) -> Ints:
 
 def fill_in(quotient: Quotient, plan: UnitPlan) -> int:
     """An upper bound on the entries of the factors: the unknowns times the bandwidth of the matrix."""
-    return _unknowns(quotient, plan) * len(quotient.post) * int(np.abs(quotient.delta).max(initial=0))
+    return _unknowns(quotient, plan) * _band(quotient)
+
+
+def _band(quotient: Quotient) -> int:
+    """The bandwidth of the matrix."""
+    return len(quotient.post) * int(np.abs(quotient.delta).max(initial=0))
 
 
 class _Moves(NamedTuple):
