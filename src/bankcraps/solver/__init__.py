@@ -5,7 +5,8 @@ chain into a quotient chain (`quotient.py`). It solves a session with a length b
 (`forward.py`, on a grid from `grid.py`), and a session until the goal or ruin by sparse linear equations
 (`absorption.py`). Without a goal, `long_run.py` says where the money goes, and how unlikely it is to go far
 the other way. `after_leaving.py` settles the wagers that stand when a player leaves. `solution.py` turns a
-solution into figures, `extremes.py` finds the highest and lowest sums, and `risk.py` varies the bankroll.
+solution into figures, `extremes.py` finds the highest and lowest sums (far from ruin with `reaching.py`), and
+`risk.py` varies the bankroll.
 
 >>> from bankcraps import exact
 >>> round(exact.session("nsw", "pass_odds_2x", bankroll=200, throws=100).ends["ruin"], 4)
