@@ -20,6 +20,7 @@ LAB: Final = (
     "odds",
     "hand",
     "exact.session",
+    "exact.fractions",
     "exact.bankroll",
     "exact.curve",
     "simulate",

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bankcraps.house_edge.absorbing_chain import visits
+from bankcraps.absorbing_chain import visits
 from bankcraps.markov.model import ABSORBED, WAYS
 from bankcraps.markov.stopping import ENDS, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.question import ask

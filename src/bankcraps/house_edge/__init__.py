@@ -7,7 +7,6 @@ Read in this order:
 - `decision`: one wager walked until it is decided.
 - `trial_table`: a table with one player, where each wager is made as soon as the house takes it.
 - `walk`: a table walked over all 21 dice combinations with `step`; the result is an absorbing chain.
-- `absorbing_chain`: absorbing Markov chains solved in fractions.
 - `with_odds`: pass, don't pass, come and don't come with odds behind them.
 - `house_comparison`: one wager at several houses.
 - `shooter_hand`: how long a shooter's hand lasts; `rounds`: the rounds on the line it is made of.

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from bankcraps.absorbing_chain import Rows
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
-from bankcraps.house_edge.absorbing_chain import Rows
 from bankcraps.house_edge.decision import result_of
 from bankcraps.wagers import Kind
 

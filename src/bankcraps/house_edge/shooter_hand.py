@@ -7,9 +7,9 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
 
+from bankcraps.absorbing_chain import steps
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
-from bankcraps.house_edge.absorbing_chain import steps
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
 from bankcraps.house_edge.trial_table import TrialTable

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
 
+from bankcraps.absorbing_chain import AbsorbingChain
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Limits, Seat, State, Step, open_table, step
 from bankcraps.engine.events import Rolled
 from bankcraps.engine.position import forget_throw, with_rail
 from bankcraps.errors import BankcrapsError
-from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.rulebook import Rulebook
 
 __all__ = [

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from bankcraps.simulation.reports.trajectories import Trajectories
     from bankcraps.simulation.runs.totals import Histogram, Totals, VisitCounts
     from bankcraps.solver.answers import EndlessSession, Session
+    from bankcraps.solver.in_fractions import FractionSession
     from bankcraps.solver.risk import BankrollChances, Curve
     from bankcraps.strategy.plan import Plan
     from bankcraps.tabular.arrow_tables import ArrowTable
@@ -135,6 +136,7 @@ _HOMES: Final = {
         "EndlessSession",
         "Session",
     ),
+    "solver.in_fractions": ("FractionSession",),
     "solver.risk": (
         "BankrollChances",
         "Curve",
@@ -180,6 +182,7 @@ __all__ = [
     "EndlessSessionData",
     "FinalsData",
     "FlatWithOdds",
+    "FractionSession",
     "Histogram",
     "HouseComparison",
     "Label",

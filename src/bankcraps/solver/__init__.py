@@ -6,7 +6,7 @@ chain into a quotient chain (`quotient.py`). It solves a session with a length b
 (`absorption.py`). Without a goal, `long_run.py` says where the money goes, and how unlikely it is to go far
 the other way. `after_leaving.py` settles the wagers that stand when a player leaves. `solution.py` turns a
 solution into figures, `extremes.py` finds the highest and lowest sums (far from ruin with `reaching.py`), and
-`risk.py` varies the bankroll.
+`risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
 
 >>> from bankcraps import exact
 >>> round(exact.session("nsw", "pass_odds_2x", bankroll=200, throws=100).ends["ruin"], 4)
@@ -18,10 +18,11 @@ from bankcraps.extras import missing
 if _without := missing("numpy"):
     raise _without
 
+from bankcraps.solver.in_fractions import fractions
 from bankcraps.solver.risk import bankroll, curve
 from bankcraps.solver.sessions import session
 
-__all__ = ["bankroll", "curve", "session"]
+__all__ = ["bankroll", "curve", "fractions", "session"]
 
 
 def __dir__() -> list[str]:
