@@ -103,10 +103,9 @@ def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
 
 def moments(chances):
     """Mean, deviation, skewness and excess kurtosis, from the exact central moments of fractions."""
-    mean = sum(value * chance for value, chance in chances.items())
-    second, third, fourth = (
-        sum((value - mean) ** k * chance for value, chance in chances.items()) for k in (2, 3, 4)
-    )
+    pairs = chances.items()
+    mean = sum(value * chance for value, chance in pairs)
+    second, third, fourth = (sum((value - mean) ** k * chance for value, chance in pairs) for k in (2, 3, 4))
     if not second:
         return float(mean), 0.0, None, None
     return float(mean), second**0.5, float(third) / float(second) ** 1.5, float(fourth / second**2) - 3
