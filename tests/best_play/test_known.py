@@ -90,6 +90,7 @@ def test_more_to_choose_from_is_never_worse():
         ((50, 100, "fire"), "depends on the throws before it|takes no fire"),
         ((50, 100, "pas"), "did you mean pass"),
         (("50.50", 100, "pass"), "is paid in chips of 1"),
+        ((50, 100, "buy 4"), "with its commission paid, and may be called on and off"),
         ((3, 100, "pass"), "no bet on pass is possible with 3"),
     ],
 )

@@ -9,7 +9,8 @@ from bankcraps.best_play.choices import Extras
 from bankcraps.best_play.first import Ranked, ranked
 from bankcraps.best_play.following import with_each_throw_left
 from bankcraps.best_play.improving import ENOUGH, policy_states, solved
-from bankcraps.best_play.menu import read_menu
+from bankcraps.best_play.menu import EVERYTHING, read_menu
+from bankcraps.best_play.positions import is_called
 from bankcraps.best_play.problem import Problem, problem_of
 from bankcraps.best_play.proof import slack
 from bankcraps.best_play.throws import Bets
@@ -48,7 +49,8 @@ def best(
         bankroll: what the player brings, in dollars.
         goal: the sum that the player wants to own, in dollars.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
-            or `all`.
+            or `all`. Wagers with commission that is paid at once and that are called on and off are left out
+            of `all`, and so are those on a shooter's hand.
         at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if None.
@@ -63,9 +65,13 @@ def best(
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
     brought, aim = dollars(bankroll), dollars(goal)
     _check_money(brought, aim, smallest)
-    menu = read_menu(wagers, rules)
-    most, counted = _at_least_one("at_once", at_once), _at_least_one("throws", throws)
     table = Bets(rules, sign, smallest)
+    menu = tuple(
+        one
+        for one in read_menu(wagers, rules)
+        if EVERYTHING not in wagers or not is_called(table, one, table.pucks())
+    )
+    most, counted = _at_least_one("at_once", at_once), _at_least_one("throws", throws)
     extras = Extras(table, menu, aim - 1)
     problem = problem_of(extras, most or len(menu), brought, aim, timed=counted is not None)
     cheapest = problem.cheapest

@@ -11,7 +11,7 @@ from bankcraps.best_play.throws import Bets, under
 from bankcraps.engine.state import Standing
 from bankcraps.wagers import Wager
 
-__all__ = ["Move", "Position", "binding", "moves"]
+__all__ = ["Move", "Position", "binding", "called", "is_called", "moves"]
 
 
 class Position(NamedTuple):
@@ -49,6 +49,25 @@ class Move(NamedTuple):
 def binding(bets: Bets, puck: int, standing: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """The wagers among these that bind a player."""
     return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, standing)))
+
+
+def called(bets: Bets, standing: tuple[Standing, ...]) -> Wager | None:
+    """A wager that binds and is called on and off, if there is one.
+
+    To call it is a choice that is not weighed here.
+    """
+    return next((one.wager for one in standing if bets.takes_calls(one.wager)), None)
+
+
+def is_called(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
+    """Whether a wager, once it is made, binds and is called on and off."""
+    for puck in pucks:
+        amounts = bets.amounts(puck, (), wager)
+        least = amounts.at_least(1) if amounts is not None else None
+        came = bets.bet(puck, (), wager, least) if least is not None else None
+        if came is not None and called(bets, binding(bets, puck, came.left)):
+            return True
+    return False
 
 
 def moves(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from bankcraps.best_play.choices import Choices, Extras
-from bankcraps.best_play.positions import Move, Position, moves
-from bankcraps.best_play.sizes import MAX_CHOICES, too_many
+from bankcraps.best_play.positions import Move, Position, called, moves
+from bankcraps.best_play.sizes import MAX_CHOICES, MAX_SETS, too_many
+from bankcraps.errors import BankcrapsError
 
 __all__ = ["Search"]
 
@@ -19,6 +20,7 @@ class Search:
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
         choices: how many choices there are so far.
+        sets: how many sets of wagers, each with all amounts, in all positions so far.
     """
 
     def __init__(self, extras: Extras, at_once: int, *, timed: bool) -> None:
@@ -30,6 +32,7 @@ class Search:
         self.blocks: list[tuple[Choices, ...]] = []
         self.moves: list[tuple[Move, ...]] = []
         self.choices: int = 0
+        self.sets: int = 0
         self._numbers: dict[Position, int] = {}
 
     def number_of(self, position: Position) -> int:
@@ -49,21 +52,28 @@ class Search:
 
         Raises:
             TooLargeError: if there are too many choices.
+            BankcrapsError: if a wager that binds is called on and off.
         """
         self.number_of(Position(0))
         while len(self.blocks) < len(self.found):
             position = self.found[len(self.blocks)]
+            if wager := called(self.extras.bets, position.standing):
+                raise BankcrapsError(
+                    f"{wager} stays where it is, with its commission paid, and may be called on and off: the "
+                    "best play is not worked out for such wagers"
+                )
             self.blocks.append(tuple(self.choices_in(position)))
             self.moves.append(tuple(self.moves_in(position)))
 
     def count(self, choices: int) -> None:
-        """Count more choices.
+        """Count more choices, with one set of wagers.
 
         Raises:
             TooLargeError: if there are too many.
         """
         self.choices += choices
-        if self.choices > MAX_CHOICES:
+        self.sets += 1
+        if self.choices > MAX_CHOICES or self.sets > MAX_SETS:
             raise too_many(self.choices)
 
     def choices_in(self, position: Position) -> Iterator[Choices]:
@@ -89,7 +99,4 @@ class Search:
         """The pucks with which a player may be there."""
         if position.puck is not None:
             return (position.puck,)
-        bets, found = self.extras.bets, [0]
-        for puck in found:
-            found += dict.fromkeys(after for after in bets.puck_after(puck) if after not in found)
-        return tuple(found)
+        return self.extras.bets.pucks()

@@ -74,11 +74,21 @@ class Bets:
         one = None if came is None else next((one for one in came.left if one.wager is wager), None)
         return one if one is None or not self.calls_on(puck, wager) else replace(one, call="on")
 
+    def takes_calls(self, wager: Wager) -> bool:
+        """Whether its owner may call a wager on and off."""
+        terms = self.book.terms(wager)
+        return terms is not None and terms.calls
+
+    def pucks(self) -> tuple[int, ...]:
+        """The pucks that throws come to, the come-out first."""
+        found = [0]
+        for puck in found:
+            found += dict.fromkeys(after for after in self.puck_after(puck) if after not in found)
+        return tuple(found)
+
     def calls_on(self, puck: int, wager: Wager) -> bool:
         """Whether a wager must be called on to be decided by the next throw."""
-        terms = self.book.terms(wager)
-        is_off = not working(self.book, puck, Standing(wager, Cents(1)))
-        return is_off and terms is not None and terms.calls
+        return self.takes_calls(wager) and not working(self.book, puck, Standing(wager, Cents(1)))
 
     @staticmethod
     def listed(amounts: Sums, most: int) -> npt.NDArray[np.int64]:

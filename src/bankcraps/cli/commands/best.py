@@ -1,5 +1,6 @@
 """`bankcraps best`: the best play that a house allows, with the proof of its bounds."""
 
+from math import ceil, floor
 from typing import Final, Unpack
 
 import click
@@ -14,6 +15,9 @@ from bankcraps.cli.running import solving
 from bankcraps.strategy.chart import Bet
 
 _MOST_ROWS: Final = 16
+
+_SHOWN: Final = 10**9
+"""Bounds are shown in billionths."""
 
 
 @click.command("best")
@@ -68,7 +72,8 @@ def _show(found: BestPlay) -> None:
     said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}{within}"
     click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the best chance   {found.value:.6%}")
-    click.echo(f"  proved            at least {found.lower:.12f}, at most {found.upper:.12f}")
+    least, most = floor(found.lower * _SHOWN) / _SHOWN, ceil(found.upper * _SHOWN) / _SHOWN
+    click.echo(f"  proved            at least {least:.9f}, at most {most:.9f}")
     first, *others = found.first.best
     click.echo(f"  the best bet now  {_bet(first)}{''.join(f'; or {_bet(one)}' for one in others[:3])}")
     if (after := found.first.next_best) is not None:
