@@ -22,6 +22,7 @@ from bankcraps.live.wire.messages import Answer, Happened, SeatHistory, Welcome
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.text.program import in_a_line
 
 __all__ = ["play_seat", "play_system"]
 
@@ -163,7 +164,7 @@ class _Playing:
                 f"{name} has {money(wallet)} away from the tables, and cannot buy chips for {money(bankroll)}"
             )
         policy, me = self._who.policy, player(self._who.name)
-        text = "; ".join(policy.text.splitlines())
+        text = in_a_line(policy.text)
         plays = policy.name if text in ("", policy.name) else f"{policy.name}: {text}"
         for doing in (Doing(ev.Sit(by=me), cut(f"plays {plays}")), Doing(ev.BuyIn(bankroll, by=me))):
             answer = await self._send(doing)

@@ -121,12 +121,9 @@ def _entry(name: str) -> SystemEntry:
 
 def _wagers(program: Program) -> tuple[Kind, ...]:
     """The kinds that a program bets on, in the order of `Kind`; odds count as wagers of their own."""
-    kinds = {wager.kind for wager in amounts_said(program.rules)}
-    steps = [
-        step
-        for rule in program.rules
-        for step in (rule.instructions if isinstance(rule, When) else rule.steps)
-    ]
+    rules = [rule for part in program.parts for rule in part.rules]
+    kinds = {wager.kind for wager in amounts_said(rules)}
+    steps = [step for rule in rules for step in (rule.instructions if isinstance(rule, When) else rule.steps)]
     for step in steps:
         if isinstance(step, HaveOddsUp):
             kinds |= {ODDS[step.flat]} if step.flat else {ODDS[kind] for kind in kinds if kind in ODDS}

@@ -56,7 +56,8 @@ def check(
         system = inside
     table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
     tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *points_of(book))}
-    return list(dict.fromkeys(_problems(system.program, book, tables)))
+    problems = (one for part in system.program.parts for one in _problems(part, book, tables))
+    return list(dict.fromkeys(problems))
 
 
 def options_that_allow(system: Policy, house: str | Path) -> list[str]:

@@ -11,6 +11,7 @@ from bankcraps.strategy.rules.instructions import Instruction
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Balance, Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
+from bankcraps.strategy.stages import Staged
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
@@ -41,6 +42,8 @@ def counts_money(system: Policy) -> bool:
     if isinstance(system, Wrapper):
         own = system.trackers if isinstance(system, Gate) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
+    if isinstance(system, Staged):
+        return any(isinstance(one, Balance) for one in system.trackers)
     return isinstance(system, Rules) and any(isinstance(one, Balance) for one in system.trackers)
 
 
@@ -48,6 +51,8 @@ def bets_shares(system: Policy) -> bool:
     """Whether amounts follow from what is owned. Of a policy in Python that looks, it may be so."""
     while isinstance(system, TextSystem | Wrapper):
         system = system.inner if isinstance(system, TextSystem) else system.base
+    if isinstance(system, Staged):
+        return any(bets_shares(stage.policy) for stage in system.stages)
     if not isinstance(system, Rules):
         return True
     steps = (step for rule in system.rules for step in rule.parts)
@@ -117,6 +122,10 @@ def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
         if len(own) <= len(inner):
             return why_growing(system.base, inner, of)
         return _endless(system) if len(own) ** 2 > of else ""
+    if isinstance(system, Staged):
+        by_stage = [[one.inner for one in kept if one.stage == at] for at in range(len(system.stages))]
+        grown = max(range(len(by_stage)), key=lambda at: len(set(by_stage[at])))
+        return why_growing(system.stages[grown].policy, by_stage[grown], of)
     if isinstance(system, Rules):
         values = [len(set(cell)) for cell in zip(*kept, strict=True)]
         most, cell = max(zip(values, range(len(values)), strict=True), default=(0, 0))

@@ -26,7 +26,7 @@ MAX_FILE: Final = 2**16
 MAX_CHART: Final = 2**27
 """The most bytes of a chart's file."""
 
-_RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression")
+_RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression", "stage")
 _STEP_WORDS: Final = frozenset(
     {
         *("odds", "down", "off", "on", "press", "double", "half", "add", "take", "regress", "reset"),

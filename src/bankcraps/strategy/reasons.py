@@ -6,6 +6,7 @@ from bankcraps.strategy.combinators import StopAfter, WithProgression, Wrapper
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.rule_policy import Rules
+from bankcraps.strategy.stages import Staged
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 
@@ -29,6 +30,10 @@ def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager
         policy = policy.inner
     if isinstance(policy, Rules):
         return policy.reasons(observation, memory)
+    if isinstance(policy, Staged):
+        stage, inner = policy.playing(memory)
+        found = reasons(stage.policy, observation, inner)
+        return {wager: f"stage {stage.name}: {why}" for wager, why in found.items()}
     if not isinstance(policy, Wrapper):
         return {}
     inner = cast("tuple[Any, Any]", memory)[1]
@@ -45,6 +50,10 @@ def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  
         policy = policy.inner
     if isinstance(policy, Rules):
         return policy.stop_reason(observation, memory)
+    if isinstance(policy, Staged):
+        stage, inner = policy.playing(memory)
+        why = stop_reason(stage.policy, observation, inner)
+        return why and f"stage {stage.name}: {why}"
     if not isinstance(policy, Wrapper):
         return ""
     mine, inner = cast("tuple[Any, Any]", memory)

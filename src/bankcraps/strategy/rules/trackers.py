@@ -17,8 +17,10 @@ __all__ = [
     "Money",
     "NewShooter",
     "Points",
+    "Puck",
     "ShooterBalance",
     "Shooters",
+    "SinceStart",
     "Throws",
     "TotalThrows",
     "Tracker",
@@ -199,6 +201,31 @@ class BelowPeak(Balance, frozen=True):
 
     def __str__(self) -> str:
         return "below the peak"
+
+
+class SinceStart(Balance, frozen=True):
+    """The change since the start."""
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return value + result.net
+
+    def __str__(self) -> str:
+        return "since the start"
+
+
+class Puck(Tracker, frozen=True):
+    """Where the puck is: the value is the point, or 0 while there is none."""
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.point_set and result.throw is not None:
+            return result.throw.total
+        return 0 if result.point_made or result.seven_out else value
+
+    def holds(self, value: int) -> bool:
+        return bool(value)
+
+    def __str__(self) -> str:
+        return "point"
 
 
 class TotalThrows(CountTo, frozen=True):

@@ -51,6 +51,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_AT_MOST": ("at most",),
     "_A_SHOOTER": ("a shooter",),
     "_STOP_AFTER": ("stop after",),
+    "STAGE": ("stage one",),
+    "GO_TO": ("go to two",),
     "PROGRESSION": (
         *("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert"),
         *("reverse_dalembert", "1-3-2-6", "oscar"),
@@ -67,7 +69,7 @@ _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH"})
 _STARTS: Final = _WAGERS | {
     *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
-    *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP"),
+    *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "STAGE", "GO_TO"),
 }
 """Terminals that can begin a line or a step."""
 
@@ -86,6 +88,7 @@ _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point
 _CONDITIONS: Final = frozenset(
     {"come_out", "always", "every", "not", "no", "five_count", "new_shooter", "ahead", "behind", "owning"}
 )
+_MOVING: Final = frozenset({"go", "goto", "advance", "retreat", "move", "next", "switch", "return", "back"})
 _TYPO: Final = 0.78
 """The least likeness of a suggested word."""
 
@@ -208,6 +211,10 @@ def _for_a_joining_word(word: str, wanted: set[str], item: str) -> str:
 def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
     """The hint for a word that belongs somewhere else, or needs another form."""
     hints = (
+        (
+            "GO_TO" in wanted and word in _MOVING,
+            "name the stage and say why, as in go to two when ahead 70 or go to one after seven_out",
+        ),
         (
             _ends(before, r"stop"),
             f"write stop alone, or give it a line of its own, as in {_ENDS}",

@@ -20,6 +20,7 @@ from bankcraps.strategy.rules import conditions as cs
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change
 from bankcraps.strategy.rules.instructions import Instruction
+from bankcraps.strategy.stages import Move, unseen_in
 from bankcraps.strategy.text.phrases import (
     Located,
     PhraseBuilder,
@@ -37,7 +38,7 @@ from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
 if TYPE_CHECKING:
     from bankcraps.notation.phrases import Spreads
 
-__all__ = ["Content", "Line", "LineBuilder", "OnlyLine", "StopAfterLine"]
+__all__ = ["Content", "Line", "LineBuilder", "OnlyLine", "StageHead", "StopAfterLine"]
 
 MOST_STEPS: Final = 30
 
@@ -57,6 +58,12 @@ class StopAfterLine(msgspec.Struct, frozen=True):
     trackers: tuple[trackers.Tracker, ...]
 
 
+class StageHead(msgspec.Struct, frozen=True):
+    """`stage NAME:`."""
+
+    name: str
+
+
 Content = (
     cs.Condition
     | triggers.Trigger
@@ -66,6 +73,8 @@ Content = (
     | AtMostLine
     | StopAfterLine
     | ProgressionLine
+    | StageHead
+    | Move
 )
 
 
@@ -106,6 +115,23 @@ class LineBuilder(PhraseBuilder):
     @v_args(meta=True, inline=True)
     def after(self, meta: object, trigger: triggers.Trigger) -> Line:
         return Line(trigger, place(meta, "after"))
+
+    # Stages.
+
+    def stage(self, token: Token) -> Line:
+        return Line(StageHead(token.lower().split()[-1]), token)
+
+    def go_when(self, token: Token, condition: cs.Condition) -> Line:
+        unseen = unseen_in(condition)
+        if unseen is not None:
+            instead = "ahead 100" if isinstance(unseen, cs.Owning) else "point, 2 points made or ahead 100"
+            raise Misplaced(
+                f"a stage changes after a throw, where '{unseen}' is not seen: say {instead}", token
+            )
+        return Line(Move(token.lower().split()[-1], condition), token)
+
+    def go_after(self, token: Token, trigger: triggers.Trigger) -> Line:
+        return Line(Move(token.lower().split()[-1], trigger), token)
 
     # Bets.
 

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
 from bankcraps.notation.parsing import SHARED, grammar_of
@@ -22,9 +23,16 @@ from bankcraps.strategy.rules.instructions import Amount, BringDown, Instruction
 from bankcraps.strategy.rules.rule_policy import After, When, amounts_said
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
+from bankcraps.strategy.stages import Move
 from bankcraps.strategy.text.hints import unexpected
-from bankcraps.strategy.text.lines import Line, LineBuilder, OnlyLine
-from bankcraps.strategy.text.program import AtMostLine, Program, ProgressionLine, SystemTextError
+from bankcraps.strategy.text.lines import Line, LineBuilder, OnlyLine, StageHead, StopAfterLine
+from bankcraps.strategy.text.program import (
+    AtMostLine,
+    Program,
+    ProgressionLine,
+    StageLines,
+    SystemTextError,
+)
 from bankcraps.strategy.wager_sets import ALL, IT, WagerSet, only
 from bankcraps.wagers import FLATS, Wager
 
@@ -35,6 +43,9 @@ LONGEST: Final = 20_000
 
 DEEPEST: Final = 12
 """The most brackets open at once."""
+
+_SHOWN: Final = 6
+"""The most stages that a message names."""
 
 _EXAMPLE: Final = "when come_out: pass 10"
 
@@ -61,7 +72,7 @@ def parse(text: str) -> Program:
         raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
     _check_depth(text)
     try:
-        return _Assembler().program(cast("list[Line]", LineBuilder().transform(_tree(text))))
+        return _program(cast("list[Line]", LineBuilder().transform(_tree(text))))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -88,6 +99,48 @@ def _tree(text: str) -> Tree[Token]:
 # Putting the lines together.
 
 
+def _program(lines: list[Line]) -> Program:
+    """The program of all lines: those before the first stage hold in every stage."""
+    heads = [at for at, line in enumerate(lines) if isinstance(line.content, StageHead)]
+    shared = _Assembler(lines[: heads[0]] if heads else lines)
+    for move, token in shared.moves:
+        raise Misplaced(f"'{move}' belongs in a stage: begin one above it, as in stage one:", token)
+    if not heads:
+        shared.check_bets(shared.amounts)
+        return shared.checked(shared.amounts)
+    stages = [
+        (lines[head], _Assembler(lines[head + 1 : end]))
+        for head, end in zip(heads, [*heads[1:], len(lines)], strict=True)
+    ]
+    names = [str(cast("StageHead", head.content).name) for head, _ in stages]
+    for at, (head, own) in enumerate(stages):
+        if names[at] in names[:at]:
+            raise Misplaced(f"there are two stages {names[at]}: give each a name of its own", head.token)
+        for move, token in own.moves:
+            _check_move(move, names, names[at], token)
+    amounts = [amounts_said([*shared.rules, *own.rules]) for _, own in stages]
+    together = {
+        wager: set[Amount]().union(*(one.get(wager, ()) for one in amounts))
+        for wager in dict.fromkeys(wager for one in amounts for wager in one)
+    }
+    shared.check_bets(together)
+    program = shared.checked(together)
+    made = (
+        StageLines(name, own.checked(said), tuple(move for move, _ in own.moves))
+        for name, (_, own), said in zip(names, stages, amounts, strict=True)
+    )
+    return replace(program, stages=tuple(made))
+
+
+def _check_move(move: Move, names: list[str], here: str, token: Token) -> None:
+    """Check that a move leads to another stage."""
+    if move.to == here:
+        raise Misplaced(f"this is stage {here}: go to another one", token)
+    if move.to not in names:
+        some = ", ".join(names[:_SHOWN]) + (" and others" if len(names) > _SHOWN else "")
+        raise Misplaced(f"there is no stage {move.to}; the stages are {some}", token)
+
+
 class _Assembler:
     """Collects lines: each step goes to the rule above it.
 
@@ -96,7 +149,7 @@ class _Assembler:
         steps: its steps.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lines: list[Line]) -> None:
         self.head: Line | None = None
         self.steps: list[Line] = []
         self.rules: list[When | After] = []
@@ -105,6 +158,11 @@ class _Assembler:
         self.at_most: list[AtMostLine] = []
         self.gates: list[Condition] = []
         self.ends: list[Tracker] = []
+        self.moves: list[tuple[Move, Token]] = []
+        for line in lines:
+            self._take(line)
+        self._finish()
+        self.amounts: dict[Wager, set[Amount]] = amounts_said(self.rules)
 
     def _take(self, line: Line) -> None:
         content = line.content
@@ -122,7 +180,9 @@ class _Assembler:
             self.at_most.append(content)
         elif isinstance(content, ProgressionLine):
             self.progressions.append((content, line.token))
-        else:
+        elif isinstance(content, Move):
+            self.moves.append((content, line.token))
+        elif isinstance(content, StopAfterLine):
             self.ends += content.trackers
 
     def _finish(self) -> None:
@@ -148,14 +208,13 @@ class _Assembler:
         assert isinstance(step, Instruction)
         return step
 
-    def program(self, lines: list[Line]) -> Program:
-        """All lines together, once every change of size has a size to change."""
-        for line in lines:
-            self._take(line)
-        self._finish()
-        amounts = amounts_said(self.rules)
+    def check_bets(self, amounts: dict[Wager, set[Amount]]) -> None:
+        """Check that there is a bet, or a rule that may bet."""
         if not amounts and not any(isinstance(rule, When) for rule in self.rules):
             raise Misplaced(f"this system never bets: add a bet, as in {_EXAMPLE}", Token("WORD", "", 0))
+
+    def checked(self, amounts: dict[Wager, set[Amount]]) -> Program:
+        """All lines together, once every change of size has a size to change."""
         for trigger, change, token in self.changes:
             _check_change(trigger, change, token, amounts)
         for line, token in self.progressions:

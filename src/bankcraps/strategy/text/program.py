@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
@@ -17,9 +18,18 @@ from bankcraps.strategy.rules.amounts import scaled
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.rule_policy import After, Rules, When
 from bankcraps.strategy.rules.trackers import Money, Tracker
+from bankcraps.strategy.stages import Move, Stage, Staged
 from bankcraps.strategy.wager_sets import WagerSet
 
-__all__ = ["AtMostLine", "Program", "ProgressionLine", "SystemTextError", "TextSystem"]
+__all__ = [
+    "AtMostLine",
+    "Program",
+    "ProgressionLine",
+    "StageLines",
+    "SystemTextError",
+    "TextSystem",
+    "in_a_line",
+]
 
 
 class SystemTextError(NotationError):
@@ -65,6 +75,7 @@ class Program(msgspec.Struct, frozen=True):
         rules: the rules, in order.
         progressions: the `progression` lines.
         ends: the trackers of `stop after`; both amounts of money are in one tracker.
+        stages: the stages. The other lines hold in each of them, and the rules come before those of a stage.
     """
 
     gates: tuple[Condition, ...]
@@ -72,10 +83,25 @@ class Program(msgspec.Struct, frozen=True):
     rules: tuple[When | After, ...]
     progressions: tuple[ProgressionLine, ...]
     ends: tuple[Tracker, ...]
+    stages: tuple["StageLines", ...] = ()
+
+    @property
+    def parts(self) -> "tuple[Program, ...]":
+        """Programs without stages: one for each stage, with the lines that hold in all; or this one."""
+        return tuple(
+            Program(
+                self.gates + stage.program.gates,
+                self.at_most + stage.program.at_most,
+                self.rules + stage.program.rules,
+                self.progressions + stage.program.progressions,
+                self.ends + stage.program.ends,
+            )
+            for stage in self.stages
+        ) or (self,)
 
     def policy(self) -> Policy:
         """The policy: rules inside, then progressions, limits and gates around them, and stops outermost."""
-        policy: Policy = Rules.of(self.rules)
+        policy: Policy = self._staged() if self.stages else Rules.of(self.rules)
         for line in reversed(self.progressions):
             policy = WithProgression(policy, line.progression, line.target)
         for limit in reversed(self.at_most):
@@ -85,6 +111,14 @@ class Program(msgspec.Struct, frozen=True):
         for end in reversed(self.ends):
             policy = StopAfter(policy, end)
         return policy
+
+    def _staged(self) -> Staged:
+        """The policy of the stages, each with the rules that hold in all."""
+        stages = (
+            Stage(one.name, replace(one.program, rules=self.rules + one.program.rules).policy(), one.moves)
+            for one in self.stages
+        )
+        return Staged.of(tuple(stages))
 
     def scaled(self, by: Fraction) -> "Program":
         """The same with every amount times a scale.
@@ -102,7 +136,11 @@ class Program(msgspec.Struct, frozen=True):
         )
         ends = tuple(_scaled_end(end, by) for end in self.ends)
         gates = tuple(gate.scaled(by) for gate in self.gates)
-        return Program(gates, self.at_most, rules, self.progressions, ends)
+        stages = tuple(
+            StageLines(one.name, one.program.scaled(by), tuple(move.scaled(by) for move in one.moves))
+            for one in self.stages
+        )
+        return Program(gates, self.at_most, rules, self.progressions, ends, stages)
 
     @property
     def gate_words(self) -> list[str]:
@@ -118,13 +156,30 @@ class Program(msgspec.Struct, frozen=True):
         lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
         if self.ends:
             lines.append(f"stop after {' or '.join(map(str, self.ends))}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *map(str, self.stages)])
+
+
+class StageLines(msgspec.Struct, frozen=True):
+    """`stage NAME:`, the lines of that stage, and the moves out of it."""
+
+    name: str
+    program: Program
+    moves: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        lines = [*str(self.program).splitlines(), *map(str, self.moves)]
+        return "\n".join([f"stage {self.name}:", *(f"  {line}" for line in lines)])
 
 
 def _scaled_end(end: Tracker, by: Fraction) -> Tracker:
     if not isinstance(end, Money):
         return end
     return Money(Cents(scaled(end.losing, by)), Cents(scaled(end.winning, by)))
+
+
+def in_a_line(text: str) -> str:
+    """A system's text in one line: `stage one: when come_out: pass 10; go to two when ahead 70`."""
+    return "; ".join(line.strip() for line in text.splitlines()).replace(":; ", ": ")
 
 
 class TextSystem(msgspec.Struct, frozen=True, eq=False):
@@ -146,7 +201,7 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
     def of(cls, program: Program, name: str = "") -> "TextSystem":
         """Compile a program; without a name, its text is its name."""
         text = str(program)
-        return cls(name or "; ".join(text.splitlines()), text, program, program.policy())
+        return cls(name or in_a_line(text), text, program, program.policy())
 
     @property
     def looks_at_money(self) -> bool:
@@ -167,7 +222,7 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
 
     def __repr__(self) -> str:
         """`<TextSystem pass: when come_out: pass 10>`, or only the text if it is the name."""
-        said = "; ".join(self.text.splitlines())
+        said = in_a_line(self.text)
         return f"<TextSystem {said}>" if said == self.name else f"<TextSystem {self.name}: {said}>"
 
     def __eq__(self, other: object) -> bool:

@@ -1,0 +1,287 @@
+"""Stages: several systems, one played at a time, and what moves the player from one to another.
+
+A stage changes after a throw, and the new one makes the next bets. It begins anew: its sizes, progressions,
+limits, stops and counts of events in a row start from nothing. What is true of the shooter, the points and
+the money goes on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, cast
+
+import msgspec
+
+from bankcraps.chips import LARGEST
+from bankcraps.engine.effects import Effect
+from bankcraps.strategy.combinators import Gate, StopAfter, Wrapper
+from bankcraps.strategy.observation import Observation, ThrowResult
+from bankcraps.strategy.policy import Layout, Policy, looks_at_money
+from bankcraps.strategy.purse import Purse
+from bankcraps.strategy.rules.conditions import (
+    Ahead,
+    Condition,
+    Owning,
+    Up,
+    bound,
+    note_balances,
+    trackers_in,
+)
+from bankcraps.strategy.rules.rule_policy import Rules
+from bankcraps.strategy.rules.trackers import Puck, SinceStart, Tracker
+from bankcraps.strategy.rules.triggers import TrackerReached, Trigger
+
+__all__ = ["Move", "Stage", "StageMemory", "Staged", "unseen_in"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What moves the player to another stage: `go to two when ahead 70`, `go to one after seven_out`.
+
+    Attributes:
+        to: the name of the other stage.
+        cause: a condition that is asked after each throw, or an event of a throw.
+    """
+
+    to: str
+    cause: Condition | Trigger
+
+    def scaled(self, by: Fraction) -> "Move":
+        """The same with every sum of money times a scale."""
+        return Move(self.to, self.cause.scaled(by)) if isinstance(self.cause, Condition) else self
+
+    def __str__(self) -> str:
+        return f"go to {self.to} {'when' if isinstance(self.cause, Condition) else 'after'} {self.cause}"
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """One stage: a system, and the moves out of it. Of several that are due, the first counts."""
+
+    name: str
+    policy: Policy
+    moves: tuple[Move, ...] = ()
+
+
+class StageMemory(NamedTuple):
+    """The memory of stages.
+
+    Attributes:
+        stage: the position of the stage that is played.
+        counts: the values of the trackers that this stage, or one that may follow, reads.
+        values: the value of each move's trigger.
+        inner: the memory of the stage.
+    """
+
+    stage: int
+    counts: tuple[int, ...]
+    values: tuple[int, ...]
+    inner: Any
+
+
+class _AfterThrow(NamedTuple):
+    """What a move's condition sees, in place of an observation: the puck, and money since the start."""
+
+    puck: int
+    purse: Purse
+
+    @property
+    def come_out(self) -> bool:
+        return not self.puck
+
+
+class Staged(msgspec.Struct, frozen=True, eq=False):
+    """A policy of several stages; it begins in the first.
+
+    Attributes:
+        stages: the stages.
+        trackers: what conditions of any stage or move count, and the puck and the money for moves.
+        needed: for each stage, whether each tracker is read there or in a stage that may follow.
+        targets: for each stage, the position of the stage that each move leads to.
+        causes: for each stage, the cause of each move, with its trackers numbered.
+    """
+
+    stages: tuple[Stage, ...]
+    trackers: tuple[Tracker, ...]
+    needed: tuple[tuple[bool, ...], ...]
+    targets: tuple[tuple[int, ...], ...]
+    causes: tuple[tuple[Condition | Trigger, ...], ...]
+    name: str = "stages"
+    text: str = ""
+
+    @classmethod
+    def of(cls, stages: Sequence[Stage], name: str = "stages") -> "Staged":
+        """Put stages together.
+
+        Raises:
+            ValueError: if a move leads to no stage.
+        """
+        names = [stage.name for stage in stages]
+        targets = tuple(tuple(names.index(move.to) for move in stage.moves) for stage in stages)
+        own = [tuple(dict.fromkeys(_read(stage))) for stage in stages]
+        trackers = tuple(dict.fromkeys(tracker for some in own for tracker in some))
+        needed = tuple(
+            tuple(any(tracker in own[later] for later in _reached(at, targets)) for tracker in trackers)
+            for at in range(len(stages))
+        )
+        causes = tuple(
+            tuple(
+                bound(move.cause, trackers) if isinstance(move.cause, Condition) else move.cause
+                for move in stage.moves
+            )
+            for stage in stages
+        )
+        return cls(tuple(stages), trackers, needed, targets, causes, name)
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether a stage or a move depends on what the player owns."""
+        moves = (cause for causes in self.causes for cause in causes if isinstance(cause, Condition))
+        return any(cause.looks_at_money for cause in moves) or any(
+            looks_at_money(stage.policy) for stage in self.stages
+        )
+
+    def start(self) -> StageMemory:
+        return self._entered(0, tuple(tracker.start() for tracker in self.trackers))
+
+    def layout(self, observation: Observation, memory: StageMemory) -> Layout | None:
+        """The layout that the stage wants."""
+        self.note(observation, memory)
+        return self.stages[memory.stage].policy.layout(observation, memory.inner)
+
+    def playing(self, memory: StageMemory) -> tuple[Stage, Any]:
+        """The stage that is played, and its memory."""
+        return self.stages[memory.stage], memory.inner
+
+    def note(self, observation: Observation, memory: StageMemory) -> None:
+        """Let the purse know of the balances that are remembered."""
+        note_balances(observation, self.trackers, memory.counts)
+        for tracker, needed in zip(self.trackers, self.needed[memory.stage], strict=True):
+            if needed and isinstance(tracker, SinceStart):
+                _ = observation.purse.owned  # the memory holds this sum
+
+    def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
+        """The stage remembers and the trackers count; then the first move that is due is made."""
+        at, result = memory.stage, ThrowResult(effects)
+        inner = self.stages[at].policy.remember(memory.inner, effects)
+        counts = tuple(
+            tracker.after(value, result) if needed else 0
+            for tracker, value, needed in zip(self.trackers, memory.counts, self.needed[at], strict=True)
+        )
+        values = list(memory.values)
+        due: list[int] = []
+        for move, cause in enumerate(self.causes[at]):
+            if isinstance(cause, Trigger):
+                values[move], about = cause.after(values[move], result)
+                happened = about is not None
+            else:
+                happened = result.throw is not None and cause.holds(self._seen(counts), counts)
+            due += [self.targets[at][move]] if happened else []
+        if due and not _stopped(self.stages[at].policy, inner):
+            return self._entered(due[0], counts)
+        return StageMemory(at, counts, tuple(values), inner)
+
+    def _seen(self, counts: tuple[int, ...]) -> Observation:
+        """What a move's condition sees after a throw."""
+        known = dict(zip(self.trackers, counts, strict=True))
+        purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
+        return cast("Observation", _AfterThrow(known.get(Puck(), 0), purse))
+
+    def _entered(self, stage: int, counts: tuple[int, ...]) -> StageMemory:
+        """The memory at the beginning of a stage."""
+        counts = tuple(
+            value if needed else 0 for value, needed in zip(counts, self.needed[stage], strict=True)
+        )
+        known = dict(zip(self.trackers, counts, strict=True))
+        values = tuple(
+            known[cause.tracker]
+            if isinstance(cause, TrackerReached)
+            else (cause.start() or 0)
+            if isinstance(cause, Trigger)
+            else 0
+            for cause in self.causes[stage]
+        )
+        return StageMemory(stage, counts, values, _begun(self.stages[stage].policy, known))
+
+
+_HALFWAY: Final = LARGEST // 2
+"""A sum from which a player can win and lose: conditions since the start do not ask for it."""
+
+
+def unseen_in(condition: Condition) -> Condition | None:
+    """A part of a condition that cannot be seen after a throw, and so moves nobody to another stage."""
+    if isinstance(condition, Up | Owning):
+        return condition
+    return next((found for part in condition.parts if (found := unseen_in(part))), None)
+
+
+def _reached(stage: int, targets: tuple[tuple[int, ...], ...]) -> set[int]:
+    """A stage and all that may follow it."""
+    found, new = {stage}, [stage]
+    while new:
+        for later in targets[new.pop()]:
+            if later not in found:
+                found.add(later)
+                new.append(later)
+    return found
+
+
+def _read(stage: Stage) -> Iterator[Tracker]:
+    """The trackers that a stage and its moves read."""
+    yield from _trackers_of(stage.policy)
+    for move in stage.moves:
+        if isinstance(move.cause, Condition):
+            yield from trackers_in(move.cause)
+            yield Puck()
+            if _since_start(move.cause):
+                yield SinceStart()
+        elif isinstance(move.cause, TrackerReached):
+            yield move.cause.tracker
+
+
+def _since_start(condition: Condition) -> bool:
+    return isinstance(condition, Ahead) or any(map(_since_start, condition.parts))
+
+
+def _inside(policy: Policy) -> Policy:
+    """The policy that a text makes; any other policy itself."""
+    return cast("Policy", getattr(policy, "inner", policy)) if hasattr(policy, "program") else policy
+
+
+def _trackers_of(policy: Policy) -> Iterator[Tracker]:
+    """The trackers that the conditions and events of a policy read."""
+    policy = _inside(policy)
+    if isinstance(policy, Gate):
+        yield from policy.trackers
+    if isinstance(policy, Wrapper):
+        yield from _trackers_of(policy.base)
+    if isinstance(policy, Rules):
+        yield from policy.trackers
+        for watch in policy.watches:
+            if isinstance(watch.trigger, TrackerReached):
+                yield watch.trigger.tracker
+
+
+def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401 - each policy has its own
+    """The memory of a policy that begins during play, with what its trackers would have counted."""
+    policy = _inside(policy)
+    if isinstance(policy, Wrapper):
+        own = policy.start()[0]
+        if isinstance(policy, Gate):
+            own = tuple(known[tracker] for tracker in policy.trackers)
+        return own, _begun(policy.base, known)
+    if not isinstance(policy, Rules):
+        return policy.start()
+    cells = list(policy.start())
+    cells[: len(policy.trackers)] = [known[tracker] for tracker in policy.trackers]
+    for watch in policy.watches:
+        if isinstance(watch.trigger, TrackerReached):
+            cells[watch.cell] = known[watch.trigger.tracker]
+    return tuple(cells)
+
+
+def _stopped(policy: Policy, memory: Any) -> bool:  # noqa: ANN401 - as above
+    """Whether a stage has stopped for good: then no other begins."""
+    policy = _inside(policy)
+    if isinstance(policy, StopAfter) and policy.tracker.holds(memory[0]):
+        return True
+    if isinstance(policy, Wrapper):
+        return _stopped(policy.base, memory[1])
+    return isinstance(policy, Rules) and policy.stops and bool(memory[-1])
