@@ -125,7 +125,7 @@ HINTS = [
     (
         "progression doubling on pass",
         "doubling",
-        "say which one: martingale, paroli, fibonacci, dalembert, oscar or series after wins 1 2 4",
+        "say which one: martingale, paroli, fibonacci, dalembert, oscar or labouchere 1-2-3-4",
     ),
     (
         "progression martingale on pass and field",

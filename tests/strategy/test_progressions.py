@@ -5,7 +5,12 @@ from random import Random
 
 import pytest
 
-from bankcraps.strategy.progressions import PROGRESSIONS, Grind, Ladder, named, series
+from bankcraps import exact, load_rulebook, simulate
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.strategy.checking import check
+from bankcraps.strategy.library import system
+from bankcraps.strategy.progressions import PROGRESSIONS, Grind, Labouchere, Ladder, named, series
 
 ROWS = {
     "martingale": ("LLLW", [1, 2, 4, 8, 1]),
@@ -112,3 +117,73 @@ def test_the_grind_gives_a_series_up_once_it_has_lost_more_than_its_size():
     assert lost == 4
     assert grind.after(lost, won=False) == 0
     assert grind.multiple(grind.after(lost, won=True)) == 2
+
+
+LINES = [
+    ((1, 2, 3, 4), False, "LLWWWW", [5, 6, 7, 7, 7, 5, 5]),
+    ((1, 2, 3, 4), False, "WW", [5, 5, 5]),
+    ((1, 2, 3, 4), True, "WWLLLL", [5, 6, 7, 7, 7, 5, 5]),
+    ((5,), False, "LLLW", [5, 10, 15, 5, 5]),
+    ((5, 9), False, "LW", [14, 14, 14]),
+]
+"""A line, whether it is in reverse, results, and stakes: worked out with a pencil, at most 15 units."""
+
+
+@pytest.mark.parametrize(("line", "reverse", "results", "stakes"), LINES)
+def test_labouchere_strikes_out_and_writes(line, reverse, results, stakes):
+    progression, state = Labouchere.of(line, 15, reverse=reverse), 0
+    staked = [progression.multiple(state)]
+    for result in results:
+        state = progression.after(state, won=result == "W")
+        staked.append(progression.multiple(state))
+    assert staked == stakes
+
+
+def test_a_series_of_labouchere_wins_its_line():
+    """Without the bound, a line that is struck out has won the sum of its numbers."""
+    progression, dice = Labouchere.of((2, 1, 4), 10**9, reverse=False), Random(3)
+    for _ in range(100):
+        state = balance = 0
+        for _ in range(10_000):
+            stake, won = int(progression.multiple(state)), dice.random() < 0.6
+            balance += stake if won else -stake
+            state = progression.after(state, won=won)
+            if state == 0:
+                break
+        assert balance == 7
+
+
+LABOUCHERE = "when always: field 10; progression labouchere 1-2 on field up to 6 units"
+
+
+def test_a_session_with_a_line_is_solved_and_played():
+    found = system("when always: field 10; progression Labouchère 1, 2 on field up to 6 units")
+    assert found == system(LABOUCHERE)
+    solved = exact.session("classic", found, bankroll=300, throws=40)
+    played = simulate("classic", found, bankroll=300, throws=40, sessions=20_000, seed=4)
+    assert abs(solved.final.mean - played.final.mean) < 4 * played.final.sd / 20_000**0.5
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            "labouchere 1-2-3 on field",
+            "its line could grow without end: say the most it stakes, as in up to 20",
+        ),
+        ("labouchere on field up to 9 units", "as in labouchere 1-2-3-4"),
+        ("labouchere 1-0 on field up to 9 units", "a line has 1 to 30 numbers from 1 to 1000"),
+        ("reverse labouchere 4-9 on field up to 9 units", "begins with a stake of 13 units"),
+        ("cancellation on field", "did you mean labouchere 1-2-3-4?"),
+    ],
+)
+def test_a_line_needs_numbers_and_a_bound(said, why):
+    with pytest.raises(BankcrapsError, match=why.replace("?", r"\?")):
+        system(f"when always: field 10; progression {said}")
+
+
+def test_a_line_may_lead_above_the_table_maximum():
+    book = load_rulebook("classic")
+    assert not check(system(LABOUCHERE), book)
+    said = "'labouchere 1-2 up to 6 units' stakes up to 60 on field, above the table maximum of 50"
+    assert check(system(LABOUCHERE), book, Limits.read("5:50")) == [said]

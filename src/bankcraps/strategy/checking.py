@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents
+from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.engine.limits import Limits
@@ -26,11 +26,12 @@ from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.progressions import Labouchere
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
-from bankcraps.strategy.rules.rule_policy import When
+from bankcraps.strategy.rules.rule_policy import When, amounts_said
 from bankcraps.strategy.text.program import Program, TextSystem
 from bankcraps.wagers import NUMBERS, ODDS, Wager, find
 
@@ -56,7 +57,9 @@ def check(
         system = inside
     table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
     tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *points_of(book))}
-    problems = (one for part in system.program.parts for one in _problems(part, book, tables))
+    parts = system.program.parts
+    problems = [one for part in parts for one in _problems(part, book, tables)]
+    problems += [one for part in parts for one in _above_maximum(part, limits)]
     return list(dict.fromkeys(problems))
 
 
@@ -80,6 +83,19 @@ def options_that_allow(system: Policy, house: str | Path) -> list[str]:
                 if not check(system, load_rulebook(spec)):
                     found.append(spec)
     return found
+
+
+def _above_maximum(program: Program, limits: Limits) -> Iterator[str]:
+    """The lines of numbers that lead to stakes which the table does not take: these would count as staked."""
+    for line in program.progressions:
+        made, amounts = line.progression, amounts_said(program.rules)
+        if not isinstance(made, Labouchere):
+            continue
+        for wager in (one for one in amounts if one in line.target.wagers):
+            most = max(one * made.most for one in amounts[wager] if not isinstance(one, FromMoney))
+            if most > limits.maximum:
+                asked, maximum = printed(Cents(most)), printed(limits.maximum)
+                yield f"'{made}' stakes up to {asked} on {wager}, above the table maximum of {maximum}"
 
 
 def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Iterator[str]:

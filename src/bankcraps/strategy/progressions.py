@@ -1,23 +1,23 @@
 """Progressions: how the next stake follows from wins and losses.
 
-Each is a ladder of multiples, or Oscar's grind. Its state is a whole number with few values, so that the
+Each is a ladder of multiples, Oscar's grind, or a line of numbers. Its state has few values, so that the
 memory stays finite.
 """
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-__all__ = ["PROGRESSIONS", "Grind", "Ladder", "Move", "Progression", "named", "series"]
+__all__ = ["PROGRESSIONS", "Grind", "Labouchere", "Ladder", "Move", "Progression", "named", "series"]
 
 Move = Literal["first", "stay", "up", "down", "down_two"]
 """A move on a ladder: to its first step, nowhere, or one or two steps."""
 
 
 class Progression(msgspec.Struct, frozen=True):
-    """A progression. Its state is a whole number, 0 at the start.
+    """A progression. Its state is 0 at the start.
 
     Attributes:
         words: its text: `martingale up to 7 steps`, `series after wins 1 2 4`.
@@ -25,11 +25,11 @@ class Progression(msgspec.Struct, frozen=True):
 
     words: str
 
-    def multiple(self, state: int) -> Fraction:
+    def multiple(self, state: Any) -> Fraction:  # noqa: ANN401 - each has its own
         """The multiple of the base stake."""
         raise NotImplementedError
 
-    def after(self, state: int, *, won: bool) -> int:
+    def after(self, state: Any, *, won: bool) -> Any:  # noqa: ANN401 - as above
         """The state after a decision."""
         raise NotImplementedError
 
@@ -90,6 +90,45 @@ class Grind(Progression, frozen=True):
         if won:
             staked = min(staked + 1, lost + 1)  # never above `size`, as `lost` was not
         return lost * self.size + staked - 1
+
+
+class Labouchere(Progression, frozen=True):
+    """Labouchère's line of numbers: the stake is the first and the last number together, in units.
+
+    A win strikes out both, and a loss writes the stake at the end; in reverse, a loss strikes out and a win
+    writes. Once nothing is left, or the next stake would be more than `most`, the line is written anew.
+
+    The state is the line, or 0 for the line at the start. Each number written is larger than the one before
+    it, unless that was alone, so there are finitely many lines.
+
+    Attributes:
+        line: the line at the start.
+        most: the most units staked.
+        reverse: whether wins write.
+    """
+
+    line: tuple[int, ...]
+    most: int
+    reverse: bool
+
+    @classmethod
+    def of(cls, line: tuple[int, ...], most: int, *, reverse: bool) -> "Labouchere":
+        """The progression of a line."""
+        name = f"{'reverse_' if reverse else ''}labouchere"
+        return cls(f"{name} {'-'.join(map(str, line))} up to {most} units", line, most, reverse)
+
+    def multiple(self, state: tuple[int, ...] | Literal[0]) -> Fraction:
+        return Fraction(_stake(state or self.line))
+
+    def after(self, state: tuple[int, ...] | Literal[0], *, won: bool) -> tuple[int, ...] | Literal[0]:
+        line = state or self.line
+        line = (*line, _stake(line)) if won == self.reverse else line[1:-1]
+        return line if line and line != self.line and _stake(line) <= self.most else 0
+
+
+def _stake(line: tuple[int, ...]) -> int:
+    first, *others = line
+    return first + others[-1] if others else first
 
 
 def series(multiples: Sequence[int], *, on_wins: bool) -> Ladder:

@@ -57,6 +57,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
         *("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert"),
         *("reverse_dalembert", "1-3-2-6", "oscar"),
     ),
+    "LABOUCHERE": ("labouchere 1-2-3-4", "reverse_labouchere 1-2-3-4"),
+    "_UNITS": ("units",),
     "SERIES": ("series after wins 1 2 4",),
     "LPAR": ("(",),
     "RPAR": (")",),
@@ -79,7 +81,13 @@ _BEGINNINGS: Final = frozenset(
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
 """Words that are right elsewhere, and so no typos."""
 
-_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws"}
+_MEANT: Final = {
+    "if": "when",
+    "whenever": "when",
+    "remove": "down",
+    "rolls": "throws",
+    "cancellation": "labouchere 1-2-3-4",
+}
 """Words that people use for words of the grammar."""
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
@@ -119,7 +127,7 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
     ({"MAX"}, "say how much, as in odds max, odds 2x or odds 20"),
     (
         {"PROGRESSION"},
-        "say which one: martingale, paroli, fibonacci, dalembert, oscar or series after wins 1 2 4",
+        "say which one: martingale, paroli, fibonacci, dalembert, oscar or labouchere 1-2-3-4",
     ),
     ({"LOSING"}, "say losing 200, winning 100, 60 throws, 10 shooters or 20 decisions"),
     (
@@ -141,6 +149,7 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
 _AS_IN: Final = {
     "at most": "at most 3 come a shooter",
     "stop after": _ENDS,
+    "progression labouchere": "progression labouchere 1-2-3-4 on pass up to 20 units",
     "progression series": "progression series after wins 1 2 4 on pass",
     "progression": _PACE,
     "press": "press place 6 by 6 up to 60",

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 __all__ = ["Content", "Line", "LineBuilder", "OnlyLine", "StageHead", "StopAfterLine"]
 
 MOST_STEPS: Final = 30
+MOST_UNITS: Final = 1000
+_LONG: Final = 6
+"""The most digits of a number in a line that are read: it is too large with more."""
 
 _NO_LIMIT: Final = Cents(0)
 """The largest size of a press that says none."""
@@ -310,6 +313,23 @@ class LineBuilder(PhraseBuilder):
         found = {"1_3_2_6": "1-3-2-6", "oscars_grind": "oscar", "oscar_grind": "oscar"}.get(word, word)
         count = count_of(steps, "the number of steps", MOST_STEPS) if steps else 0
         return Line(ProgressionLine(progressions.named(found, count), not_it(at)), name)
+
+    def labouchere(self, word: Token, at: Located, most: Token | None = None) -> Line:
+        line = tuple(int(one[:_LONG]) for one in re.findall(r"\d+", word))
+        if not line or len(line) > MOST_STEPS or not all(0 < one <= MOST_UNITS for one in line):
+            message = f"a line has 1 to {MOST_STEPS} numbers from 1 to {MOST_UNITS}, as in labouchere 1-2-3-4"
+            raise Misplaced(message, word)
+        if most is None:
+            example = "up to 20 units"
+            raise Misplaced(f"its line could grow without end: say the most it stakes, as in {example}", word)
+        units = count_of(most, "the number of units", MOST_UNITS)
+        made = progressions.Labouchere.of(line, units, reverse=word.lower().startswith("reverse"))
+        first = made.multiple(0)
+        if first > units:
+            raise Misplaced(
+                f"this line begins with a stake of {first} units, so it needs at least that many", most
+            )
+        return Line(ProgressionLine(made, not_it(at)), word)
 
     @v_args(inline=False)
     def series(self, children: list[Token | Located]) -> Line:
