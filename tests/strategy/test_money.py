@@ -19,6 +19,8 @@ from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import looks_at_money
 from bankcraps.strategy.purse import ENDLESS, Purse
 
+from .playing import follow
+
 
 def test_a_purse_notes_every_question():
     purse = Purse(500, 400)
@@ -215,3 +217,29 @@ def test_two_thresholds_are_one_system_for_each_interval():
     plain = explore(rules, system("when always: pass 10"))
     assert sorted(str(one) for one in chain.states) == sorted(str(one) for one in plain.states)
     assert not any(one.below >= 0 for one in chain.states)
+
+
+AT_MOST_30 = "at most 30 lost this shooter; when always: field 10; when always: any_craps 10; horn 4"
+
+
+def test_a_shooter_costs_no_more_than_was_said():
+    follow(
+        AT_MOST_30,
+        """
+        field 10, any_craps 10, horn 4 | 6
+        horn 4                         | 8
+        -                              | 7
+        field 10, any_craps 10, horn 4 | 7
+        horn 4                         | 3
+        field 10, horn 4
+        """,
+    )
+
+
+def test_the_most_lost_is_read_scaled_and_solved():
+    found = system("at most $30 lost a shooter; at most 40 lost with this shooter; when always: field 10")
+    assert found.text == "at most 30 lost this shooter\nwhen always: field 10"
+    assert str(found.program.scaled(Fraction(2))) == "at most 60 lost this shooter\nwhen always: field 20"
+    solved = exact.session("classic", "at most 15 lost this shooter; when always: field 10", 60, throws=2)
+    assert solved.final.values.min() >= 45
+    assert solved.final.mean == pytest.approx(6_000 - sum(one.cost for one in solved.wagers), abs=1e-6)

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
-from bankcraps.strategy.rules.trackers import EveryShooter, Tracker
+from bankcraps.strategy.rules.trackers import EveryShooter, ShooterBalance, Tracker
 from bankcraps.strategy.wager_sets import WagerSet, bettable
 
 if TYPE_CHECKING:
     from bankcraps.engine.state import OnOff
     from bankcraps.wagers import Wager
 
-__all__ = ["AtMost", "Gate", "StopAfter", "WithProgression", "Wrapper"]
+__all__ = ["AtMost", "Gate", "MostLost", "StopAfter", "WithProgression", "Wrapper"]
 
 Pair = tuple[Any, Any]
 """The memory of the wrapper, and that of the policy inside."""
@@ -163,6 +163,64 @@ class AtMost(Wrapper, frozen=True):
             left = {wager for wager in result.ended if wager in self.target.wagers and bettable(wager)}
             counted = min(self.count, counted + len(left))
         return counted, self.base.remember(inner, effects)
+
+
+class MostLost(Wrapper, frozen=True):
+    """No bet with which this shooter could cost more than a sum: `at most 60 lost this shooter`.
+
+    It counts what the player lost on balance since the hand began, and all that would stand, as if the next
+    throw took everything. A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    Attributes:
+        sum_: the most that may be lost, in cents.
+    """
+
+    sum_: Cents
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"at most {printed(self.sum_)} lost this shooter"
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Always: only what can be owned bounds what a shooter wins."""
+        return True
+
+    @property
+    def trackers(self) -> tuple[Tracker, ...]:
+        """The balance with this shooter."""
+        return (ShooterBalance(),)
+
+    def start(self) -> Pair:
+        return (0,), self.base.start()
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the bets that do not fit."""
+        counts, inner = memory
+        note_balances(observation, self.trackers, counts)
+        wanted = self.base.layout(observation, inner)
+        if wanted is None:
+            return None
+        stands = observation.stakes()
+        kept = {wager: min(amount, stands.get(wager, Cents(0))) for wager, amount in wanted.stakes.items()}
+        left = self.sum_ + counts[0] - sum(kept.values())
+        for wager, amount in wanted.stakes.items():
+            more = (
+                observation.cost(wager, amount) - observation.cost(wager, kept[wager])
+                if amount > kept[wager]
+                else 0
+            )
+            if more <= left:
+                left -= more
+                kept[wager] = amount
+        stakes = {wager: amount for wager, amount in kept.items() if amount}
+        return Layout(stakes, {wager: call for wager, call in wanted.calls.items() if wager in stakes})
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        (balance,), inner = memory
+        counted = ShooterBalance().after(balance, ThrowResult(effects))
+        return (counted,), self.base.remember(inner, effects)
 
 
 class WithProgression(Wrapper, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bankcraps.chips import Cents, printed
-from bankcraps.strategy.combinators import Gate, StopAfter, Wrapper
+from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import HalfPress, Press
 from bankcraps.strategy.rules.instructions import Instruction
@@ -40,7 +40,7 @@ def counts_money(system: Policy) -> bool:
     while isinstance(system, TextSystem):
         system = system.inner
     if isinstance(system, Wrapper):
-        own = system.trackers if isinstance(system, Gate) else ()
+        own = system.trackers if isinstance(system, Gate | MostLost) else ()
         return any(isinstance(one, Balance) for one in own) or counts_money(system.base)
     if isinstance(system, Staged):
         return any(isinstance(one, Balance) for one in system.trackers)

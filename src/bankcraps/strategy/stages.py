@@ -13,7 +13,7 @@ import msgspec
 
 from bankcraps.chips import LARGEST
 from bankcraps.engine.effects import Effect
-from bankcraps.strategy.combinators import Gate, StopAfter, Wrapper
+from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.purse import Purse
@@ -248,7 +248,7 @@ def _inside(policy: Policy) -> Policy:
 def _trackers_of(policy: Policy) -> Iterator[Tracker]:
     """The trackers that the conditions and events of a policy read."""
     policy = _inside(policy)
-    if isinstance(policy, Gate):
+    if isinstance(policy, Gate | MostLost):
         yield from policy.trackers
     if isinstance(policy, Wrapper):
         yield from _trackers_of(policy.base)
@@ -264,7 +264,7 @@ def _begun(policy: Policy, known: Mapping[Tracker, int]) -> Any:  # noqa: ANN401
     policy = _inside(policy)
     if isinstance(policy, Wrapper):
         own = policy.start()[0]
-        if isinstance(policy, Gate):
+        if isinstance(policy, Gate | MostLost):
             own = tuple(known[tracker] for tracker in policy.trackers)
         return own, _begun(policy.base, known)
     if not isinstance(policy, Rules):

@@ -50,6 +50,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_HALF_PRESS": ("half press",),
     "_AT_MOST": ("at most",),
     "_A_SHOOTER": ("a shooter",),
+    "_LOST": ("lost this shooter",),
     "_STOP_AFTER": ("stop after",),
     "STAGE": ("stage one",),
     "GO_TO": ("go to two",),

@@ -31,7 +31,7 @@ from bankcraps.strategy.text.phrases import (
     place,
     positive,
 )
-from bankcraps.strategy.text.program import AtMostLine, ProgressionLine
+from bankcraps.strategy.text.program import AtMostLine, MostLostLine, ProgressionLine
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
 
@@ -76,6 +76,7 @@ Content = (
     | AtMostLine
     | StopAfterLine
     | ProgressionLine
+    | MostLostLine
     | StageHead
     | Move
 )
@@ -296,6 +297,10 @@ class LineBuilder(PhraseBuilder):
 
     def at_most(self, count: Token, at: Located) -> Line:
         return Line(AtMostLine(count_of(count, "the number of wagers"), not_it(at)), at.token)
+
+    def most_lost(self, amount: Token, shooter: Token | None = None) -> Line:
+        del shooter
+        return Line(MostLostLine(positive(amount)), amount)
 
     def money_end(self, word: Token, amount: Token) -> trackers.Tracker:
         cents = positive(amount)

@@ -28,6 +28,7 @@ from bankcraps.strategy.text.hints import unexpected
 from bankcraps.strategy.text.lines import Line, LineBuilder, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategy.text.program import (
     AtMostLine,
+    MostLostLine,
     Program,
     ProgressionLine,
     StageLines,
@@ -158,6 +159,7 @@ class _Assembler:
         self.at_most: list[AtMostLine] = []
         self.gates: list[Condition] = []
         self.ends: list[Tracker] = []
+        self.most_lost: list[Cents] = []
         self.moves: list[tuple[Move, Token]] = []
         for line in lines:
             self._take(line)
@@ -180,6 +182,8 @@ class _Assembler:
             self.at_most.append(content)
         elif isinstance(content, ProgressionLine):
             self.progressions.append((content, line.token))
+        elif isinstance(content, MostLostLine):
+            self.most_lost.append(content.sum_)
         elif isinstance(content, Move):
             self.moves.append((content, line.token))
         elif isinstance(content, StopAfterLine):
@@ -226,6 +230,7 @@ class _Assembler:
             tuple(self.rules),
             tuple(line for line, _ in self.progressions),
             _ends(self.ends),
+            most_lost=min(self.most_lost, default=Cents(0)),
         )
 
 

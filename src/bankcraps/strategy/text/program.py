@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import NotationError
-from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
+from bankcraps.strategy.combinators import AtMost, Gate, MostLost, StopAfter, WithProgression
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
@@ -23,6 +23,7 @@ from bankcraps.strategy.wager_sets import WagerSet
 
 __all__ = [
     "AtMostLine",
+    "MostLostLine",
     "Program",
     "ProgressionLine",
     "StageLines",
@@ -59,6 +60,12 @@ class AtMostLine(msgspec.Struct, frozen=True):
     target: WagerSet
 
 
+class MostLostLine(msgspec.Struct, frozen=True):
+    """`at most 60 lost this shooter`."""
+
+    sum_: Cents
+
+
 class ProgressionLine(msgspec.Struct, frozen=True):
     """`progression martingale on pass up to 7 steps`."""
 
@@ -76,6 +83,7 @@ class Program(msgspec.Struct, frozen=True):
         progressions: the `progression` lines.
         ends: the trackers of `stop after`; both amounts of money are in one tracker.
         stages: the stages. The other lines hold in each of them, and the rules come before those of a stage.
+        most_lost: the most that may be lost on a shooter, in cents; 0 without a line that says so.
     """
 
     gates: tuple[Condition, ...]
@@ -84,6 +92,7 @@ class Program(msgspec.Struct, frozen=True):
     progressions: tuple[ProgressionLine, ...]
     ends: tuple[Tracker, ...]
     stages: tuple["StageLines", ...] = ()
+    most_lost: Cents = Cents(0)
 
     @property
     def parts(self) -> "tuple[Program, ...]":
@@ -108,6 +117,8 @@ class Program(msgspec.Struct, frozen=True):
             policy = AtMost(policy, limit.count, limit.target)
         for gate in reversed(self.gates):
             policy = Gate(policy, gate)
+        if self.most_lost:
+            policy = MostLost(policy, self.most_lost)
         for end in reversed(self.ends):
             policy = StopAfter(policy, end)
         return policy
@@ -140,7 +151,8 @@ class Program(msgspec.Struct, frozen=True):
             StageLines(one.name, one.program.scaled(by), tuple(move.scaled(by) for move in one.moves))
             for one in self.stages
         )
-        return Program(gates, self.at_most, rules, self.progressions, ends, stages)
+        most_lost = scaled(self.most_lost, by)
+        return Program(gates, self.at_most, rules, self.progressions, ends, stages, most_lost)
 
     @property
     def gate_words(self) -> list[str]:
@@ -152,6 +164,7 @@ class Program(msgspec.Struct, frozen=True):
         none: Any = None  # as above
         lines = self.gate_words
         lines += [AtMost(none, limit.count, limit.target).words for limit in self.at_most]
+        lines += [MostLost(none, self.most_lost).words] if self.most_lost else []
         lines += map(str, self.rules)
         lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
         if self.ends:
