@@ -68,7 +68,10 @@ def test_amounts_are_printed_in_one_form(said, printed):
             "when come_out: pass 5%; after win of pass: press pass",
             "pass is 5% before each throw, so it has no",
         ),
-        ("when come_out: pass 5% of bankroll", "'of' is not understood here; did you mean of start"),
+        (
+            "when come_out: pass 5% of bankroll",
+            "'of' is not understood here; say of winnings, of losses or of start; half alone",
+        ),
         (
             "when come_out: pass 5%; progression paroli on pass",
             "pass is 5% before each throw, so it has no size",

@@ -229,3 +229,28 @@ def test_no_hint_is_longer_than_a_line_or_empty():
                     _, _, hint = str(error).partition("; ")
                     assert len(hint) <= 130, (text, hint)
                     assert hint or "understood" not in str(error), text
+
+
+MONEY = [
+    ("when come_out: 5% on the pass line", "as in pass 5%"),
+    ("when come_out: all in", "as in pass half or pass all"),
+    ("when come_out: half the winnings on pass", "as in pass half or pass all"),
+    ("when come_out: pass half the winnings", "say of winnings, of losses or of start"),
+    (
+        "when come_out: pass half of winings",
+        "say of winnings, of losses or of start; half alone is of all that is owned",
+    ),
+    ("when always: inside 10%", "write place 6 5%; place 8 5%"),
+    ("when come_out: pass ten percent", "in digits after its wager, as in pass 10 or pass 5%"),
+    ("when come_out: ten percent on pass", "in digits after its wager, as in pass 10 or pass 5%"),
+    ("when come_out: pass all in", "all means all in already, as in pass all"),
+    ("when 60 off the peak: pass 10", "as in 60 below the peak"),
+    ("when come_out: pass to reach the goal", "as in pass to reach 1000"),
+    ("when ahead by 50 this shooter: pass 10", "as in ahead 50 this shooter"),
+    ("when come_out: pass 200% of losses", "for more after losses, say progression martingale on pass"),
+]
+
+
+@pytest.mark.parametrize(("text", "hint"), MONEY)
+def test_what_players_say_of_money_gets_help(text, hint):
+    assert str(wrong(text)).endswith(hint)

@@ -5,6 +5,7 @@ import re
 from typing import Final
 
 from bankcraps.notation.usage import USAGE
+from bankcraps.strategy.text.money_hints import about_money
 from bankcraps.wagers import Kind
 
 __all__ = ["unexpected"]
@@ -178,6 +179,9 @@ def unexpected(word: str, wanted: set[str], before: str) -> str:
     """
     what = f"{word!r} is not understood here" if word else "the text is not finished"
     low, item = word.lower(), re.split(r"[;:\r\n]", before)[-1].strip().lower()
+    money = about_money(low, wanted, before)
+    if money:
+        return f"{what}; {money}"
     near = _near(low, wanted)
     if near:
         return f"{what}; did you mean {' or '.join(near)}?"

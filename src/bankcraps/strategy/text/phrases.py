@@ -245,7 +245,8 @@ class PhraseBuilder(Transformer[Token, object]):
     def share(self, much: Token, of_what: Token | None = None) -> amounts.FromMoney:
         share = _share_of(much)
         if not 0 < share <= 1:
-            raise Misplaced(f"a share is more than 0% and at most 100%, not {much}", much)
+            more = "; for more after losses, say progression martingale on pass" if share > 1 else ""
+            raise Misplaced(f"a share is more than 0% and at most 100%, not {much}{more}", much)
         named = of_what.split()[-1].lower() if of_what else "owned"
         return amounts.Share(share, cast("amounts.ShareOf", named))
 

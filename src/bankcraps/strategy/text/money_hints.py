@@ -1,0 +1,58 @@
+"""Hints for words about money that players try: `5% on the pass line`, `all in`, `60 off the peak`."""
+
+import re
+from typing import Final
+
+__all__ = ["about_money"]
+
+_NUMBERS: Final = frozenset(
+    {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "fifteen", "twenty"}
+    | {"twenty-five", "thirty", "forty", "fifty", "hundred"}
+)
+_SHARE: Final = r"(half|all|%|percent)"
+_SPREAD: Final = r"(inside|outside|across|hardways|hi[ _]?lo)"
+
+_PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
+    ("STOP", r"", r"half|all", "a share comes after its wager, as in pass half or pass all"),
+    ("_EACH", r"[\d.,]+", r"%|percent", "a share comes after its wager, as in pass 5%"),
+    ("", rf"{_SPREAD}\s+[\d.,]+", r"%|percent", "a share is for one wager: write place 6 5%; place 8 5%"),
+    ("_SEP", rf"\S.*{_SHARE}", r"the|my|winn?ings|loss?es", "say of winnings, of losses or of start"),
+    (
+        "OF_WHAT",
+        rf"\S.*{_SHARE}",
+        r"of",
+        "say of winnings, of losses or of start; half alone is of all that is owned",
+    ),
+    ("", r"\S.*\ball", r"in", "all means all in already, as in pass all"),
+    ("", r"\S.*\bto[ _]reach", r"\D\S*", "say which sum, as in pass to reach 1000"),
+    (
+        "_BELOW_PEAK",
+        r".*\b[\d.,]+",
+        r"off|from|under|beneath|down|less",
+        "say below, as in 60 below the peak",
+    ),
+    ("", r".*\b(ahead|behind)", r"by", "leave out by, as in ahead 50 this shooter"),
+)
+"""A terminal accepted there, the item before the word, the word, and the hint. The first that fits counts."""
+
+
+def about_money(word: str, wanted: set[str], before: str) -> str:
+    """The hint for a word about money, or an empty text.
+
+    Args:
+        word: the word that does not parse, in small letters.
+        wanted: the terminals that are accepted there.
+        before: the text before it.
+    """
+    *others, item = re.split(r"[;:\r\n]", before.lower())
+    heads = [one.split()[0] for one in others if re.match(r"\s*(when|after)\b", one)]
+    if word == "half" and heads[-1:] == ["after"]:
+        return ""  # half press is meant
+    item = item.strip()
+    if word in _NUMBERS and wanted & {"PERCENT", "STOP"}:
+        return "say a number in digits after its wager, as in pass 10 or pass 5%"
+    for terminal, items, words, hint in _PLACES:
+        fits = not terminal or terminal in wanted
+        if fits and re.fullmatch(items, item) and re.fullmatch(words, word):
+            return hint
+    return ""
