@@ -110,3 +110,28 @@ def test_rules_are_equal_if_they_read_alike():
     assert one != Rules.of(rules[:1])
     assert one.text == "when always: field 5\nafter win: stop"
     assert one.rules == rules
+
+
+def test_a_pressed_size_never_outlives_its_wager():
+    follow(
+        "when point: place 6 12; place 8 12\nafter win of place: press it up to 48",
+        """
+        -                       | 4
+        place 6 12, place 8 12  | 6
+        place 6 24, place 8 12  | 8
+        place 6 24, place 8 24  | 6
+        place 6 48, place 8 24  | 7
+        -                       | 9
+        place 6 12, place 8 12
+        """,
+    )
+
+
+def test_before_the_first_throw_there_is_no_total():
+    """A commission paid with the first bets comes without dice: no rule about a throw applies."""
+    text = "when always: buy 4 20\nafter throw of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12: field 5"
+    table = opened(text, "nsw")
+    table.bet()
+    assert table.memory == table.system.start()
+    table.throw(Throw(1, 2))
+    assert table.memory != table.system.start()

@@ -6,11 +6,12 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import BankcrapsError
-from bankcraps.rulebook import BOOKS, load_rulebook
+from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import library, system
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.text.program import SystemTextError
+from bankcraps.strategy.trials import is_trial, run_trial
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 
@@ -32,7 +33,7 @@ class _Systems(click.Group):
 
 
 @click.group(
-    "strategies", cls=_Systems, invoke_without_command=True, subcommand_metavar="[NAME | check FILE]"
+    "strategies", cls=_Systems, invoke_without_command=True, subcommand_metavar="[NAME | check FILE...]"
 )
 @_JSON
 @click.pass_context
@@ -83,23 +84,49 @@ def _problem(problems: list[str]) -> str:
 
 
 @command.command("check")
-@click.argument("file")
+@click.argument("given", metavar="FILE...", nargs=-1, required=True)
 @click.option("--rules", metavar="BOOK", help="also check that this house takes every bet.")
 @_JSON
-def check_file(*, file: str, rules: str | None, as_json: bool) -> None:
-    """Check that FILE is a valid system. FILE may also be a name, or the text itself."""
+def check_files(*, given: tuple[str, ...], rules: str | None, as_json: bool) -> None:
+    """Check that each FILE is a valid system, or that a test of a system holds.
+
+    FILE may also be a name, or the text itself. The first line of a test is `test SYSTEM`.
+    With --json, each prints one object.
+    """
     book = None if rules is None else load_rulebook(rules)
+    held = [
+        _check_trial(one, as_json=as_json) if is_trial(one) else _check(one, book, as_json=as_json)
+        for one in given
+    ]
+    sys.exit(0 if all(held) else 1)
+
+
+def _check_trial(file: str, *, as_json: bool) -> bool:
+    try:
+        lines = run_trial(file)
+    except BankcrapsError as error:
+        _print_error(error, as_json=as_json)
+        return False
+    if as_json:
+        echo_json({"ok": True, "lines": lines}, pretty=True)
+    else:
+        click.echo(f"{file}: all {lines} lines hold")
+    return True
+
+
+def _check(file: str, book: Rulebook | None, *, as_json: bool) -> bool:
+    """Check a system, print what was found, and say whether it is right."""
     try:
         found = system(file)
     except BankcrapsError as error:
         _print_error(error, as_json=as_json)
-        sys.exit(1)
+        return False
     problems = check(found, book) if book else []
     if as_json:
         echo_json({"ok": not problems, "text": found.text, "problems": problems}, pretty=True)
     else:
         _print_verdict(found, book.id if book else "", problems)
-    sys.exit(1 if problems else 0)
+    return not problems
 
 
 def _print_error(error: BankcrapsError, *, as_json: bool) -> None:
