@@ -12,13 +12,10 @@ if _without := missing("scipy"):
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.best_play.kernels import equations, improve, reached
+from bankcraps.best_play.kernels import NO_CHOICE, equations, improve, reached
 from bankcraps.best_play.problem import Problem
 
 __all__ = ["ENOUGH", "NO_CHOICE", "SMALLEST_GAIN", "Solved", "policy_states", "solved"]
-
-NO_CHOICE: Final = np.iinfo(np.int32).max
-"""In a policy: nothing can be bet there."""
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding."""

@@ -7,12 +7,12 @@ import numpy.typing as npt
 
 from bankcraps.compiled import compiled, inlined
 
-__all__ = ["equations", "improve", "reached"]
+__all__ = ["NO_CHOICE", "equations", "improve", "reached"]
 
 _Floats = npt.NDArray[np.float64]
 _Ints = npt.NDArray[np.int32]
 
-_NO_CHOICE: Final = 2**31 - 1
+NO_CHOICE: Final = 2**31 - 1
 """In a policy: nothing can be bet there."""
 
 
@@ -33,7 +33,7 @@ def improve(
     Args:
         values: by position and sum, what the policy so far is worth; better values are written there.
         after: what they are worth after a throw: the same array, or with a throw less to go.
-        policy: by position and sum, the choice, or -1 - move for a move, or `_NO_CHOICE`.
+        policy: by position and sum, the choice, or -1 - move for a move, or `NO_CHOICE`.
         arrays: as in `Problem.arrays`.
         chance: the chance of each outcome.
         scratch: three rows of values.
@@ -156,7 +156,7 @@ def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints
                 marks[row, sum_] = size
                 queue[size] = row * sums + sum_
                 size += 1
-        elif chosen != _NO_CHOICE:
+        elif chosen != NO_CHOICE:
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 row, sum_ = to[outcome], owned + change[outcome]
                 if sum_ < sums and marks[row, sum_] < 0:
@@ -209,7 +209,7 @@ def equations(
             else:
                 where[used], share[used] = marks[move_to[-1 - chosen] * sums + sum_], 1.0
                 used += 1
-        elif chosen != _NO_CHOICE:
+        elif chosen != NO_CHOICE:
             constant[row] = reward
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 sum_ = owned + change[outcome]
