@@ -62,6 +62,8 @@ class Charting:
             states: the pairs that it can lead to: the position times the sums, and the sum.
             left: how many throws are left, if they are counted.
         """
+        if not states.size:
+            return
         states = np.sort(states)
         numbers, begins = np.unique(states // self.problem.sums, return_index=True)
         where, _, choices = chosen(self.problem, policy, states)
