@@ -18,7 +18,7 @@ LARGER = [
     ("three_four_five", "pass, odds", 3, 7, None),
     ("nsw", "pass, odds, field", 2, 4, None),
     ("classic", "come, odds", 2, 4, None),
-    ("classic", "place_to_lose 6, field", 2, 4, 5),
+    ("washington", "hard 4, field", 2, 4, 5),
 ]
 
 

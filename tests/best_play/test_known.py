@@ -90,7 +90,9 @@ def test_more_to_choose_from_is_never_worse():
         ((50, 100, "fire"), "depends on the throws before it|takes no fire"),
         ((50, 100, "pas"), "did you mean pass"),
         (("50.50", 100, "pass"), "is paid in chips of 1"),
-        ((50, 100, "buy 4"), "with its commission paid, and may be called on and off"),
+        ((50, 100, "buy 4"), "the commission of buy 4 is paid with the bet"),
+        ((0, 100, "pass"), "a bankroll is more than 0"),
+        ((50, 100, "pass,"), "a name is missing"),
         ((3, 100, "pass"), "no bet on pass is possible with 3"),
     ],
 )
@@ -102,5 +104,5 @@ def test_questions_without_an_answer(asked, said):
 def test_a_problem_that_is_too_large_is_refused_at_once():
     with pytest.raises(BankcrapsError, match="would make them fewer"):
         best("classic", 500, 1000, "place, hard", limits="1:1000")
-    with pytest.raises(BankcrapsError, match="fewer throws"):
+    with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
         best("classic", 10, 20, limits="1:20", throws=10**9)

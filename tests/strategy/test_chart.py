@@ -22,6 +22,9 @@ def test_a_chart_is_read_as_it_was_written():
     [
         ({"chart": "bankcraps.chart/9"}, "no chart of Bankcraps"),
         ({"goal_cents": 0}, "a goal above 0"),
+        ({"chip_cents": -4}, "a chip above 0"),
+        ({"throws": -3}, "from 1 to 100,000 throws"),
+        ({"rows": []}, "a chart has rows"),
         ({"bets": [{"stakes": {"roulette": 100}}]}, "'roulette', which does not exist"),
         ({"bets": [{"stakes": {"pass": -5}}]}, "-5 cents on pass"),
         ({"bets": [{"stakes": {"pass": 100}, "on": ["place 6"]}]}, "calls a wager on that it does not make"),

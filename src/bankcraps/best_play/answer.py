@@ -30,7 +30,7 @@ class BestPlay(Equal):
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll, goal: in cents.
         wagers: the wagers to choose from.
-        throws: the goal is to be reached within so many; None without end.
+        throws: how many throws there are; None without end.
         value: the probability to reach the goal before ruin.
         lower, upper: bounds that are proved: the policy reaches the goal with at least `lower`, and nothing
             that the house allows does with more than `upper`.

@@ -10,7 +10,7 @@ from bankcraps.best_play.first import Ranked, ranked
 from bankcraps.best_play.following import with_each_throw_left
 from bankcraps.best_play.improving import ENOUGH, policy_states, solved
 from bankcraps.best_play.menu import EVERYTHING, read_menu
-from bankcraps.best_play.positions import is_called
+from bankcraps.best_play.positions import is_unweighed
 from bankcraps.best_play.problem import Problem, problem_of
 from bankcraps.best_play.proof import slack
 from bankcraps.best_play.throws import Bets
@@ -21,7 +21,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.chart import Chart, ChartRow
+from bankcraps.strategy.chart import MAX_THROWS, Chart, ChartRow
 
 __all__ = ["best"]
 
@@ -64,21 +64,23 @@ def best(
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
     brought, aim = dollars(bankroll), dollars(goal)
-    _check_money(brought, aim, smallest)
     table = Bets(rules, sign, smallest)
+    _check_money(brought, aim, smallest)
     menu = tuple(
         one
         for one in read_menu(wagers, rules)
-        if EVERYTHING not in wagers or not is_called(table, one, table.pucks())
+        if EVERYTHING not in wagers or not is_unweighed(table, one, table.pucks())
     )
-    most, counted = _at_least_one("at_once", at_once), _at_least_one("throws", throws)
+    most = _at_least_one("the number of wagers at once", at_once)
+    counted = _at_least_one("the number of throws", throws)
     extras = Extras(table, menu, aim - 1)
     problem = problem_of(extras, most or len(menu), brought, aim, timed=counted is not None)
     cheapest = problem.cheapest
     if cheapest is None or cheapest > brought:
-        instead = "" if cheapest is None else f": the cheapest bet takes {printed(Cents(cheapest))}"
+        takes = f"the cheapest bet takes {printed(Cents(cheapest or 0))}"
+        instead = takes if cheapest else f"the table minimum is {printed(sign.minimum)}"
         raise BankcrapsError(
-            f"no bet on {wagers} is possible with {printed(brought)} by {rules.spec} at {sign}{instead}"
+            f"no bet on {wagers} is possible with {printed(brought)} by {rules.spec} at {sign}: {instead}"
         )
     found = _found(table, problem, (brought - problem.least) // problem.unit, counted)
     length = "" if counted is None else f" within {counted} throws"
@@ -148,7 +150,9 @@ def _found(table: Bets, problem: Problem, start: int, throws: int | None) -> _Fo
 
 
 def _check_money(bankroll: Cents, goal: Cents, chip: Cents) -> None:
-    if bankroll <= 0 or bankroll % chip:
+    if bankroll <= 0:
+        raise BankcrapsError(f"a bankroll is more than 0, not {printed(bankroll)}")
+    if bankroll % chip:
         raise BankcrapsError(
             f"a bankroll is paid in chips of {printed(chip)}, the smallest at this table, "
             f"and {printed(bankroll)} is not"
@@ -160,6 +164,6 @@ def _check_money(bankroll: Cents, goal: Cents, chip: Cents) -> None:
 
 
 def _at_least_one(name: str, said: int | None) -> int | None:
-    if said is not None and whole_number(name, said) < 1:
-        raise BankcrapsError(f"{name} is at least 1, not {said}")
+    if said is not None and not 1 <= whole_number(name, said) <= MAX_THROWS:
+        raise BankcrapsError(f"{name} is from 1 to {MAX_THROWS:,}, not {said}")
     return said

@@ -159,7 +159,7 @@ class Charting:
         return Bet(stakes, block.puck if puck is None else None, on)
 
     def cheapest(self) -> Bet:
-        """The cheapest bet where nothing stands: what a player who cannot pay it is told."""
+        """The cheapest bet of the first position, charted where it cannot be paid."""
         found: list[tuple[int, Bet]] = []
         for block in self.problem.blocks[0]:
             amounts = block.amounts.sum(axis=1)

@@ -23,6 +23,9 @@ __all__ = ["Choices", "Extra", "Extras"]
 _WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 _ALL: Final = range(len(OUTCOMES))
 
+_SIZES: Final = (1, 2, 5, 7, 1260)
+"""Small amounts, where pays are rounded, and one that every pay divides, in units of the table."""
+
 Amounts = npt.NDArray[np.int64]
 
 
@@ -95,8 +98,11 @@ class Extras:
             if found is None or least is None or least > room:
                 continue
             one = self.bets.standing(puck, standing, wager, least)
-            if one is not None and self.bets.free(puck, one, under(wager, standing)):
-                yield self.with_amounts(puck, one, under(wager, standing), self.bets.listed(found, room))
+            if one is None or not self.bets.free(puck, one, under(wager, standing)):
+                continue
+            extra = self.with_amounts(puck, one, under(wager, standing), self.bets.listed(found, room))
+            if extra.change.any():  # a wager that is off here changes nothing
+                yield extra
 
     def with_amounts(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
         """A wager with its amounts. The engine is asked only for those that were not asked for before."""
@@ -113,9 +119,9 @@ class Extras:
         return kept._replace(amounts=amounts, change=kept.change[:, : amounts.size])
 
     def asked(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
-        """The same, asked of the engine."""
+        """The results of a wager with each amount, asked of the engine."""
         stand = [replace(one, amount=Cents(amount)) for amount in amounts.tolist()]
-        groups = self.groups(puck, flat, (stand[0], stand[-1]))
+        groups = self.groups(puck, flat, one)
         results = [self.results(puck, each, flat, groups) for each in stand]
         change = np.array([[result.change for result in row] for row in results], np.int64).T
         left = [[row[group].left for row in results] for group in range(len(change))]
@@ -123,18 +129,19 @@ class Extras:
 
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
         """A wager that binds, as one with a single amount."""
-        groups = self.groups(puck, flat, (one, replace(one, amount=Cents(2 * one.amount))))
+        groups = self.groups(puck, flat, one)
         results = self.results(puck, one, flat, groups)
         change = np.array([[result.change] for result in results], np.int64)
         return Extra(one.wager, np.array([one.amount]), groups, change, [[result.left] for result in results])
 
-    def groups(self, puck: int, flat: Standing | None, two: tuple[Standing, Standing]) -> tuple[int, ...]:
-        """Put the combinations of the dice together that do the same to a small amount and a large one."""
-        key = puck, two[0].wager
+    def groups(self, puck: int, flat: Standing | None, one: Standing) -> tuple[int, ...]:
+        """Put the combinations of the dice together that do the same to a wager, with amounts of any size."""
+        key = puck, one.wager
         if key not in self._groups:
-            both = [tuple(self.bets.result(puck, one, flat, each) for one in two) for each in _ALL]
-            kinds = list(dict.fromkeys(both))
-            self._groups[key] = tuple(kinds.index(each) for each in both)
+            sizes = [replace(one, amount=Cents(times * self.bets.unit)) for times in _SIZES]
+            alike = [tuple(self.bets.result(puck, size, flat, each) for size in sizes) for each in _ALL]
+            kinds = list(dict.fromkeys(alike))
+            self._groups[key] = tuple(kinds.index(each) for each in alike)
         return self._groups[key]
 
     def results(
@@ -189,5 +196,5 @@ class Extras:
         """What binds of several wagers, in the order of a seat."""
         bound = tuple(sorted(binding(self.bets, puck, left), key=lambda one: one.wager.order))
         if len({one.wager for one in bound}) < len(bound):
-            raise BankcrapsError("two wagers come to lie on one spot")
+            raise BankcrapsError(f"two wagers come to lie on one spot: {', '.join(map(str, bound))}")
         return bound

@@ -57,8 +57,8 @@ def ranked(
     equal = np.flatnonzero(values > top - TIE)
     tied = [charting.bet_of(puck, int(at[one]), int(which[one])) for one in equal]
     tied.sort(key=lambda bet: (bet.puck or 0, sum(bet.stakes.values())))
-    bets = {tuple(bet.stakes.items()): bet for bet in reversed(tied)}  # at any point, told of the come-out
-    rest = np.where(values > top - TIE, -1.0, values)
+    bets = {tuple(bet.stakes.items()): bet for bet in reversed(tied)}  # kept with the puck of the come-out
+    rest = np.where(values > top - TIE, -np.inf, values)
     second = int(rest.argmax())
     if len(equal) == len(values):
         return Ranked(tuple(reversed(bets.values())), None, 0.0, 0)

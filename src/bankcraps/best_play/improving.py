@@ -40,7 +40,7 @@ class Solved(NamedTuple):
     Attributes:
         values: the worth.
         policy: the number of a choice, -1 - the number of a move, or `NO_CHOICE`.
-        gain: the most that a single choice would still add.
+        gain: how much a value still rose in the last round, at most.
         residual: how much the worth of a pair differs at most from the mean worth after the policy's choice.
     """
 
@@ -62,14 +62,17 @@ def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Sol
     shape = len(problem.positions), problem.sums
     values, policy = np.zeros(shape), np.full(shape, NO_CHOICE, np.int32)
     scratch = np.empty((3, problem.sums))
-    gain = residual = 0.0
+    gain = np.inf
     for _ in range(_ROUNDS):
-        gain = improve(
-            values, values, policy, problem.arrays, problem.chance, scratch, top, reward, SMALLEST_GAIN
-        )
+        before = values.copy()
+        improve(values, values, policy, problem.arrays, problem.chance, scratch, top, reward, SMALLEST_GAIN)
+        gain = float((values - before).max())
         if gain <= enough:
             break
-        residual = evaluate(problem, values, policy, top, reward)
+        evaluate(problem, values, policy, top, reward)
+    states, leads, constant = equations_of(problem, policy, top, reward)
+    worth = values.reshape(-1)[states]
+    residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
 
 
@@ -79,28 +82,34 @@ def evaluate(
     policy: npt.NDArray[np.int32],
     top: float,
     reward: float,
-) -> float:
-    """Write what a policy is worth, wherever it can lead to from the first position with any sum.
-
-    Returns:
-        How much the worth of a pair differs at most from what its equation says.
-    """
-    marks, states = policy_states(problem, policy)
-    size = len(states)
-    if size > _LARGEST_SYSTEM:
-        return 0.0
-    begins, where, share = np.zeros(size + 1, np.int32), *_room_for(problem, size)
-    constant = np.empty(size)
-    used = equations(
-        *(policy, problem.arrays, problem.chance, marks, states, begins, where, share, constant, top, reward)
-    )
-    leads = _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size))
-    system = (_sparse.eye_array(size, format="csr") - leads).tocsc()
+) -> None:
+    """Write what a policy is worth, wherever it can lead to from the first position with any sum."""
+    states, leads, constant = equations_of(problem, policy, top, reward)
+    if len(states) > _LARGEST_SYSTEM:
+        return
+    system = (_sparse.eye_array(len(states), format="csr") - leads).tocsc()
     factors = _linalg.splu(system)
     found: npt.NDArray[np.float64] = factors.solve(constant)
     found += factors.solve(constant - system @ found)
     values.reshape(-1)[states] = found
-    return float(np.abs(constant - system @ found).max())
+
+
+def equations_of(
+    problem: Problem, policy: npt.NDArray[np.int32], top: float, reward: float
+) -> tuple[npt.NDArray[np.int32], Any, npt.NDArray[np.float64]]:
+    """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
+
+    The worth of a pair is its constant and its row of the matrix times the worth of all.
+    """
+    marks, states = policy_states(problem, policy)
+    size = len(states)
+    most = int(np.diff(problem.arrays.first_outcome).max(initial=1))
+    begins, constant = np.zeros(size + 1, np.int32), np.empty(size)
+    where, share = np.empty(size * most, np.int32), np.empty(size * most)
+    used = equations(
+        *(policy, problem.arrays, problem.chance, marks, states, begins, where, share, constant, top, reward)
+    )
+    return states, _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size)), constant
 
 
 def policy_states(
@@ -114,9 +123,3 @@ def policy_states(
     marks, queue = np.full(policy.size, -1, np.int32), np.empty(policy.size, np.int32)
     size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue)
     return marks, queue[:size]
-
-
-def _room_for(problem: Problem, size: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
-    """Room for the coefficients of so many equations."""
-    most = int(np.diff(problem.arrays.first_outcome).max(initial=1))
-    return np.empty(size * most, np.int32), np.empty(size * most)

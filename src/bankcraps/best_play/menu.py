@@ -30,6 +30,8 @@ def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
         BankcrapsError: for a name that no wager has, or that the house does not take.
     """
     require_text(said, "the wagers to choose from")
+    if not all(word.strip() for word in said.split(",")):
+        raise BankcrapsError("a name is missing: wagers have commas between them, as in pass, odds")
     words = [" ".join(word.lower().split()) for word in said.split(",")]
     found = {one for word in words if word != _ODDS for one in _named(word, book)}
     if _ODDS in words or EVERYTHING in words:

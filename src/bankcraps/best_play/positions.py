@@ -11,7 +11,7 @@ from bankcraps.best_play.throws import Bets, under
 from bankcraps.engine.state import Standing
 from bankcraps.wagers import Wager
 
-__all__ = ["Move", "Position", "binding", "called", "is_called", "moves"]
+__all__ = ["Move", "Position", "binding", "is_unweighed", "moves", "unweighed"]
 
 
 class Position(NamedTuple):
@@ -51,21 +51,22 @@ def binding(bets: Bets, puck: int, standing: tuple[Standing, ...]) -> tuple[Stan
     return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, standing)))
 
 
-def called(bets: Bets, standing: tuple[Standing, ...]) -> Wager | None:
-    """A wager that binds and is called on and off, if there is one.
+def unweighed(bets: Bets, standing: tuple[Standing, ...]) -> Wager | None:
+    """A wager that binds, and has commission paid or is called on and off; None if there is none.
 
-    To call it is a choice that is not weighed here.
+    To call it, or to move parts of it with its commission, are choices that are not weighed here.
     """
-    return next((one.wager for one in standing if bets.takes_calls(one.wager)), None)
+    found = (one.wager for one in standing if one.commission or one.withdrawn or bets.takes_calls(one.wager))
+    return next(found, None)
 
 
-def is_called(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
-    """Whether a wager, once it is made, binds and is called on and off."""
+def is_unweighed(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
+    """Whether a wager, once it is made, is such a one."""
     for puck in pucks:
         amounts = bets.amounts(puck, (), wager)
         least = amounts.at_least(1) if amounts is not None else None
         came = bets.bet(puck, (), wager, least) if least is not None else None
-        if came is not None and called(bets, binding(bets, puck, came.left)):
+        if came is not None and unweighed(bets, binding(bets, puck, came.left)):
             return True
     return False
 

@@ -30,6 +30,9 @@ from bankcraps.errors import BankcrapsError
 __all__ = ["slack"]
 
 _HALF: Final = 0.5
+_LESS_THAN_HALF: Final = 0.49
+"""Every throw of the longest play counts 1, so that it falls by more than a half."""
+
 _ROUNDING: Final = 2.0**-53
 _LITTLE: Final = 1e-9
 _A_LITTLE_MORE: Final = 1.001
@@ -49,31 +52,34 @@ def slack(problem: Problem, found: Solved, owned: int) -> float:
     """
     terms = int(np.diff(problem.arrays.first_outcome).max(initial=1))
     lost = (terms + 4) * _ROUNDING
-    each = (max(found.gain, SMALLEST_GAIN) + found.residual + lost) / _HALF
+    each = (found.gain + SMALLEST_GAIN + found.residual + lost) / _HALF
     by_unit = _by_money(problem)
     return each * (_longest(problem, owned) if by_unit is None else by_unit * (owned + 1))
 
 
 def _longest(problem: Problem, owned: int) -> float:
     """The longest play with a sum at the start, in throws that decide something."""
-    longest = solved(problem, top=0.0, reward=1.0, enough=_HALF)
-    if longest.gain > _HALF:
+    longest = solved(problem, top=0.0, reward=1.0, enough=_LESS_THAN_HALF)
+    if longest.gain > _LESS_THAN_HALF:
         raise BankcrapsError("nothing is proved: how long a player can play has no bound that was found")
     return float(longest.values[0, owned])
 
 
 def _by_money(problem: Problem) -> float | None:
     """The number that a unit of money is to be multiplied with; None if some choice loses nothing."""
-    mean, throws = _standing(problem)
+    try:
+        mean, throws = _standing(problem)
+    except RuntimeError:  # some wager stands forever if nothing is bet beside it
+        return None
     loses, shorter = _falls(problem, mean, throws)
     move_loses, move_shorter = _falls_by_moves(problem, mean, throws)
     needed = [_least(loses, 1.0 - shorter), _least(move_loses, -move_shorter)]
     if None in needed:
         return None
     times = max(one for one in needed if one is not None) * _A_LITTLE_MORE
-    proved = (times * loses + shorter).min() >= _HALF and (times * move_loses + move_shorter).min(
-        initial=0
-    ) >= 0
+    falls, move_falls = times * loses + shorter, times * move_loses + move_shorter
+    least = [position.at_risk / problem.unit for position in problem.positions]
+    proved = falls.min() >= _HALF and move_falls.min(initial=0.0) >= 0 and (mean + least).min() > -1
     return times if proved else None
 
 

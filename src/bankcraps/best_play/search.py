@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bankcraps.best_play.choices import Choices, Extras
-from bankcraps.best_play.positions import Move, Position, called, moves
-from bankcraps.best_play.sizes import MAX_CHOICES, MAX_SETS, too_many
+from bankcraps.best_play.positions import Move, Position, moves, unweighed
+from bankcraps.best_play.sizes import MAX_CHOICES, MAX_POSITIONS, MAX_SETS, too_many
 from bankcraps.errors import BankcrapsError
 
 __all__ = ["Search"]
@@ -44,6 +44,8 @@ class Search:
             position = Position(None)
         known = self._numbers.setdefault(position, len(self.found))
         if known == len(self.found):
+            if known == MAX_POSITIONS:
+                raise too_many(self.choices)
             self.found.append(position)
         return known
 
@@ -52,16 +54,11 @@ class Search:
 
         Raises:
             TooLargeError: if there are too many choices.
-            BankcrapsError: if a wager that binds is called on and off.
+            BankcrapsError: if there is a wager that is not weighed.
         """
         self.number_of(Position(0))
         while len(self.blocks) < len(self.found):
             position = self.found[len(self.blocks)]
-            if wager := called(self.extras.bets, position.standing):
-                raise BankcrapsError(
-                    f"{wager} stays where it is, with its commission paid, and may be called on and off: the "
-                    "best play is not worked out for such wagers"
-                )
             self.blocks.append(tuple(self.choices_in(position)))
             self.moves.append(tuple(self.moves_in(position)))
 
@@ -92,6 +89,11 @@ class Search:
         extras = self.extras
         for puck in self.pucks(position):
             for move in moves(extras.bets, puck, position.standing, extras.menu, extras.most):
+                if wager := unweighed(extras.bets, move.to.standing):
+                    raise BankcrapsError(
+                        f"the commission of {wager} is paid with the bet, which binds the player: no best "
+                        "play is known with such wagers"
+                    )
                 self.number_of(move.to)
                 yield move
 

@@ -4,10 +4,13 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["MAX_CHOICES", "MAX_SETS", "TooLargeError", "too_many"]
+__all__ = ["MAX_CHOICES", "MAX_POSITIONS", "MAX_SETS", "TooLargeError", "too_many"]
 
 MAX_CHOICES: Final = 10_000_000
 """The most choices of all positions."""
+
+MAX_POSITIONS: Final = 20_000
+"""The most positions. Pass with odds, from 500 to 1,000 in units of 1, has 6,994."""
 
 MAX_SETS: Final = 30_000
 """The most sets of wagers in all positions; each takes about a tenth of a millisecond to put together."""

@@ -5,7 +5,7 @@ The tests play whole layouts through the engine and compare.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,11 @@ from bankcraps.engine.wagering.sums import Sums
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import FLATS, Wager, flat_under
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Thrown = Callable[[int, tuple[Standing, ...], int], "Result"]
 
 __all__ = ["Bets", "Result", "under"]
 
@@ -50,10 +55,10 @@ class Bets:
     def __init__(self, book: Rulebook, limits: Limits, chip: Cents) -> None:
         """Open the table."""
         self.book: Rulebook = book
-        self.unit: Cents = limits.unit
+        self.unit: Cents = max(limits.unit, chip)
         self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
-        self.thrown = lru_cache(maxsize=65536)(self._thrown)
-        self.puck_after = lru_cache(maxsize=None)(self._puck_after)
+        self.thrown: Thrown = lru_cache(maxsize=65536)(self._thrown)
+        self.puck_after: Callable[[int], tuple[int, ...]] = lru_cache(maxsize=None)(self._puck_after)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
 
     def table(self, puck: int, standing: tuple[Standing, ...]) -> State:

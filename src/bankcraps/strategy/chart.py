@@ -5,6 +5,7 @@ A chart is saved as JSON. It serves a player of one house, at one table, up to o
 
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -17,7 +18,10 @@ from bankcraps.strategy.policy import NOTHING, Layout, riding
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import WAGERS, Wager, wager
 
-__all__ = ["Bet", "Chart", "ChartRow", "read_chart"]
+__all__ = ["MAX_THROWS", "Bet", "Chart", "ChartRow", "read_chart"]
+
+MAX_THROWS: Final = 100_000
+"""The most throws of a play within a number of throws."""
 
 
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -170,8 +174,7 @@ def read_chart(data: bytes | str) -> Chart:
         chart = msgspec.json.decode(data, type=Chart)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BankcrapsError(f"this is no chart of Bankcraps: {error}") from None
-    if chart.goal_cents <= 0:
-        raise BankcrapsError(f"a chart has a goal above 0, not {chart.goal_cents} cents")
+    _check_numbers(chart)
     for number, bet in enumerate(chart.bets):
         _check_bet(number, bet)
     for number, row in enumerate(chart.rows):
@@ -180,6 +183,19 @@ def read_chart(data: bytes | str) -> Chart:
         for name in names:
             _require(name, 1, f"the list of free wagers at {puck}")
     return chart
+
+
+def _check_numbers(chart: Chart) -> None:
+    """Check the numbers of a whole chart."""
+    if not 0 < chart.goal_cents <= LARGEST:
+        raise BankcrapsError(f"a chart has a goal above 0, not {chart.goal_cents} cents")
+    if not 0 < chart.chip_cents <= LARGEST:
+        raise BankcrapsError(f"a chart has a chip above 0, not {chart.chip_cents} cents")
+    if chart.throws is not None and not 0 < chart.throws <= MAX_THROWS:
+        raise BankcrapsError(f"a chart has from 1 to {MAX_THROWS:,} throws, not {chart.throws}")
+    keys = {(row.puck, row.left, *sorted(row.standing.items())) for row in chart.rows}
+    if not keys or len(keys) < len(chart.rows):
+        raise BankcrapsError("a chart has rows, and each position has one of them")
 
 
 def _check_bet(number: int, bet: Bet) -> None:

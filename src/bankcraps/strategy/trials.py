@@ -28,7 +28,7 @@ from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.strategy.betting import bets
 from bankcraps.strategy.library import MAX_FILE, system
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money
+from bankcraps.strategy.policy import NOTHING, looks_at_money, require_policy
 from bankcraps.strategy.purse import Purse
 
 __all__ = ["TrialError", "is_trial", "run_trial"]
@@ -73,7 +73,7 @@ def run_trial(path: str | Path) -> int:
     assert head is not None
     named = head["system"]
     beside = path.parent / named
-    policy: Policy = system(str(beside) if files.is_file(beside) else named)
+    policy = require_policy(system(str(beside) if files.is_file(beside) else named))
     book = load_rulebook(head["house"] or _HOUSE)
     bankroll = Cents(100 * int(head["sum"] or _BANKROLL))
     lines = [_read(path, number, text) for number, text in rest]
