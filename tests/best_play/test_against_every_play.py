@@ -17,7 +17,7 @@ SMALL = [
 LARGER = [
     ("three_four_five", "pass, odds", 3, 7, None),
     ("nsw", "pass, odds, field", 2, 4, None),
-    ("classic", "come, odds", 2, 4, None),
+    ("classic", "come", 2, 4, None),
     ("washington", "hard 4, field", 2, 4, 5),
 ]
 

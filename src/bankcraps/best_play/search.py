@@ -91,8 +91,8 @@ class Search:
             for move in moves(extras.bets, puck, position.standing, extras.menu, extras.most):
                 if wager := unweighed(extras.bets, move.to.standing):
                     raise BankcrapsError(
-                        f"the commission of {wager} is paid with the bet, which binds the player: no best "
-                        "play is known with such wagers"
+                        f"{wager} binds the player, and has its commission paid or is called on and off: no "
+                        "best play is known with such wagers"
                     )
                 self.number_of(move.to)
                 yield move
