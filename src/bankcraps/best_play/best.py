@@ -8,8 +8,8 @@ from bankcraps.best_play.charting import Charting, SumPoint, Then
 from bankcraps.best_play.choices import Extras
 from bankcraps.best_play.first import Ranked, ranked
 from bankcraps.best_play.following import with_each_throw_left
-from bankcraps.best_play.improving import ENOUGH, policy_states, solved
-from bankcraps.best_play.menu import EVERYTHING, read_menu
+from bankcraps.best_play.improving import SMALLEST_GAIN, policy_states, solved
+from bankcraps.best_play.menu import read_menu, says_everything
 from bankcraps.best_play.positions import is_unweighed
 from bankcraps.best_play.problem import Problem, problem_of
 from bankcraps.best_play.proof import slack
@@ -49,8 +49,8 @@ def best(
         bankroll: what the player brings, in dollars.
         goal: the sum that the player wants to own, in dollars.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
-            or `all`. Wagers with commission that is paid at once and that are called on and off are left out
-            of `all`, and so are those on a shooter's hand.
+            or `all`. That leaves out those on a shooter's hand, and those that bind and have their commission
+            paid with the bet or are called on and off.
         at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if None.
@@ -66,11 +66,9 @@ def best(
     brought, aim = dollars(bankroll), dollars(goal)
     table = Bets(rules, sign, smallest)
     _check_money(brought, aim, smallest)
-    menu = tuple(
-        one
-        for one in read_menu(wagers, rules)
-        if EVERYTHING not in wagers or not is_unweighed(table, one, table.pucks())
-    )
+    menu = read_menu(wagers, rules)
+    if says_everything(wagers):
+        menu = tuple(one for one in menu if not is_unweighed(table, one, table.pucks()))
     most = _at_least_one("the number of wagers at once", at_once)
     counted = _at_least_one("the number of throws", throws)
     extras = Extras(table, menu, aim - 1)
@@ -135,17 +133,25 @@ def _found(table: Bets, problem: Problem, start: int, throws: int | None) -> _Fo
         )
         now, after = timed.policies[-1], timed.policies[max(-2, -throws)]
         return _Found(
-            *(float(timed.values[0, start]), timed.slack, ranked(problem, timed.after, charting, 0, start)),
-            *(charting, rows, charting.then(now, after, start) if throws > 1 else ()),
-            charting.points(now, timed.values),
+            value=float(timed.values[0, start]),
+            slack=timed.slack,
+            first=ranked(problem, timed.after, charting, 0, start),
+            charting=charting,
+            rows=rows,
+            then=charting.then(now, after, start) if throws > 1 else (),
+            points=charting.points(now, timed.values),
         )
-    found = solved(problem, top=1.0, reward=0.0, enough=ENOUGH)
+    found = solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
     _, states = policy_states(problem, found.policy)
     rows = tuple(charting.rows(found.policy, states))
     return _Found(
-        *(float(found.values[0, start]), slack(problem, found, start)),
-        *(ranked(problem, found.values, charting, 0, start), charting, rows),
-        *(charting.then(found.policy, found.policy, start), charting.points(found.policy, found.values)),
+        value=float(found.values[0, start]),
+        slack=slack(problem, found, start),
+        first=ranked(problem, found.values, charting, 0, start),
+        charting=charting,
+        rows=rows,
+        then=charting.then(found.policy, found.policy, start),
+        points=charting.points(found.policy, found.values),
     )
 
 

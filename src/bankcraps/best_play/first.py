@@ -46,8 +46,8 @@ def ranked(
         owned: the sum, in units above the least.
     """
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
-    for here, sum_ in _after_moves(problem, number, owned).items():
-        some, values = _worth(problem, after, here, sum_)
+    for here in _after_moves(problem, number, owned):
+        some, values = _worth(problem, after, here, owned)
         where.append(np.full(len(some), here))
         choices.append(some)
         worth.append(values)
@@ -68,16 +68,16 @@ def ranked(
     )
 
 
-def _after_moves(problem: Problem, number: int, owned: int) -> dict[int, int]:
-    """The positions that moves lead to from one, itself among them, each with the sum owned there."""
+def _after_moves(problem: Problem, number: int, owned: int) -> list[int]:
+    """The positions that moves lead to from one with a sum, itself among them."""
     arrays = problem.arrays
-    found, queue = {number: owned}, [number]
-    for here in queue:
-        for move in range(arrays.first_move[here], arrays.first_move[here + 1]):
-            to = int(arrays.move_to[move])
-            if to not in found and found[here] >= arrays.move_need[move]:
-                found[to] = found[here] + int(arrays.move_change[move])
-                queue.append(to)
+    found = [number]
+    known = {number}
+    for here in found:
+        moves = range(arrays.first_move[here], arrays.first_move[here + 1])
+        fresh = [int(arrays.move_to[move]) for move in moves if owned >= arrays.move_need[move]]
+        found += [to for to in dict.fromkeys(fresh) if to not in known]
+        known.update(fresh)
     return found
 
 

@@ -31,7 +31,7 @@ def chosen(
     choices = policy[where, owned].astype(np.int64)
     while (moving := choices < 0).any():
         move = -1 - choices[moving]
-        where[moving], owned[moving] = arrays.move_to[move], owned[moving] + arrays.move_change[move]
+        where[moving] = arrays.move_to[move]
         choices[moving] = policy[where[moving], owned[moving]]
     return where, owned, choices
 

@@ -15,13 +15,10 @@ from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 from bankcraps.best_play.kernels import NO_CHOICE, equations, improve, reached
 from bankcraps.best_play.problem import Problem
 
-__all__ = ["ENOUGH", "NO_CHOICE", "SMALLEST_GAIN", "Solved", "policy_states", "solved"]
+__all__ = ["NO_CHOICE", "SMALLEST_GAIN", "Solved", "policy_states", "solved"]
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding."""
-
-ENOUGH: Final = SMALLEST_GAIN
-"""Policies are improved until no choice adds more."""
 
 _ROUNDS: Final = 500
 

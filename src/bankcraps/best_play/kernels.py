@@ -41,7 +41,7 @@ def improve(
         reward: what each throw is worth.
         least: gains up to this leave the policy as it is.
     """
-    first_choice, need, first_outcome, to, change, _, _, _, _ = arrays
+    first_choice, need, first_outcome, to, change, _, _, _ = arrays
     sums, gain = values.shape[1], 0.0
     worth, best, which = scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
@@ -115,14 +115,14 @@ def _add_two(
 @inlined
 def _moved(values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: int, least: float) -> float:
     """Let no position be worth less than one that a move leads to. Returns the largest gain."""
-    _, _, _, _, _, first_move, move_to, move_change, move_need = arrays
-    sums, gain = values.shape[1], 0.0
+    _, _, _, _, _, first_move, move_to, move_need = arrays
+    gain = 0.0
     for move in range(first_move[position], first_move[position + 1]):
-        row, by = move_to[move], move_change[move]
-        for owned in range(move_need[move], min(sums, sums - by)):
-            more = values[row, owned + by] - values[position, owned]
+        row = move_to[move]
+        for owned in range(move_need[move], values.shape[1]):
+            more = values[row, owned] - values[position, owned]
             if more > 0.0:
-                values[position, owned] = values[row, owned + by]
+                values[position, owned] = values[row, owned]
                 gain = max(gain, more)
             if more > least:
                 policy[position, owned] = -1 - move
@@ -139,7 +139,7 @@ def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints
         marks: by position and sum, -1; the number of each pair that is reached is written there.
         queue: the pairs that are reached are written there, as the position times the sums and the sum.
     """
-    _, _, first_outcome, to, change, _, move_to, move_change, _ = arrays
+    _, _, first_outcome, to, change, _, move_to, _ = arrays
     sums, size = policy.shape[1], 0
     for owned in range(sums):
         marks[0, owned] = size
@@ -151,10 +151,10 @@ def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints
         at += 1
         chosen = policy[position, owned]
         if chosen < 0:
-            row, sum_ = move_to[-1 - chosen], owned + move_change[-1 - chosen]
-            if sum_ < sums and marks[row, sum_] < 0:
-                marks[row, sum_] = size
-                queue[size] = row * sums + sum_
+            row = move_to[-1 - chosen]
+            if marks[row, owned] < 0:
+                marks[row, owned] = size
+                queue[size] = row * sums + owned
                 size += 1
         elif chosen != NO_CHOICE:
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
@@ -195,7 +195,7 @@ def equations(
         top: as in `improve`.
         reward: as in `improve`.
     """
-    _, _, first_outcome, to, change, _, move_to, move_change, _ = arrays
+    _, _, first_outcome, to, change, _, move_to, _ = arrays
     sums, used = policy.shape[1], 0
     for row in range(states.size):
         begins[row] = used
@@ -203,12 +203,8 @@ def equations(
         chosen = policy[position, owned]
         constant[row] = 0.0
         if chosen < 0:
-            sum_ = owned + move_change[-1 - chosen]
-            if sum_ >= sums:
-                constant[row] = top
-            else:
-                where[used], share[used] = marks[move_to[-1 - chosen] * sums + sum_], 1.0
-                used += 1
+            where[used], share[used] = marks[move_to[-1 - chosen] * sums + owned], 1.0
+            used += 1
         elif chosen != NO_CHOICE:
             constant[row] = reward
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):

@@ -7,10 +7,9 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["EVERYTHING", "read_menu"]
+__all__ = ["read_menu", "says_everything"]
 
-EVERYTHING: Final = "all"
-"""The word for every wager of a house."""
+_EVERYTHING: Final = "all"
 
 _ODDS: Final = "odds"
 
@@ -32,9 +31,9 @@ def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
     require_text(said, "the wagers to choose from")
     if not all(word.strip() for word in said.split(",")):
         raise BankcrapsError("a name is missing: wagers have commas between them, as in pass, odds")
-    words = [" ".join(word.lower().split()) for word in said.split(",")]
+    words = _words(said)
     found = {one for word in words if word != _ODDS for one in _named(word, book)}
-    if _ODDS in words or EVERYTHING in words:
+    if _ODDS in words or _EVERYTHING in words:
         behind = {
             one for one in _taken(book) if one.kind in FLATS and FLATS[one.kind] in {w.kind for w in found}
         }
@@ -48,7 +47,7 @@ def read_menu(said: str, book: Rulebook) -> tuple[Wager, ...]:
 
 def _named(word: str, book: Rulebook) -> list[Wager]:
     """The wagers that one word names."""
-    if word == EVERYTHING:
+    if word == _EVERYTHING:
         return [one for one in _taken(book) if one.kind not in HAND_WAGERS and one.kind not in FLATS]
     kinds = {kind.value: kind for kind in Kind}
     if word in WAGERS and bettable(WAGERS[word]):
@@ -56,7 +55,7 @@ def _named(word: str, book: Rulebook) -> list[Wager]:
     elif word in kinds:
         found = [one for one in WAGERS.values() if one.kind is kinds[word] and bettable(one)]
     else:
-        names = [*WAGERS, *kinds, _ODDS, EVERYTHING]
+        names = [*WAGERS, *kinds, _ODDS, _EVERYTHING]
         raise BankcrapsError(f"there is no wager {word!r}{did_you_mean(word, names)}")
     if any(one.kind in HAND_WAGERS for one in found):
         raise BankcrapsError(
@@ -70,3 +69,12 @@ def _named(word: str, book: Rulebook) -> list[Wager]:
 
 def _taken(book: Rulebook) -> list[Wager]:
     return [one for one in WAGERS.values() if bettable(one) and book.terms(one) is not None]
+
+
+def says_everything(said: str) -> bool:
+    """Whether one of the names means every wager of a house."""
+    return _EVERYTHING in _words(said)
+
+
+def _words(said: str) -> list[str]:
+    return [" ".join(word.lower().split()) for word in said.split(",")]

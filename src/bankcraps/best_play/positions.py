@@ -7,11 +7,12 @@ position to another, without a throw.
 
 from typing import NamedTuple
 
-from bankcraps.best_play.throws import Bets, under
+from bankcraps.best_play.throws import Bets, Result, under
 from bankcraps.engine.state import Standing
+from bankcraps.errors import BankcrapsError
 from bankcraps.wagers import Wager
 
-__all__ = ["Move", "Position", "binding", "is_unweighed", "moves", "unweighed"]
+__all__ = ["Move", "Position", "binding", "is_unweighed", "moves", "not_weighed", "unweighed"]
 
 
 class Position(NamedTuple):
@@ -33,16 +34,14 @@ class Position(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A bet that binds, or one that comes down.
+    """A bet that binds, or one that comes down. It changes nothing of what is owned.
 
     Attributes:
         to: the position after it.
-        change: the commission paid or given back, in cents.
         need: what a player must own to make it, in cents.
     """
 
     to: Position
-    change: int
     need: int
 
 
@@ -76,7 +75,7 @@ def moves(
 ) -> list[Move]:
     """The moves from a position, by one step of the wager's amounts each.
 
-    A larger bet is several such moves in a row, unless there is commission to pay.
+    A larger bet is several such moves in a row.
 
     Args:
         bets: the table.
@@ -84,23 +83,40 @@ def moves(
         standing: the wagers that bind.
         menu: the wagers to choose from.
         most: no more may stand, in cents.
+
+    Raises:
+        BankcrapsError: if commission is paid or given back.
     """
     now = sum(one.amount for one in standing)
     found: list[Move] = []
     for wager in menu:
         amounts = bets.amounts(puck, standing, wager)
-        if amounts is None:
+        least = amounts.at_least(1) if amounts is not None else None
+        if least is None or now + least > most:
             continue
-        for amount in bets.listed(amounts, most - now).tolist():
-            came = bets.bet(puck, standing, wager, amount)
-            if came is None or (bound := binding(bets, puck, came.left)) == standing:
-                break
-            found.append(Move(Position(puck, bound), came.change, now + amount - came.change))
-            if not came.change:
-                break  # a larger bet is one more move
+        came = bets.bet(puck, standing, wager, least)
+        bound = standing if came is None else binding(bets, puck, came.left)
+        if came is not None and bound != standing:
+            require_no_commission(came, wager)
+            found.append(Move(Position(puck, bound), now + least))
     for one in standing:
         for down in (None, bets.unit):
             came = bets.take_down(puck, standing, one.wager, down)
             if came is not None:
-                found.append(Move(Position(puck, binding(bets, puck, came.left)), came.change, 0))
+                require_no_commission(came, one.wager)
+                found.append(Move(Position(puck, binding(bets, puck, came.left)), 0))
     return found
+
+
+def not_weighed(wager: Wager) -> BankcrapsError:
+    """The error for a wager that the best play does not weigh."""
+    return BankcrapsError(
+        f"{wager} binds the player, and has its commission paid or is called on and off: no best play is "
+        "known with such wagers"
+    )
+
+
+def require_no_commission(came: Result, wager: Wager) -> None:
+    """Refuse a bet that binds and changes what is owned."""
+    if came.change:
+        raise not_weighed(wager)

@@ -33,7 +33,7 @@ class Arrays(NamedTuple):
         first_outcome: of each choice, and one more.
         to, change: of each outcome, the position it leads to and the change of what is owned.
         first_move: of each position, and one more.
-        move_to, move_change, move_need: of each move.
+        move_to, move_need: of each move.
     """
 
     first_choice: _Ints
@@ -43,7 +43,6 @@ class Arrays(NamedTuple):
     change: _Ints
     first_move: _Ints
     move_to: _Ints
-    move_change: _Ints
     move_need: _Ints
 
 
@@ -72,6 +71,12 @@ class Problem(NamedTuple):
         """The cheapest bet in the first position, in cents; None if there is none."""
         bets = [int(block.amounts.sum(axis=1).min()) for block in self.blocks[0] if block.wagers]
         return min((*bets, *(move.need for move in self.moves[0])), default=None)
+
+    @property
+    def rounding(self) -> float:
+        """The most that arithmetic with 53 bits loses of one mean: a rounding for each term and each sum."""
+        terms = int(np.diff(self.arrays.first_outcome).max(initial=1))
+        return (2 * terms + 1) * 2.0**-53
 
     @property
     def work(self) -> int:
@@ -141,11 +146,11 @@ def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats]:
         for block in blocks
     ]
     moves = [
-        (search.number_of(move.to), move.change // unit, max(0, -(-(move.need - least) // unit)))
+        (search.number_of(move.to), max(0, -(-(move.need - least) // unit)))
         for some in search.moves
         for move in some
     ]
-    move_to, move_change, move_need = np.array(moves, np.int32).reshape(-1, 3).T.copy()
+    move_to, move_need = np.array(moves, np.int32).reshape(-1, 2).T.copy()
     none = np.zeros(0, np.int64)
     arrays = Arrays(
         _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
@@ -154,7 +159,7 @@ def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats]:
         np.concatenate([none, *(one.to for one in outcomes)]).astype(np.int32),
         np.concatenate([none, *(one.change for one in outcomes)]).astype(np.int32),
         _begins([len(some) for some in search.moves]),
-        *(move_to, move_change, move_need),
+        *(move_to, move_need),
     )
     return arrays, np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
 
@@ -167,7 +172,7 @@ def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
 def _unit(search: Search) -> int:
     """The largest sum that divides every change, in cents."""
     changes = [int(np.gcd.reduce(block.change, axis=None)) for blocks in search.blocks for block in blocks]
-    return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
+    return gcd(*changes) or 1
 
 
 def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:

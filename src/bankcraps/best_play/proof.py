@@ -33,7 +33,6 @@ _HALF: Final = 0.5
 _LESS_THAN_HALF: Final = 0.49
 """Every throw of the longest play counts 1, so that it falls by more than a half."""
 
-_ROUNDING: Final = 2.0**-53
 _LITTLE: Final = 1e-9
 _A_LITTLE_MORE: Final = 1.001
 
@@ -50,9 +49,7 @@ def slack(problem: Problem, found: Solved, owned: int) -> float:
     Raises:
         BankcrapsError: if there is no such function, so that nothing is proved.
     """
-    terms = int(np.diff(problem.arrays.first_outcome).max(initial=1))
-    lost = (terms + 4) * _ROUNDING
-    each = (found.gain + SMALLEST_GAIN + found.residual + lost) / _HALF
+    each = (found.gain + SMALLEST_GAIN + found.residual + problem.rounding) / _HALF
     by_unit = _by_money(problem)
     return each * (_longest(problem, owned) if by_unit is None else by_unit * (owned + 1))
 
@@ -124,5 +121,4 @@ def _falls_by_moves(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_
     """The same for each move, without a throw."""
     arrays = problem.arrays
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_move))
-    after = arrays.move_change + mean[arrays.move_to]
-    return mean[of] - after, throws[of] - throws[arrays.move_to]
+    return mean[of] - mean[arrays.move_to], throws[of] - throws[arrays.move_to]

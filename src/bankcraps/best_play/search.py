@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from bankcraps.best_play.choices import Choices, Extras
-from bankcraps.best_play.positions import Move, Position, moves, unweighed
+from bankcraps.best_play.positions import Move, Position, moves, not_weighed, unweighed
 from bankcraps.best_play.sizes import MAX_CHOICES, MAX_POSITIONS, MAX_SETS, too_many
-from bankcraps.errors import BankcrapsError
 
 __all__ = ["Search"]
 
@@ -46,6 +45,8 @@ class Search:
         if known == len(self.found):
             if known == MAX_POSITIONS:
                 raise too_many(self.choices)
+            if wager := unweighed(self.extras.bets, position.standing):
+                raise not_weighed(wager)
             self.found.append(position)
         return known
 
@@ -89,11 +90,6 @@ class Search:
         extras = self.extras
         for puck in self.pucks(position):
             for move in moves(extras.bets, puck, position.standing, extras.menu, extras.most):
-                if wager := unweighed(extras.bets, move.to.standing):
-                    raise BankcrapsError(
-                        f"{wager} binds the player, and has its commission paid or is called on and off: no "
-                        "best play is known with such wagers"
-                    )
                 self.number_of(move.to)
                 yield move
 

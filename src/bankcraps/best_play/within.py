@@ -18,8 +18,6 @@ _MOST: Final = 500_000_000
 _MOST_WORK: Final = 100_000_000_000
 """The most pairs of a choice and a sum, times the throws."""
 
-_ROUNDING: Final = 2.0**-53
-
 
 class Timed(NamedTuple):
     """What is best with each number of throws left.
@@ -58,5 +56,4 @@ def within(problem: Problem, throws: int) -> Timed:
         policy = np.full(shape, NO_CHOICE, np.int32)
         improve(values, after, policy, problem.arrays, problem.chance, scratch, 1.0, 0.0, 0.0)
         policies.append(policy)
-    terms = int(np.diff(problem.arrays.first_outcome).max(initial=1))
-    return Timed(values, after, tuple(policies), throws * (terms + 4) * _ROUNDING)
+    return Timed(values, after, tuple(policies), throws * problem.rounding)
