@@ -61,6 +61,9 @@ class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     text: str
 
 
+msgspec.convert({}, dict[str, LibraryEntry])  # two threads that first convert to a type at once would crash
+
+
 @cache
 def library() -> dict[str, LibraryEntry]:
     """Every system of the library by name, in the order of `library.toml`."""

@@ -30,6 +30,9 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     note: str = ""
 
 
+msgspec.convert([], list[Clause])  # two threads that first convert to a type at once would crash msgspec
+
+
 def clauses_of(book: str) -> tuple[Clause, ...]:
     """Return the clauses of one of our books, in the order of its document.
 
