@@ -13,12 +13,16 @@ SMALL = [
     ("classic", "dont_pass, odds", 2, 4, None),
     ("washington", "place 6, field", 2, 4, 4),
     ("classic", "dont_come, hard 8", 2, 3, 6),
+    ("nsw", "pass, come, odds", 2, 3, None),
+    ("nsw", "come, odds", 2, 3, 6),
 ]
 LARGER = [
     ("three_four_five", "pass, odds", 3, 7, None),
     ("nsw", "pass, odds, field", 2, 4, None),
     ("classic", "come", 2, 4, None),
     ("washington", "hard 4, field", 2, 4, 5),
+    ("nsw", "pass, come, odds", 2, 4, None),
+    ("washington", "come, odds", 2, 4, 7),
 ]
 
 

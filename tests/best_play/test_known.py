@@ -74,6 +74,13 @@ def test_a_play_within_a_number_of_throws_is_a_system():
     assert longer.value >= found.value
 
 
+def test_line_come_and_odds_together_are_a_system():
+    found = best("nsw", 2, 4, "pass, come, odds", limits="1:9")
+    session = exact.session("nsw", found.system, 2, goal=4, limits="1:9")
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
+    assert found.value > best("nsw", 2, 4, "pass, odds", limits="1:9").value
+
+
 def test_more_to_choose_from_is_never_worse():
     values = [
         best("classic", 10, 20, menu, limits="1:20").value
@@ -91,7 +98,6 @@ def test_more_to_choose_from_is_never_worse():
         ((50, 100, "pas"), "did you mean pass"),
         (("50.50", 100, "pass"), "is paid in chips of 1"),
         ((50, 100, "buy 4"), "buy 4 binds the player, and has its commission paid"),
-        ((50, 100, "come, odds"), "come_odds 4 binds the player"),
         ((0, 100, "pass"), "a bankroll is more than 0"),
         ((50, 100, "pass,"), "a name is missing"),
         ((3, 100, "pass"), "no bet on pass is possible with 3"),

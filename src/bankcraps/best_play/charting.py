@@ -159,7 +159,7 @@ class Charting:
         return Bet(stakes, block.puck if puck is None else None, on)
 
     def cheapest(self) -> Bet:
-        """The cheapest bet of the first position, charted where it cannot be paid."""
+        """The cheapest bet of the first position, charted where it cannot be paid; nothing if there is none."""
         found: list[tuple[int, Bet]] = []
         for block in self.problem.blocks[0]:
             amounts = block.amounts.sum(axis=1)
@@ -170,4 +170,4 @@ class Charting:
         for move in self.problem.moves[0]:
             stakes = {one.wager.name: int(one.amount) for one in move.to.standing}
             found.append((move.need, Bet(stakes, move.to.puck)))
-        return min(found, key=lambda one: one[0])[1]
+        return min(found, key=lambda one: one[0], default=(0, Bet({})))[1]

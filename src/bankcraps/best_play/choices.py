@@ -184,7 +184,7 @@ class Extras:
         grid: Amounts,
     ) -> tuple[Position, ...]:
         """Where an outcome leads: one position, or one for each choice if amounts decide what binds."""
-        if not any(binding(self.bets, puck, lefts[0]) for lefts in of_some):
+        if not any(binding(self.bets, puck, lefts[0], left) for lefts in of_some):
             return (Position(puck, self.stand(puck, left)),)
         found: list[Position] = []
         for choice in range(grid.shape[1]):

@@ -45,9 +45,12 @@ class Move(NamedTuple):
     need: int
 
 
-def binding(bets: Bets, puck: int, standing: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """The wagers among these that bind a player."""
-    return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, standing)))
+def binding(
+    bets: Bets, puck: int, standing: tuple[Standing, ...], beside: tuple[Standing, ...] = ()
+) -> tuple[Standing, ...]:
+    """The wagers among these that bind a player. Flat wagers under odds are among them, or stand beside."""
+    whole = standing + beside
+    return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, whole)))
 
 
 def unweighed(bets: Bets, standing: tuple[Standing, ...]) -> Wager | None:

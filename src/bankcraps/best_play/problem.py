@@ -68,9 +68,11 @@ class Problem(NamedTuple):
 
     @property
     def cheapest(self) -> int | None:
-        """The cheapest bet in the first position, in cents; None if there is none."""
-        bets = [int(block.amounts.sum(axis=1).min()) for block in self.blocks[0] if block.wagers]
-        return min((*bets, *(move.need for move in self.moves[0])), default=None)
+        """The cheapest bet while nothing stands, in cents; None if there is none."""
+        bare = [number for number, position in enumerate(self.positions) if not position.standing]
+        blocks = [block for number in bare for block in self.blocks[number] if block.wagers]
+        bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
+        return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
 
     @property
     def rounding(self) -> float:
