@@ -55,6 +55,7 @@ SERVER: Final = [
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
     "live": ["tests/live", f"-k={LONG_EVENINGS}"],
+    "decisions": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "house_edge": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "markov": [
         "tests/markov",

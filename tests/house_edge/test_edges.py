@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import BOOKS, BankcrapsError, house_edge, load_rulebook, read_rulebook
+from bankcraps.decisions.trial_table import TrialTable
 from bankcraps.house_edge.odds import odds
-from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.rulebook.terms import DontTerms
 from bankcraps.wagers import BOX_NUMBERS, WAGERS, Kind
 
@@ -319,7 +319,7 @@ def test_no_number_of_craps_is_assumed():
 
 
 def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
-    monkeypatch.setattr("bankcraps.house_edge.walk.MOST_TABLES", 200)
+    monkeypatch.setattr("bankcraps.decisions.walk.MOST_TABLES", 200)
     asked_first_here = replace(load_rulebook("pennsylvania"))  # figures of other books may be kept
     with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):
         odds(asked_first_here, "fire")

@@ -4,9 +4,7 @@ Read in this order:
 
 - `odds`: the answer, `odds("nsw")`, as a report with an entry for each wager.
 - `edge`: the figures of one wager: win, lose, push, the edge per bet, per decided bet and per throw.
-- `decision`: one wager walked until it is decided.
-- `trial_table`: a table with one player, where each wager is made as soon as the house takes it.
-- `walk`: a table walked over all 21 dice combinations with `step`; the result is an absorbing chain.
+  `decisions/` walks the wager until it is decided.
 - `with_odds`: pass, don't pass, come and don't come with odds behind them.
 - `house_comparison`: one wager at several houses.
 - `shooter_hand`: how long a shooter's hand lasts; `rounds`: the rounds on the line it is made of.

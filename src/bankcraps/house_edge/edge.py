@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.house_edge.decision import WagerOutcome
+from bankcraps.decisions.decision import WagerOutcome
 from bankcraps.results.wager_data import EdgeData
 from bankcraps.tabular import by_column
 

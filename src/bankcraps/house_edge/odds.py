@@ -8,13 +8,13 @@ import msgspec
 from msgspec import UNSET
 
 from bankcraps.chips import Money, dollars, printed
+from bankcraps.decisions.decision import decide
+from bankcraps.decisions.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
-from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, percent, wager_edge
 from bankcraps.house_edge.printed_terms import printed_terms
-from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook

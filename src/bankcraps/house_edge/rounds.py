@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bankcraps.absorbing_chain import Rows
+from bankcraps.decisions.decision import result_of
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
-from bankcraps.house_edge.decision import result_of
 from bankcraps.wagers import Kind
 
 __all__ = ["WAYS", "Round", "round_end", "whole_hand"]

@@ -8,12 +8,12 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, overload
 
 from bankcraps.absorbing_chain import steps
+from bankcraps.decisions.trial_table import TrialTable
+from bankcraps.decisions.walk import walk
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, finite_number, whole_number
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.rounds import WAYS, Round, round_end, whole_hand
-from bankcraps.house_edge.trial_table import TrialTable
-from bankcraps.house_edge.walk import walk
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import Same, Tabular, by_column, html

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from bankcraps.decisions.decision import result_of
+from bankcraps.decisions.trial_table import TrialTable
+from bankcraps.decisions.walk import lone_seat, walk
 from bankcraps.engine import Refusal, State, Step
-from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
-from bankcraps.house_edge.trial_table import TrialTable
-from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.results.wager_data import WithOddsData
 from bankcraps.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find, number_of

@@ -50,8 +50,8 @@ _PART: Final = re.compile(r"part-[0-9a-f]{16}")
 
 _AN_HOUR: Final = 3600.0
 
-_ROOMS = ("engine", "rulebook", "notation", "strategy", "markov")
-_VALUES = ("dice.py", "chips.py", "pays.py", "wagers.py")
+_ROOMS = ("engine", "rulebook", "notation", "decisions", "strategy", "markov")
+_VALUES = ("dice.py", "chips.py", "pays.py", "wagers.py", "absorbing_chain.py")
 
 
 class CacheWarning(UserWarning):

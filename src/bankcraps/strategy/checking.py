@@ -24,16 +24,17 @@ from bankcraps.rulebook.loader import load_rulebook, split_name
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.chart import Chart
+from bankcraps.strategy.kelly import advantage
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.progressions import Labouchere
-from bankcraps.strategy.rules.amounts import FromMoney
+from bankcraps.strategy.rules.amounts import FromMoney, Kelly
 from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.conditions import Condition
-from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
+from bankcraps.strategy.rules.instructions import Amount, CallOnOff, HaveOddsUp, Instruction
 from bankcraps.strategy.rules.rule_policy import When, amounts_said
 from bankcraps.strategy.text.program import Program, TextSystem
-from bankcraps.wagers import NUMBERS, ODDS, Wager, find
+from bankcraps.wagers import NUMBERS, ODDS, WAGERS, Wager, find
 
 __all__ = ["check", "options_that_allow"]
 
@@ -131,9 +132,11 @@ def _never(condition: Condition, program: Program, book: Rulebook, tables: Itera
 def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State]) -> Iterator[str]:
     for wager, amount in instruction.bets():
         if isinstance(amount, FromMoney):
-            yield from _never_taken(book, tables, wager)
+            yield from _never_taken(book, tables, wager) or _kelly(amount, book, tables, [wager])
         else:
             yield from _refused(book, tables, wager, amount)
+    if isinstance(instruction, HaveOddsUp):
+        yield from _kelly(instruction.amount, book, tables, _odds_of(instruction, book))
     if isinstance(instruction, HaveOddsUp) and instruction.flat is not None:
         kind = ODDS[instruction.flat]
         odds = find(kind, instruction.number) if instruction.number else None
@@ -146,11 +149,35 @@ def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State
             yield f"{wager} is always in action at {book.title} and cannot be called {instruction.call}"
 
 
-def _never_taken(book: Rulebook, tables: list[State], wager: Wager) -> Iterator[str]:
+def _odds_of(instruction: HaveOddsUp, book: Rulebook) -> list[Wager]:
+    """The odds that an instruction may take at a house."""
+    kinds = [kind for flat, kind in ODDS.items() if instruction.flat in (None, flat) and kind in book.wagers]
+    numbers = [instruction.number] if instruction.number else [None, *points_of(book)]
+    return [one for one in WAGERS.values() if one.kind in kinds and one.number in numbers]
+
+
+def _kelly(amount: Amount, book: Rulebook, tables: list[State], wagers: list[Wager]) -> list[str]:
+    """That Kelly bets nothing, if none of the wagers has an advantage at any table."""
+    if not isinstance(amount, Kelly) or not wagers or not tables:
+        return []
+    found = [advantage(book, wager, table.puck) for wager in wagers for table in tables]
+    if max(found) > 0:
+        return []
+    what = str(wagers[0]) if len(wagers) == 1 else "odds"
+    costs = [one for one in found if one]
+    edge = (
+        f"the house edge is {float(-100 * max(costs)):.3f}% before rounding"
+        if costs
+        else "it pays what it costs"
+    )
+    return [f"Kelly bets nothing on {what}, which has no advantage at {book.title}: {edge}"]
+
+
+def _never_taken(book: Rulebook, tables: list[State], wager: Wager) -> list[str]:
     """The first refusal, if every table refuses every amount."""
     found = [range_of(book, table, ev.Bet(wager, table.floor.chip, by=player(_YOU))) for table in tables]
     refused = [one.message for one in found if isinstance(one, Refusal)]
-    yield from refused[:1] if len(refused) == len(found) else ()
+    return refused[:1] if len(refused) == len(found) else []
 
 
 def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -> Iterator[str]:

@@ -4,6 +4,7 @@ The engine says all three. Offers are kept, because a system asks for the same o
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ from bankcraps.engine.wagering.commission import due_with_bet
 from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.kelly import house_fraction
 from bankcraps.wagers import FLATS, Wager, flat_under
 
 __all__ = ["Offer", "Spot", "cost_of", "most", "offer"]
@@ -101,6 +103,11 @@ class Offer:
     def paid_exactly(self, amount: Cents) -> Cents:
         """The amount that chips pay exactly, if it is but a little less than one of them; or this one."""
         return self._range.paid_exactly(amount) if self._range else amount
+
+    @property
+    def kelly(self) -> Fraction:
+        """Kelly's fraction of the wager, made now; 0 for a wager without an advantage."""
+        return house_fraction(self._spot.book, self._spot.wager, self._spot.puck)
 
     def cost(self, amount: Cents) -> int:
         """What it takes to have so much there, in cents: the amount, and the commission due at once."""

@@ -1,4 +1,4 @@
-"""Amounts that follow from what a player owns: `5%`, `half of winnings`, `all`, `to reach 1000`.
+"""Amounts that follow from what a player owns: `5%`, `half of winnings`, `all`, `to reach 1000`, `kelly`.
 
 Each becomes an amount that the table takes, in the same way everywhere. It is rounded down to what the house
 takes. It is no less than the least that the house takes, even if the share is, and no more than the most,
@@ -17,7 +17,7 @@ from bankcraps.errors import MoneyError
 from bankcraps.strategy.offers import Offer, most
 from bankcraps.strategy.purse import Purse
 
-__all__ = ["FromMoney", "Share", "ShareOf", "ToReach", "scaled"]
+__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ToReach", "scaled"]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """What a share is of: all that is owned, what was brought, or how far the player is ahead or behind."""
@@ -37,20 +37,20 @@ def scaled(amount: Cents, by: Fraction) -> Cents:
     return Cents(int(made))
 
 
-def _percent(share: Fraction) -> str:
-    """A share as it is said, to the last digit: `33.3333333`."""
-    return f"{Decimal(share.numerator * 100) / share.denominator:f}"
+def _said(share: Fraction) -> str:
+    """A share as it is said, to the last digit: `half`, `33.3333333%`."""
+    return _NAMED.get(share) or f"{Decimal(share.numerator * 100) / share.denominator:f}%"
 
 
 class FromMoney(msgspec.Struct, frozen=True):
     """An amount that follows from what the player owns. `str` prints it as text."""
 
     def wanted(self, purse: Purse, offer: Offer) -> Cents:
-        """The amount that the house takes, whether or not the player has it."""
+        """The amount that the house takes, whether or not the player has it; 0 for no bet."""
         raise NotImplementedError
 
     def of(self, purse: Purse, offer: Offer, others: int) -> Cents:
-        """The amount to bet, in cents.
+        """The amount to bet, in cents; 0 for no bet.
 
         Args:
             purse: what the player owns.
@@ -58,6 +58,8 @@ class FromMoney(msgspec.Struct, frozen=True):
             others: what the player wants on other wagers, in cents.
         """
         wanted = self.wanted(purse, offer)
+        if not wanted:
+            return wanted
 
         def has(amount: Cents) -> bool:
             return purse.at_least(others + offer.cost(amount))
@@ -109,8 +111,31 @@ class Share(FromMoney, frozen=True):
         return offer.paid_exactly(amount)
 
     def __str__(self) -> str:
-        said = _NAMED.get(self.share) or f"{_percent(self.share)}%"
+        said = _said(self.share)
         return said if self.of_what == "owned" else f"{said} of {self.of_what}"
+
+
+class Kelly(FromMoney, frozen=True):
+    """Kelly's share of what is owned, or a part of it: `kelly`, `half kelly`, `25% kelly`.
+
+    The share is the house's: it follows from what the wager pays there (`kelly.py`). A wager without an
+    advantage is not made.
+
+    Attributes:
+        part: how much of Kelly's share, above 0 and at most 1.
+    """
+
+    part: Fraction = Fraction(1)
+
+    def wanted(self, purse: Purse, offer: Offer) -> Cents:
+        share = offer.kelly * self.part
+        return Share(share).wanted(purse, offer) if share else Cents(0)
+
+    def rounded(self, offer: Offer, amount: Cents) -> Cents:
+        return offer.paid_exactly(amount)
+
+    def __str__(self) -> str:
+        return "kelly" if self.part == 1 else f"{_said(self.part)} kelly"
 
 
 class ToReach(FromMoney, frozen=True):

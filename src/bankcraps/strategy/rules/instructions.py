@@ -81,6 +81,8 @@ class Draft:
             size = min(size, observation.limits.maximum)
         elif isinstance(said, FromMoney):
             size = self.from_money(wager, said)
+            if not size:
+                return
         else:
             size = said
         self.stakes[wager] = Cents(size)

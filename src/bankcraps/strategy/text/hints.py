@@ -35,6 +35,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "PERCENT": ("5%",),
     "HALF": ("half",),
     "_TO_REACH": ("to reach 1000",),
+    "KELLY": ("kelly",),
     "OF_WHAT": ("of start", "of winnings", "of losses"),
     "_POINTS_MADE": ("points made",),
     "WIN": ("win", "wins"),
@@ -70,7 +71,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
 _WAGERS: Final = _SPREADS | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
-_SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH"})
+_SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
 _STARTS: Final = _WAGERS | {
     *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
     *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "STAGE", "GO_TO"),

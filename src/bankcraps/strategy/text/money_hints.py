@@ -23,6 +23,11 @@ _PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
         r"of",
         "say of winnings, of losses or of start; half alone is of all that is owned",
     ),
+    ("_EACH", r"(half\s+)?", r"kelly", "kelly comes after its wager, as in field kelly"),
+    ("STOP", r"", r"kelly", "kelly comes after its wager, as in field kelly"),
+    ("", rf"{_SPREAD}", r"kelly", "kelly is for one wager: write place 6 kelly; place 8 kelly"),
+    ("PROGRESSION", r".*", r"kelly", "kelly is an amount: say field kelly in a when rule"),
+    ("KELLY", r"\S.*", r"full|whole", "kelly alone is all of it, as in field kelly"),
     ("", r"\S.*\ball", r"in", "all means all in already, as in pass all"),
     ("", r"\S.*\bto[ _]reach", r"\D\S*", "say which sum, as in pass to reach 1000"),
     (

@@ -63,6 +63,15 @@ def _share_of(token: Token) -> Fraction:
     return Fraction(digits) / 100 if named is None else named
 
 
+def _part_of(token: Token) -> Fraction:
+    """A share that is not more than all."""
+    share = _share_of(token)
+    if not 0 < share <= 1:
+        more = "; for more after losses, say progression martingale on pass" if share > 1 else ""
+        raise Misplaced(f"a share is more than 0% and at most 100%, not {token}{more}", token)
+    return share
+
+
 def _numbers(token: Token) -> list[Token]:
     """The numbers and combinations in a token, each with its place."""
     start = token.start_pos or 0
@@ -243,12 +252,12 @@ class PhraseBuilder(Transformer[Token, object]):
     # Amounts that follow from money.
 
     def share(self, much: Token, of_what: Token | None = None) -> amounts.FromMoney:
-        share = _share_of(much)
-        if not 0 < share <= 1:
-            more = "; for more after losses, say progression martingale on pass" if share > 1 else ""
-            raise Misplaced(f"a share is more than 0% and at most 100%, not {much}{more}", much)
+        share = _part_of(much)
         named = of_what.split()[-1].lower() if of_what else "owned"
         return amounts.Share(share, cast("amounts.ShareOf", named))
+
+    def kelly(self, *words: Token) -> amounts.FromMoney:
+        return amounts.Kelly(_part_of(words[0]) if len(words) > 1 else Fraction(1))
 
     def to_reach(self, sum_: Token) -> amounts.FromMoney:
         return amounts.ToReach(positive(sum_))

@@ -7,13 +7,7 @@ from functools import cached_property
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Limits, Refusal, State, Step, step
-from bankcraps.engine import events as ev
-from bankcraps.engine.effects import PointMade, SevenOut
-from bankcraps.engine.sentence import Sentence
-from bankcraps.engine.wagering.odds import least_flat
-from bankcraps.engine.wagering.sign_bounds import exact_unit
-from bankcraps.house_edge.walk import (
+from bankcraps.decisions.walk import (
     CENT,
     CERTAIN,
     NO_LIMITS,
@@ -24,6 +18,12 @@ from bankcraps.house_edge.walk import (
     thrown,
     walk,
 )
+from bankcraps.engine import Actor, Limits, Refusal, State, Step, step
+from bankcraps.engine import events as ev
+from bankcraps.engine.effects import PointMade, SevenOut
+from bankcraps.engine.sentence import Sentence
+from bankcraps.engine.wagering.odds import least_flat
+from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under

@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from bankcraps.decisions.trial_table import TrialTable
+from bankcraps.decisions.walk import lone_seat, walk
 from bankcraps.engine import Refusal, Standing, State, Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine.wagering.calling import working
-from bankcraps.house_edge.trial_table import TrialTable
-from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.wagers import Kind, Wager
 
 __all__ = ["Result", "WagerOutcome", "decide", "result_of"]
