@@ -52,3 +52,40 @@ def test_refusals_are_told():
     )
     story = story_of(asked, 1)
     assert any(said.startswith("refused: Place 6") for told in story.throws for said in told.told)
+
+
+STAGES = """
+at most 3 pass a shooter
+stage one:
+  when come_out: pass 10
+  go to two when ahead 10
+stage two:
+  when come_out: pass 5%
+  after loss of pass: stop
+"""
+
+
+def test_it_names_the_stage_and_the_rule_and_what_the_rule_saw():
+    story = story_of(ask("three_four_five", STAGES, 200, throws=60), 4)
+    rules = {told.number: said for told in story.throws for said in told.told if "rule: " in said}
+    assert rules == {
+        1: "rule: stage one: when come_out: pass 10",
+        4: "rule: stage one: go to two when ahead 10",
+        5: "rule: stage two: when come_out: pass 5%, owning 210",
+        0: "leaves: the system stops by its rule: stage two: after loss of pass: stop",
+    }
+    assert [told.accounts for told in story.throws if told.number == 5] == [(("pass", -1000),)]
+
+
+def test_a_player_who_left_moves_to_no_stage():
+    story = story_of(ask("three_four_five", STAGES, 200, throws=1, let_it_ride=True), 4)
+    assert [said for told in story.throws for said in told.told if "rule" in said] == [
+        "rule: stage one: when come_out: pass 10"
+    ]
+    assert story.final == 21_000
+
+
+def test_a_bet_that_a_limit_left_out_has_no_rule():
+    text = "at most 1 field a shooter\nwhen always: field 5; when ahead: stop"
+    story = story_of(ask("classic", text, 200, throws=4), 4)
+    assert sum("rule: when always: field 5" in told.told for told in story.throws) == 1

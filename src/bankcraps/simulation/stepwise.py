@@ -6,7 +6,7 @@ is some thousand times slower than the kernels and gives the same metrics, with 
 
 import operator
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -64,6 +64,7 @@ class PlayedThrow(msgspec.Struct, frozen=True):
         effects: what the throw did.
         after: the table after it.
         label: what it counts for, or None without a throw.
+        memory: the system's memory before the betting; None once the player has left.
     """
 
     number: int
@@ -74,6 +75,7 @@ class PlayedThrow(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...]
     after: State
     label: Label | None
+    memory: Hashable = None
 
     @property
     def owned(self) -> int:
@@ -119,8 +121,9 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
     memory, end, counted, looks = system.start(), PLAYS, 0, looks_at_money(system)
     goal = NO_GOAL if plan.goal is None else plan.goal
     for number, throw in enumerate(dice):
-        betting = None
+        betting, known = None, None
         if end == PLAYS:
+            known = memory
             purse = Purse(_owned(state), plan.bankroll) if looks else None
             layout = system.layout(Observation(book, state, purse), memory)
             betting = bets(book, state, layout or NOTHING)
@@ -134,7 +137,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
             left = riding(Observation(book, state)) if plan.let_it_ride else NOTHING
             betting = bets(book, state, left)
             if not betting.state.seats[0].wagers:
-                yield PlayedThrow(number, state, betting, end, None, (), betting.state, None)
+                yield PlayedThrow(number, state, betting, end, None, (), betting.state, None, known)
                 return
         elif betting.effects:
             memory = system.remember(memory, betting.effects)
@@ -145,7 +148,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
         if end == PLAYS:
             memory = system.remember(memory, came.effects)
             counted += _counts(plan, label)
-        yield PlayedThrow(number, state, betting, end, throw, came.effects, came.state, label)
+        yield PlayedThrow(number, state, betting, end, throw, came.effects, came.state, label, known)
         state = came.state
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final, Unpack
 
@@ -22,8 +22,11 @@ from bankcraps.results.asked import asked
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
+from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import LENGTH_UNITS, Plan
 from bankcraps.strategy.policy import Policy, looks_at_money
+from bankcraps.strategy.purse import Purse
+from bankcraps.strategy.reasons import move_reason, reasons, says_rules, stop_reason
 from bankcraps.tabular import Same, Tabular
 
 __all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
@@ -219,7 +222,8 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         seed=seed,
         number=number,
         throws=tuple(
-            _told(one, why if number == at else "", question.book) for number, one in enumerate(played)
+            _told(question, one, after, why if number == at else "")
+            for number, (one, after) in enumerate(zip_longest(played, played[1:]))
         ),
         end=END_NAMES[played[at].end],
         why=why,
@@ -241,12 +245,16 @@ def _require_playable(question: Question) -> None:
         chain.require_playable(question.plan)
 
 
-def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
+def _told(question: Question, one: PlayedThrow, after: PlayedThrow | None, why: str) -> ToldThrow:
     """A throw in words, with the reason if the player leaves."""
-    says = [f"leaves: {why}"] if why else []
+    book, rules = question.book, says_rules(question.system)
+    says = [f"leaves: {why}{_stopped_by(question, one) if rules else ''}"] if why else []
     says += _said(one.betting.effects, book)
     says += [f"refused: {tell_refusal(refused, book)}" for refused in one.betting.refused]
+    says += _rules_behind(question, one) if rules and not why else []
     says += _said(one.effects, book)
+    if rules and after is not None and (moved := move_reason(question.system, one.memory, after.memory)):
+        says.append(f"rule: {moved}")
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1
     return ToldThrow(
@@ -258,6 +266,28 @@ def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
         accounts=tuple(net),
         owned_after=Cents(one.owned_after),
     )
+
+
+def _seen(question: Question, one: PlayedThrow) -> Observation:
+    purse = Purse(one.owned, question.plan.bankroll) if looks_at_money(question.system) else None
+    return Observation(question.book, one.before, purse)
+
+
+def _rules_behind(question: Question, one: PlayedThrow) -> list[str]:
+    """The rules behind the bets of a throw, each once."""
+    if one.end != PLAYS:
+        return []
+    found = reasons(question.system, _seen(question, one), one.memory)
+    acts = [getattr(event, "wager", None) for event in (*one.betting.made, *one.betting.unmade)]
+    return [f"rule: {why}" for why in dict.fromkeys(found[wager] for wager in acts if wager in found)]
+
+
+def _stopped_by(question: Question, one: PlayedThrow) -> str:
+    """The rule by which the system stops, behind the reason why the player leaves."""
+    if END_NAMES[one.end] != "stopped":
+        return ""
+    rule = stop_reason(question.system, _seen(question, one), one.memory)
+    return rule and f" by its rule: {rule}"
 
 
 def _said(effects: tuple[Effect, ...], book: Rulebook) -> Iterator[str]:
