@@ -40,6 +40,7 @@ from bankcraps.wagers import WAGERS, Kind, find
         ("when come_out: pass 0.0000100%", "when come_out: pass 0.00001%"),
         ("when point: place 6 HALF of my winnings", "when point: place 6 half of winnings"),
         ("when come_out: dont_pass all of losses", "when come_out: dont_pass all of losses"),
+        ("when come_out: pass 200 % of the losses", "when come_out: pass 200% of losses"),
         ("when point: place 6 10% of start except point", "when point: place 6 10% of start except point"),
         ("when point: come 5% up to 2; odds come all", "when point: come 5% up to 2; odds come all"),
         ("when point: come half; odds come 10% of start", "when point: come half; odds come 10% of start"),
@@ -60,6 +61,8 @@ def test_amounts_are_printed_in_one_form(said, printed):
     [
         ("when come_out: pass 0%", "a share is more than 0% and at most 100%, not 0%"),
         ("when come_out: pass 101%", "a share is more than 0% and at most 100%, not 101%"),
+        ("when come_out: pass 10001% of losses", "a share is more than 0% and at most 10000%, not 10001%"),
+        ("when come_out: pass 0% of losses", "a share is more than 0% and at most 10000%, not 0%"),
         ("when come_out: pass 0.0000000001%", "a share has at most 9 digits"),
         ("when come_out: pass to reach 0", "an amount must be more than 0, not 0"),
         ("when come_out: come 6 5%", "come bets start in the box: say come 5%"),
@@ -121,6 +124,11 @@ TABLE = Limits(Cents(500), Cents(30_000), Cents(500))
         ("pass half of winnings", 480, "pass 5"),
         ("pass half of losses", 380, "pass 60"),
         ("pass half of losses", 510, "pass 5"),
+        ("pass 200% of losses", 480, "pass 40"),
+        ("pass 200% of losses", 478, "pass 40"),  # 44, rounded down
+        ("pass 200% of losses", 120, "pass 120"),  # no more than all
+        ("pass 150% of winnings", 540, "pass 60"),
+        ("pass 120% of start", 900, "pass 300"),
         ("pass all", 238, "pass 235"),
         ("pass all", 510, "pass 300"),
         ("field 100; pass all", 238, "field 100, pass 135"),  # what is left beside the other wager
@@ -184,7 +192,7 @@ def test_commission_is_not_counted_twice(words, bets):
 @given(
     words=st.sampled_from(
         [
-            *("pass 7%", "pass half of winnings", "pass all of losses", "pass to reach 90", "place 8 30%"),
+            *("pass 7%", "pass half of winnings", "pass 150% of losses", "pass to reach 90", "place 8 30%"),
             *("field 10; pass all", "buy 10 half", "field 15%; hard 4 3%", "lay 4 to reach 120"),
         ]
     ),

@@ -247,7 +247,7 @@ MONEY = [
     ("when 60 off the peak: pass 10", "as in 60 below the peak"),
     ("when come_out: pass to reach the goal", "as in pass to reach 1000"),
     ("when ahead by 50 this shooter: pass 10", "as in ahead 50 this shooter"),
-    ("when come_out: pass 200% of losses", "for more after losses, say progression martingale on pass"),
+    ("when come_out: pass 200%", "of losses, of winnings or of start it may be more"),
 ]
 
 

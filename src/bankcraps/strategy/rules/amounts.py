@@ -79,10 +79,10 @@ class FromMoney(msgspec.Struct, frozen=True):
 
 
 class Share(FromMoney, frozen=True):
-    """A share: `5%`, `10% of start`, `half of winnings`, `all`.
+    """A share: `5%`, `10% of start`, `half of winnings`, `200% of losses`, `all`.
 
     Attributes:
-        share: the share, above 0 and at most 1.
+        share: the share, above 0; at most 1 of all that is owned.
         of_what: what it is a share of; winnings and losses are 0 for whoever has none.
     """
 

@@ -33,6 +33,9 @@ __all__ = [
 ]
 
 MOST_COUNTED: Final = 100_000
+MOST_TIMES: Final = 100
+"""How many times the start, the winnings or the losses a share may be."""
+
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
 _DIGITS: Final = 9
 """The most digits of a share."""
@@ -63,12 +66,12 @@ def _share_of(token: Token) -> Fraction:
     return Fraction(digits) / 100 if named is None else named
 
 
-def _part_of(token: Token) -> Fraction:
-    """A share that is not more than all."""
+def _part_of(token: Token, most: int = 1) -> Fraction:
+    """A share that is not more than all, or than so many times all."""
     share = _share_of(token)
-    if not 0 < share <= 1:
-        more = "; for more after losses, say progression martingale on pass" if share > 1 else ""
-        raise Misplaced(f"a share is more than 0% and at most 100%, not {token}{more}", token)
+    if not 0 < share <= most:
+        more = "; of losses, of winnings or of start it may be more" if most == 1 and share > 1 else ""
+        raise Misplaced(f"a share is more than 0% and at most {100 * most}%, not {token}{more}", token)
     return share
 
 
@@ -252,8 +255,8 @@ class PhraseBuilder(Transformer[Token, object]):
     # Amounts that follow from money.
 
     def share(self, much: Token, of_what: Token | None = None) -> amounts.FromMoney:
-        share = _part_of(much)
         named = of_what.split()[-1].lower() if of_what else "owned"
+        share = _part_of(much, MOST_TIMES if of_what else 1)
         return amounts.Share(share, cast("amounts.ShareOf", named))
 
     def kelly(self, *words: Token) -> amounts.FromMoney:
