@@ -9,39 +9,44 @@ from bankcraps.best_play.menu import read_menu
 SMALL = [
     ("nsw", "pass", 2, 5, None),
     ("three_four_five", "pass, odds", 2, 4, None),
-    ("three_four_five", "pass, odds", 2, 4, 5),
+    ("three_four_five", "pass, odds", 2, 4, ("throws", 5)),
     ("classic", "dont_pass, odds", 2, 4, None),
-    ("washington", "place 6, field", 2, 4, 4),
-    ("classic", "dont_come, hard 8", 2, 3, 6),
+    ("washington", "place 6, field", 2, 4, ("throws", 4)),
+    ("classic", "dont_come, hard 8", 2, 3, ("throws", 6)),
     ("nsw", "pass, come, odds", 2, 3, None),
-    ("nsw", "come, odds", 2, 3, 6),
+    ("nsw", "come, odds", 2, 3, ("throws", 6)),
+    ("three_four_five", "pass, odds", 2, 5, ("decisions", 3)),
+    ("nsw", "place 6", 2, 4, ("decisions", 2)),
+    ("three_four_five", "pass, odds", 2, 5, ("shooters", 2)),
 ]
 LARGER = [
     ("three_four_five", "pass, odds", 3, 7, None),
     ("nsw", "pass, odds, field", 2, 4, None),
     ("classic", "come", 2, 4, None),
-    ("washington", "hard 4, field", 2, 4, 5),
+    ("washington", "hard 4, field", 2, 4, ("throws", 5)),
     ("nsw", "pass, come, odds", 2, 4, None),
-    ("washington", "come, odds", 2, 4, 7),
+    ("washington", "come, odds", 2, 4, ("throws", 7)),
+    ("classic", "come", 2, 4, ("decisions", 3)),
+    ("classic", "dont_pass, odds", 2, 4, ("shooters", 3)),
 ]
 
 
-def agree(house, menu, bankroll, goal, throws):
+def agree(house, menu, bankroll, goal, deadline):
     book, limits = load_rulebook(house), Limits.read("1:9:1")
     wagers = read_menu(menu, book)
     oracle = EveryPlay(book, limits, 100, wagers, 100 * bankroll, 100 * goal)
-    found = best(house, bankroll, goal, menu, limits="1:9:1", throws=throws)
-    expected = oracle.best(throws=throws)
+    found = best(house, bankroll, goal, menu, limits="1:9:1", **dict([deadline] if deadline else []))
+    expected = oracle.best(deadline)
     assert found.value == pytest.approx(expected, abs=1e-11)
     assert found.lower - 1e-11 <= expected <= found.upper + 1e-11
 
 
-@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "throws"), SMALL)
-def test_every_play_of_a_small_table(house, menu, bankroll, goal, throws):
-    agree(house, menu, bankroll, goal, throws)
+@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), SMALL)
+def test_every_play_of_a_small_table(house, menu, bankroll, goal, deadline):
+    agree(house, menu, bankroll, goal, deadline)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "throws"), LARGER)
-def test_every_play_of_a_larger_table(house, menu, bankroll, goal, throws):
-    agree(house, menu, bankroll, goal, throws)
+@pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), LARGER)
+def test_every_play_of_a_larger_table(house, menu, bankroll, goal, deadline):
+    agree(house, menu, bankroll, goal, deadline)

@@ -11,6 +11,6 @@ from bankcraps.best_play.throws import Bets
 
 def test_a_policy_that_leads_nowhere_has_no_rows():
     table = Bets(load_rulebook("nsw"), Limits.read("1:9"), Cents(100))
-    problem = problem_of(Extras(table, (wager("pass"),), 300), 1, Cents(200), Cents(400), timed=False)
+    problem = problem_of(Extras(table, (wager("pass"),), 300), 1, Cents(200), Cents(400))
     policy = np.zeros((len(problem.positions), problem.sums), np.int32)
     assert list(Charting(table, problem).rows(policy, np.zeros(0, np.int64))) == []

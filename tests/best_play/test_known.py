@@ -66,12 +66,22 @@ def test_the_play_is_a_system(tmp_path):
     assert played.ends["goal"] == pytest.approx(found.value, abs=4 * played.error(found.value))
 
 
-def test_a_play_within_a_number_of_throws_is_a_system():
-    found = best("classic", 10, 20, "pass, odds, place 6", limits="1:20", throws=12)
-    session = exact.session("classic", found.system, 10, goal=20, throws=12, limits="1:20")
+@pytest.mark.parametrize(
+    ("menu", "unit", "count"),
+    [("pass, odds, place 6", "throws", 12), ("pass, odds", "decisions", 4), ("pass, odds", "shooters", 2)],
+)
+def test_a_play_with_a_deadline_is_a_system(menu, unit, count):
+    found = best("classic", 10, 20, menu, limits="1:9", **{unit: count})
+    session = exact.session("classic", found.system, 10, goal=20, limits="1:9", **{unit: count})
     assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
-    longer = best("classic", 10, 20, "pass, odds, place 6", limits="1:20", throws=13)
-    assert longer.value >= found.value
+    longer = best("classic", 10, 20, menu, limits="1:9", **{unit: count + 1})
+    assert found.value < longer.value
+
+
+def test_a_line_wager_takes_one_decision():
+    """Bold play from 30 to 90: a first win leads to 60, a second one or a win after a loss to the goal."""
+    chances = [best("nsw", 30, 90, "pass", limits="1:100", decisions=count).value for count in range(1, 5)]
+    assert chances == pytest.approx([0, P**2, P**2, P**2 + P**3 * Q], abs=1e-14)
 
 
 def test_line_come_and_odds_together_are_a_system():
@@ -111,5 +121,10 @@ def test_questions_without_an_answer(asked, said):
 def test_a_problem_that_is_too_large_is_refused_at_once():
     with pytest.raises(BankcrapsError, match="would make them fewer"):
         best("classic", 500, 1000, "place, hard", limits="1:1000")
-    with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
-        best("classic", 10, 20, limits="1:20", throws=10**9)
+    for unit in ("throws", "decisions", "shooters"):
+        with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
+            best("classic", 10, 20, limits="1:20", **{unit: 10**9})
+        with pytest.raises(BankcrapsError, match=r"100,000 .*would make them fewer"):
+            best("classic", 50, 100, limits="1:100", **{unit: 100_000})
+    with pytest.raises(BankcrapsError, match="one deadline, not both 2 throws and 1 shooter"):
+        best("classic", 10, 20, limits="1:20", throws=2, shooters=1)

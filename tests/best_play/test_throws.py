@@ -4,11 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
-from bankcraps import BOOKS, Cents, Limits, load_rulebook, wager
+from bankcraps import BOOKS, Cents, Limits, load_rulebook, step, wager
 from bankcraps.best_play.choices import Extras
 from bankcraps.best_play.throws import Bets, under
 from bankcraps.dice import OUTCOMES
+from bankcraps.engine import events as ev
 from bankcraps.engine.state import Standing
+from bankcraps.strategy.plan import LENGTH_UNITS, uses_up
 from bankcraps.wagers import WAGERS
 
 TABLES = {book: Bets(load_rulebook(book), Limits.read("1:1000:1"), Cents(100)) for book in BOOKS}
@@ -26,6 +28,21 @@ NAMES = [
 ]
 
 
+def layout(bets, puck, amounts):
+    """What can stand of some wagers: those that the house takes, and odds only behind a flat wager."""
+    standing = tuple(
+        Standing(one, Cents(100 * amounts[one.name]))
+        for one in WAGERS.values()
+        if one.name in amounts and bets.book.terms(one) is not None
+    )
+    return tuple(
+        one
+        for one in standing
+        if "_odds" not in one.wager.name
+        or (under(one.wager, standing) is not None and (puck or one.wager.number))
+    )
+
+
 @examples(60)
 @given(
     book=st.sampled_from(BOOKS),
@@ -34,22 +51,26 @@ NAMES = [
 )
 def test_a_layout_is_the_sum_of_its_wagers(book, puck, amounts):
     bets = TABLES[book]
-    standing = tuple(
-        Standing(one, Cents(100 * amounts[one.name]))
-        for one in WAGERS.values()
-        if one.name in amounts and bets.book.terms(one) is not None
-    )
-    standing = tuple(
-        one
-        for one in standing
-        if (not one.wager.name.endswith("_odds") and "_odds" not in one.wager.name)
-        or (under(one.wager, standing) is not None and (puck or one.wager.number))
-    )
+    standing = layout(bets, puck, amounts)
     for number in range(len(OUTCOMES)):
         whole = bets.thrown(puck, standing, number)
         parts = [bets.result(puck, one, under(one.wager, standing), number) for one in standing]
         assert whole.change == sum(part.change for part in parts)
         assert sorted(map(str, whole.left)) == sorted(str(one) for part in parts for one in part.left)
+
+
+@examples(30)
+@given(
+    book=st.sampled_from(BOOKS),
+    puck=st.sampled_from([0, 4, 5, 6, 8, 9, 10]),
+    amounts=st.dictionaries(st.sampled_from(NAMES), st.integers(1, 60), max_size=5),
+    unit=st.sampled_from(LENGTH_UNITS),
+)
+def test_no_wager_matters_for_what_is_counted(book, puck, amounts, unit):
+    bets = TABLES[book]
+    standing = layout(bets, puck, amounts)
+    came = [step(bets.book, bets.table(puck, standing), ev.Rolled(throw)) for throw in OUTCOMES]
+    assert tuple(uses_up(unit, each.effects) for each in came) == bets.uses_up(unit, puck)
 
 
 @examples(20)

@@ -8,12 +8,15 @@ from functools import cache
 
 from bankcraps import step
 from bankcraps.dice import OUTCOMES
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.position import position, with_rail
 
 YOU = "Player"
+
+ENDS = {"throws": fx.Thrown, "decisions": fx.LineDecided, "shooters": fx.HandEnded}
 
 
 class EveryPlay:
@@ -52,38 +55,48 @@ class EveryPlay:
         return tuple(found)
 
     def _thrown(self, table):
-        """The tables that a throw leads to, each with its ways; None at the goal."""
+        """The tables that a throw leads to, None at the goal, with what it uses up; each with its ways."""
         found = {}
         for throw in OUTCOMES:
             came = step(self.book, table, ev.Rolled(throw))
             assert came.refusal is None
             to = self.key(came.state)
             to = None if self.owned(to) >= self.goal else to
-            found[to] = found.get(to, 0) + throw.ways
+            used = frozenset(
+                unit for unit, end in ENDS.items() if any(isinstance(e, end) for e in came.effects)
+            )
+            found[to, used] = found.get((to, used), 0) + throw.ways
         return tuple(found.items())
 
     def tables(self):
         found, queue = {self.start: None}, [self.start]
         for here in queue:
             for after in self.betted(here):
-                for to, _ in self.thrown(after):
+                for (to, _), _ in self.thrown(after):
                     if to is not None and to not in found:
                         found[to] = None
                         queue.append(to)
         return tuple(found)
 
-    def best(self, *, throws=None, rounds=4000):
-        """The best chance from the start: within so many throws, or by value iteration until it stands."""
-        tables = self.tables()
-        worth = dict.fromkeys(tables, 0.0)
-        for _ in range(throws or rounds):
-            after = {
-                to: sum(ways * (1.0 if come is None else worth[come]) for come, ways in self.thrown(to)) / 36
-                for to in {to for here in tables for to in self.betted(here)}
-            }
-            new = {here: max(after[to] for to in self.betted(here)) for here in tables}
-            moved = max(abs(new[here] - worth[here]) for here in tables)
-            worth = new
-            if throws is None and moved < 1e-14:
-                break
-        return worth[self.start]
+    def best(self, deadline=None, *, rounds=4000):
+        """The best chance from the start: within so many of a unit, or without end, by value iteration."""
+        tables, later = self.tables(), {}
+        unit, count = deadline or (None, 1)
+        for _ in range(count):
+            later, worth = {here: later.get(here, 0.0) for here in tables}, dict.fromkeys(tables, 0.0)
+            for _ in range(rounds):
+                after = {
+                    to: sum(
+                        ways * (1.0 if come is None else (later if unit in used else worth)[come])
+                        for (come, used), ways in self.thrown(to)
+                    )
+                    / 36
+                    for to in {to for here in tables for to in self.betted(here)}
+                }
+                new = {here: max(after[to] for to in self.betted(here)) for here in tables}
+                moved = max(abs(new[here] - worth[here]) for here in tables)
+                worth = new
+                if moved < 1e-14:
+                    break
+            later = worth
+        return later[self.start]

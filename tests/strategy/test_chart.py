@@ -24,6 +24,7 @@ def test_a_chart_is_read_as_it_was_written():
         ({"goal_cents": 0}, "a goal above 0"),
         ({"chip_cents": -4}, "a chip above 0"),
         ({"throws": -3}, "from 1 to 100,000 throws"),
+        ({"throws": 3, "shooters": 2}, "one deadline, not both throws and shooters"),
         ({"rows": []}, "a chart has rows"),
         ({"bets": [{"stakes": {"roulette": 100}}]}, "'roulette', which does not exist"),
         ({"bets": [{"stakes": {"pass": -5}}]}, "-5 cents on pass"),

@@ -8,7 +8,7 @@ Read in this order:
 - `throws`: what each throw does to a single wager, as the engine says.
 - `choices`: every bet that is possible in a position, with its outcomes.
 - `search`: all positions; `problem`: the same as arrays; `sizes`: how large a problem may be.
-- `improving`: policy iteration; `within`: a number of throws, backward; `kernels`: their compiled loops.
+- `improving`: policy iteration; `within`: a deadline, backward; `kernels`: their compiled loops.
 - `proof`: the bounds.
 - `following`: where a policy leads to; `charting`: the policy as a system; `first`: the best first bets.
 - `answer`: all of it.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, overload
 
 from bankcraps.best_play.charting import SumPoint, Then
 from bankcraps.best_play.first import Ranked
+from bankcraps.best_play.within import Deadline
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
@@ -30,7 +31,7 @@ class BestPlay(Equal):
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll, goal: in cents.
         wagers: the wagers to choose from.
-        throws: how many throws there are; None without end.
+        deadline: how many throws, decisions or shooters there are; None without end.
         value: the probability to reach the goal before ruin.
         lower, upper: bounds that are proved: the policy reaches the goal with at least `lower`, and nothing
             that the house allows does with more than `upper`.
@@ -47,7 +48,7 @@ class BestPlay(Equal):
     bankroll: Cents
     goal: Cents
     wagers: tuple[str, ...]
-    throws: int | None
+    deadline: Deadline | None
     value: float
     lower: float
     upper: float
@@ -72,7 +73,7 @@ class BestPlay(Equal):
             bankroll_cents=self.bankroll,
             goal_cents=self.goal,
             wagers=list(self.wagers),
-            limit=None if self.throws is None else {"throws": self.throws},
+            limit=None if self.deadline is None else {self.deadline.unit: self.deadline.count},
             value=self.value,
             lower=self.lower,
             upper=self.upper,

@@ -60,7 +60,7 @@ class Charting:
         Args:
             policy: by position and sum.
             states: the pairs that it can lead to: the position times the sums, and the sum.
-            left: how many throws are left, if they are counted.
+            left: how much is left of what is counted.
         """
         if not states.size:
             return
@@ -110,7 +110,7 @@ class Charting:
 
         Args:
             policy: by position and sum, the choice now.
-            after: the same after the throw.
+            after: the same with one less to go.
             state: the pair: the position times the sums, and the sum.
         """
         problem, arrays = self.problem, self.problem.arrays
@@ -123,7 +123,8 @@ class Charting:
             to = int(arrays.to[outcome])
             position = problem.positions[to]
             if arrays.change[outcome] == 0 and position.standing and position.puck:
-                where, _, then = chosen(problem, after, np.array([to * problem.sums + int(owned[0])]))
+                later = after if problem.counts[outcome] else policy
+                where, _, then = chosen(problem, later, np.array([to * problem.sums + int(owned[0])]))
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 

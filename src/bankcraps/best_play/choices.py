@@ -16,6 +16,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Standing
 from bankcraps.errors import BankcrapsError
+from bankcraps.strategy.plan import LengthUnit
 from bankcraps.wagers import Wager
 
 __all__ = ["Choices", "Extra", "Extras"]
@@ -55,6 +56,7 @@ class Choices(NamedTuple):
         wagers: the wagers.
         amounts: by choice and wager, in cents.
         ways: by outcome, how many of the 36 throws.
+        counts: by outcome, whether it uses up one of what is counted.
         change: by outcome and choice, the change of what is owned, in cents.
         to: by outcome, the position that it leads to: one, or one for each choice.
     """
@@ -63,6 +65,7 @@ class Choices(NamedTuple):
     wagers: tuple[Wager, ...]
     amounts: Amounts
     ways: tuple[int, ...]
+    counts: tuple[bool, ...]
     change: Amounts
     to: tuple[tuple[Position, ...], ...]
 
@@ -70,13 +73,17 @@ class Choices(NamedTuple):
 class Extras:
     """The results of throws by wager and amount, each asked of the engine once."""
 
-    def __init__(self, bets: Bets, menu: tuple[Wager, ...], most: int) -> None:
-        """Ask nothing yet. No more than `most` cents may stand."""
+    def __init__(
+        self, bets: Bets, menu: tuple[Wager, ...], most: int, counted: LengthUnit | None = None
+    ) -> None:
+        """Ask nothing yet. No more than `most` cents may stand. Throws, decisions or shooters are counted."""
+        self.counted: LengthUnit | None = counted
         self.bets: Bets = bets
         self.menu: tuple[Wager, ...] = menu
         self.most: int = most
         self._kept: dict[tuple[int, Wager], Extra] = {}
         self._groups: dict[tuple[int, Wager], tuple[int, ...]] = {}
+        self._ends: dict[int, tuple[bool, ...]] = {}
 
     def choices(self, puck: int, standing: tuple[Standing, ...], at_once: int) -> Iterator[Choices]:
         """Every choice in a position, with up to so many wagers that do not bind."""
@@ -158,13 +165,13 @@ class Extras:
         amounts = np.array(rows, np.int64).reshape(grid.shape)
         kept = amounts.sum(axis=0) <= room
         grid, amounts = grid[:, kept], amounts[:, kept]
-        pucks, ways = self.bets.puck_after(puck), dict[tuple[int, ...], int]()
+        pucks, ends, ways = self.bets.puck_after(puck), self.ends(puck), dict[tuple[int, ...], int]()
         for each in _ALL:
-            key = (pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
+            key = (ends[each], pucks[each], *(extra.groups[each] for extra in (*bound, *some)))
             ways[key] = ways.get(key, 0) + _WAYS[each]
         change = np.zeros((len(ways), grid.shape[1]), np.int64)
         to: list[tuple[Position, ...]] = []
-        for outcome, (after, *groups) in enumerate(ways):
+        for outcome, (_, after, *groups) in enumerate(ways):
             of_some = groups[len(bound) :]
             left: list[Standing] = []
             for extra, group in zip(bound, groups, strict=False):
@@ -174,7 +181,17 @@ class Extras:
                 change[outcome] += extra.change[group][at]
             lefts = [extra.left[group] for extra, group in zip(some, of_some, strict=True)]
             to.append(self.positions(after, tuple(left), lefts, grid))
-        return Choices(puck, tuple(e.wager for e in some), amounts.T, tuple(ways.values()), change, tuple(to))
+        counts = tuple(bool(ended) for ended, *_ in ways)
+        return Choices(
+            *(puck, tuple(e.wager for e in some), amounts.T), tuple(ways.values()), counts, change, tuple(to)
+        )
+
+    def ends(self, puck: int) -> tuple[bool, ...]:
+        """Whether each combination of the dice uses up one of what is counted."""
+        if puck not in self._ends:
+            none = (False,) * len(_ALL)
+            self._ends[puck] = none if self.counted is None else self.bets.uses_up(self.counted, puck)
+        return self._ends[puck]
 
     def positions(
         self,

@@ -40,7 +40,7 @@ def ranked(
 
     Args:
         problem: the positions and choices.
-        after: by position and sum, what they are worth after a throw.
+        after: by row of `Problem.lands` and sum, what they are worth after a throw.
         charting: what makes bets of choices.
         number: the position.
         owned: the sum, in units above the least.
@@ -93,7 +93,7 @@ def _worth(
     first, last = arrays.first_outcome[begin], arrays.first_outcome[end]
     sums = owned + arrays.change[first:last]
     below = sums < problem.sums
-    values = after[arrays.to[first:last], np.where(below, sums, 0).clip(0)]
+    values = after[problem.lands(slice(first, last)), np.where(below, sums, 0).clip(0)]
     parts = np.where(below, values, 1.0) * problem.chance[first:last]
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
     return some, worth[some - begin]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from bankcraps.best_play.improving import NO_CHOICE
 from bankcraps.best_play.problem import Problem
 
-__all__ = ["chosen", "with_each_throw_left"]
+__all__ = ["chosen", "with_each_left"]
 
 _Integers = npt.NDArray[np.integer]
 
@@ -36,29 +36,44 @@ def chosen(
     return where, owned, choices
 
 
-def with_each_throw_left(
+def with_each_left(
     problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: int
 ) -> Iterator[tuple[int, _Integers]]:
-    """With each number of throws left, the pairs of a position and a sum that policies lead to from one.
+    """With each number that is left, the pairs of a position and a sum that policies lead to from one.
 
     Args:
         problem: the positions and choices.
-        policies: for each number of throws left, from 1.
+        policies: for each number that is left, from 1.
         state: the first pair.
     """
     states: _Integers = np.array([state])
     for left in range(len(policies), 0, -1):
-        yield left, states
-        _, owned, choices = chosen(problem, policies[left - 1], states)
-        states = _after_throw(problem, owned[choices != NO_CHOICE], choices[choices != NO_CHOICE])
+        here, fresh, later = states, states, [states[:0]]
+        while fresh.size:
+            stay, end = _after_throw(problem, policies[left - 1], fresh)
+            later.append(end)
+            fresh = np.setdiff1d(stay, here)
+            here = np.union1d(here, fresh)
+        yield left, here
+        states = np.unique(np.concatenate(later))
 
 
-def _after_throw(problem: Problem, owned: _Integers, choices: _Integers) -> _Integers:
-    """The pairs below the goal that choices lead to, going up."""
+def _after_throw(
+    problem: Problem, policy: npt.NDArray[np.int32], states: _Integers
+) -> tuple[_Integers, _Integers]:
+    """The pairs below the goal that a throw leads to: where it does not count, and where it does.
+
+    A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
+    """
+    where, owned, choices = chosen(problem, policy, states)
+    same = np.zeros(0, np.int64) if problem.counts.all() else where * problem.sums + owned
+    owned, choices = owned[choices != NO_CHOICE], choices[choices != NO_CHOICE]
     arrays = problem.arrays
     many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
     begins = np.repeat(arrays.first_outcome[choices] - np.cumsum(many) + many, many)
     outcomes: _Integers = begins + np.arange(int(many.sum()))
     sums = np.repeat(owned, many) + arrays.change[outcomes]
     below = sums < problem.sums
-    return np.unique(arrays.to[outcomes][below].astype(np.int64) * problem.sums + sums[below])
+    pairs = arrays.to[outcomes].astype(np.int64) * problem.sums + sums
+    counts = problem.counts[outcomes]
+    return np.union1d(same, pairs[below & ~counts]), np.unique(pairs[below & counts])

@@ -15,7 +15,7 @@ from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 from bankcraps.best_play.kernels import NO_CHOICE, equations, improve, reached
 from bankcraps.best_play.problem import Problem
 
-__all__ = ["NO_CHOICE", "SMALLEST_GAIN", "Solved", "policy_states", "solved"]
+__all__ = ["NO_CHOICE", "SMALLEST_GAIN", "Solved", "improved", "policy_states", "solved"]
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding."""
@@ -33,6 +33,8 @@ _linalg: Any = linalg
 
 class Solved(NamedTuple):
     """A policy and what it is worth, by position and sum.
+
+    There may be more rows than positions: exits, whose worth is given.
 
     Attributes:
         values: the worth.
@@ -57,17 +59,44 @@ def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Sol
         enough: a gain that is small enough.
     """
     shape = len(problem.positions), problem.sums
-    values, policy = np.zeros(shape), np.full(shape, NO_CHOICE, np.int32)
+    begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
+    return improved(problem, begin, np.arange(problem.sums), top=top, reward=reward, enough=enough)
+
+
+def improved(
+    problem: Problem,
+    begin: Solved,
+    seeds: npt.NDArray[np.integer],
+    *,
+    top: float,
+    reward: float,
+    enough: float,
+) -> Solved:
+    """Improve a given policy until no choice adds more than `enough`.
+
+    Args:
+        problem: the positions and choices, and maybe exits behind them.
+        begin: the policy; it and its worth are changed.
+        seeds: the pairs in which a player may begin.
+        top: what it is worth to reach the goal.
+        reward: what each throw is worth.
+        enough: a gain that is small enough.
+    """
+    size = len(problem.positions)
+    values, policy = begin.values, begin.policy
     scratch = np.empty((3, problem.sums))
     gain = np.inf
     for _ in range(_ROUNDS):
-        before = values.copy()
-        improve(values, values, policy, problem.arrays, problem.chance, scratch, top, reward, SMALLEST_GAIN)
-        gain = float((values - before).max())
+        before = values[:size].copy()
+        improve(
+            *(values[:size], values, policy[:size], problem.arrays, problem.chance),
+            *(scratch, top, reward, SMALLEST_GAIN),
+        )
+        gain = float((values[:size] - before).max())
         if gain <= enough:
             break
-        evaluate(problem, values, policy, top, reward)
-    states, leads, constant = equations_of(problem, policy, top, reward)
+        evaluate(problem, values, policy, seeds, top, reward)
+    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
     worth = values.reshape(-1)[states]
     residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
@@ -77,11 +106,12 @@ def evaluate(
     problem: Problem,
     values: npt.NDArray[np.float64],
     policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
     top: float,
     reward: float,
 ) -> None:
-    """Write what a policy is worth, wherever it can lead to from the first position with any sum."""
-    states, leads, constant = equations_of(problem, policy, top, reward)
+    """Write what a policy is worth, wherever it can lead to."""
+    states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
     if len(states) > _LARGEST_SYSTEM:
         return
     system = (_sparse.eye_array(len(states), format="csr") - leads).tocsc()
@@ -92,31 +122,39 @@ def evaluate(
 
 
 def equations_of(
-    problem: Problem, policy: npt.NDArray[np.int32], top: float, reward: float
+    problem: Problem,
+    values: npt.NDArray[np.float64],
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    top: float,
+    reward: float,
 ) -> tuple[npt.NDArray[np.int32], Any, npt.NDArray[np.float64]]:
     """The equations of what a policy is worth: the pairs it can lead to, a sparse matrix and the constants.
 
     The worth of a pair is its constant and its row of the matrix times the worth of all.
     """
-    marks, states = policy_states(problem, policy)
+    marks, states = policy_states(problem, policy, seeds)
     size = len(states)
     most = int(np.diff(problem.arrays.first_outcome).max(initial=1))
     begins, constant = np.zeros(size + 1, np.int32), np.empty(size)
     where, share = np.empty(size * most, np.int32), np.empty(size * most)
     used = equations(
-        *(policy, problem.arrays, problem.chance, marks, states, begins, where, share, constant, top, reward)
+        *(policy, values, problem.arrays, problem.chance, marks, states),
+        *(begins, where, share, constant, top, reward),
     )
     return states, _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size)), constant
 
 
 def policy_states(
-    problem: Problem, policy: npt.NDArray[np.int32]
+    problem: Problem, policy: npt.NDArray[np.int32], seeds: npt.NDArray[np.integer]
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The pairs of a position and a sum that a policy can lead to from the first position with any sum.
+    """The pairs of a position and a sum that a policy can lead to from some of them.
 
     Returns:
         For every pair its number among them, or -1; and the pairs: the position times the sums, and the sum.
     """
     marks, queue = np.full(policy.size, -1, np.int32), np.empty(policy.size, np.int32)
-    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue)
+    queue[: seeds.size] = seeds
+    marks[seeds] = np.arange(seeds.size)
+    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue, seeds.size)
     return marks, queue[:size]

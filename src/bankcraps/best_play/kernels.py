@@ -130,22 +130,18 @@ def _moved(values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: 
 
 
 @compiled
-def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints) -> int:
-    """Follow a policy from the first position with every sum. Returns how many pairs it comes to.
+def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints, size: int) -> int:
+    """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
 
     Args:
         policy: by position and sum.
         arrays: as in `Problem.arrays`.
-        marks: by position and sum, -1; the number of each pair that is reached is written there.
-        queue: the pairs that are reached are written there, as the position times the sums and the sum.
+        marks: by position and sum, the number of each pair so far, or -1; others that are reached are added.
+        queue: the pairs so far, as the position times the sums and the sum; others are added.
+        size: how many pairs there are so far.
     """
     _, _, first_outcome, to, change, _, move_to, _ = arrays
-    sums, size = policy.shape[1], 0
-    for owned in range(sums):
-        marks[0, owned] = size
-        queue[size] = owned
-        size += 1
-    at = 0
+    sums, at = policy.shape[1], 0
     while at < size:
         position, owned = queue[at] // sums, queue[at] % sums
         at += 1
@@ -169,6 +165,7 @@ def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints
 @compiled
 def equations(
     policy: _Ints,
+    values: _Floats,
     arrays: tuple[_Ints, ...],
     chance: _Floats,
     marks: _Ints,
@@ -184,6 +181,7 @@ def equations(
 
     Args:
         policy: as in `improve`.
+        values: what pairs without a choice are worth.
         arrays: as in `improve`.
         chance: as in `improve`.
         marks: as `reached` left them, without their shape.
@@ -201,7 +199,7 @@ def equations(
         begins[row] = used
         position, owned = states[row] // sums, states[row] % sums
         chosen = policy[position, owned]
-        constant[row] = 0.0
+        constant[row] = values[position, owned] if chosen == NO_CHOICE else 0.0
         if chosen < 0:
             where[used], share[used] = marks[move_to[-1 - chosen] * sums + owned], 1.0
             used += 1

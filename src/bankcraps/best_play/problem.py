@@ -54,6 +54,7 @@ class Problem(NamedTuple):
         blocks: the choices of each position.
         moves: the moves of each position.
         arrays, chance: the same for the kernels; `chance` is that of each outcome.
+        counts: of each outcome, whether it uses up one of what is counted.
         unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
     """
 
@@ -62,6 +63,7 @@ class Problem(NamedTuple):
     moves: tuple[tuple[Move, ...], ...]
     arrays: Arrays
     chance: _Floats
+    counts: npt.NDArray[np.bool_]
     unit: int
     least: int
     sums: int
@@ -73,6 +75,10 @@ class Problem(NamedTuple):
         blocks = [block for number in bare for block in self.blocks[number] if block.wagers]
         bets = [int(block.amounts.sum(axis=1).min()) for block in blocks]
         return min((*bets, *(move.need for number in bare for move in self.moves[number])), default=None)
+
+    def lands(self, some: slice = slice(None)) -> _Ints:
+        """The rows that outcomes lead to: positions, and behind them the same again with one less to go."""
+        return self.arrays.to[some] + self.counts[some] * np.int32(len(self.positions))
 
     @property
     def rounding(self) -> float:
@@ -92,15 +98,17 @@ class _Outcomes(NamedTuple):
     Attributes:
         many: how many each choice has.
         to, change, chance: of each, the position it leads to, the change in units and the probability.
+        counts: of each, whether it uses up one of what is counted.
     """
 
     many: npt.NDArray[np.int64]
     to: _Ints
     change: npt.NDArray[np.int64]
     chance: _Floats
+    counts: npt.NDArray[np.bool_]
 
 
-def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents, *, timed: bool) -> Problem:
+def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents) -> Problem:
     """Find every position that a player can come to below a goal, with every choice there.
 
     Args:
@@ -108,12 +116,11 @@ def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents, *, ti
         at_once: how many that do not bind may stand at once.
         bankroll: what the player brings, in cents.
         goal: the sum that ends the play, in cents.
-        timed: whether throws are counted, so that to wait is a choice.
 
     Raises:
         TooLargeError: if the problem is too large.
     """
-    search = Search(extras, at_once, timed=timed)
+    search = Search(extras, at_once)
     search.run()
     unit = _unit(search)
     least = bankroll % unit
@@ -123,9 +130,11 @@ def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents, *, ti
             f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
             "wagers, a nearer goal or larger units would make them fewer"
         )
-    arrays, chance = _arrays(search, unit, least)
+    arrays, chance, counts = _arrays(search, unit, least)
     found = Problem(
-        *(tuple(search.found), tuple(search.blocks), tuple(search.moves)), arrays, chance, unit, least, sums
+        *(tuple(search.found), tuple(search.blocks), tuple(search.moves)),
+        *(arrays, chance, counts),
+        *(unit, least, sums),
     )
     if found.work > MAX_WORK:
         raise TooLargeError(
@@ -135,8 +144,8 @@ def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents, *, ti
     return found
 
 
-def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats]:
-    """All positions, choices, outcomes and moves in arrays; and the chances of the outcomes."""
+def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
+    """All positions, choices, outcomes and moves in arrays; the chances of the outcomes; which count."""
     outcomes = [
         _outcomes(search, number, block, unit)
         for number, blocks in enumerate(search.blocks)
@@ -163,7 +172,8 @@ def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats]:
         _begins([len(some) for some in search.moves]),
         *(move_to, move_need),
     )
-    return arrays, np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
+    chance = np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
+    return arrays, chance, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
 
 
 def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
@@ -180,15 +190,18 @@ def _unit(search: Search) -> int:
 def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
     """The outcomes of the choices in a block.
 
-    A throw after which everything is as before is left out, unless throws are counted: the player chooses the
-    same again.
+    A throw after which everything is as before is left out, unless it uses up one of what is counted: the
+    player chooses the same again.
     """
     shape = block.change.shape
     to = np.empty(shape, np.int32)
     for outcome, positions in enumerate(block.to):
         to[outcome] = [search.number_of(one) for one in positions]
-    same = (to == here) & (block.change == 0) & (not search.timed)
+    counts = np.broadcast_to(np.array(block.counts)[:, None], shape)
+    same = (to == here) & (block.change == 0) & ~counts
     ways = np.where(same, 0, np.array(block.ways)[:, None])
     chance = ways / np.maximum(ways.sum(axis=0), 1)
     kept = (~same).T
-    return _Outcomes(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept])
+    return _Outcomes(
+        kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]
+    )

@@ -27,7 +27,7 @@ from bankcraps.best_play.improving import SMALLEST_GAIN, Solved, solved
 from bankcraps.best_play.problem import Problem
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["slack"]
+__all__ = ["each_throw", "slack"]
 
 _HALF: Final = 0.5
 _LESS_THAN_HALF: Final = 0.49
@@ -49,9 +49,14 @@ def slack(problem: Problem, found: Solved, owned: int) -> float:
     Raises:
         BankcrapsError: if there is no such function, so that nothing is proved.
     """
-    each = (found.gain + SMALLEST_GAIN + found.residual + problem.rounding) / _HALF
+    each = each_throw(problem, found)
     by_unit = _by_money(problem)
     return each * (_longest(problem, owned) if by_unit is None else by_unit * (owned + 1))
+
+
+def each_throw(problem: Problem, found: Solved) -> float:
+    """How much is lost for each unit of h."""
+    return (found.gain + SMALLEST_GAIN + found.residual + problem.rounding) / _HALF
 
 
 def _longest(problem: Problem, owned: int) -> float:

@@ -15,24 +15,27 @@ class Search:
     Attributes:
         extras: the wagers to choose from.
         at_once: how many that do not bind may stand at once.
-        timed: whether throws are counted, so that to wait is a choice.
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
         choices: how many choices there are so far.
         sets: how many sets of wagers, each with all amounts, in all positions so far.
     """
 
-    def __init__(self, extras: Extras, at_once: int, *, timed: bool) -> None:
+    def __init__(self, extras: Extras, at_once: int) -> None:
         """Begin with nothing found."""
         self.extras: Extras = extras
         self.at_once: int = at_once
-        self.timed: bool = timed
         self.found: list[Position] = []
         self.blocks: list[tuple[Choices, ...]] = []
         self.moves: list[tuple[Move, ...]] = []
         self.choices: int = 0
         self.sets: int = 0
         self._numbers: dict[Position, int] = {}
+
+    @property
+    def timed(self) -> bool:
+        """Whether something is counted, so that to wait is a choice."""
+        return self.extras.counted is not None
 
     def number_of(self, position: Position) -> int:
         """The number of a position, new or seen before.

@@ -25,6 +25,7 @@ from bankcraps.engine.wagering.ranges import range_of
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.plan import LengthUnit, uses_up
 from bankcraps.wagers import FLATS, Wager, flat_under
 
 if TYPE_CHECKING:
@@ -155,6 +156,11 @@ class Bets:
         """The puck after each combination of the dice."""
         table = self.table(puck, ())
         return tuple(step(self.book, table, ev.Rolled(throw)).state.puck for throw in OUTCOMES)
+
+    def uses_up(self, unit: LengthUnit, puck: int) -> tuple[bool, ...]:
+        """Whether each combination of the dice uses up a throw, decision or shooter, whatever is bet."""
+        table = self.table(puck, ())
+        return tuple(uses_up(unit, step(self.book, table, ev.Rolled(throw)).effects) for throw in OUTCOMES)
 
     def result(self, puck: int, one: Standing, under: Standing | None, combination: int) -> Result:
         """What a combination of the dice, by its number in `OUTCOMES`, does to a wager.

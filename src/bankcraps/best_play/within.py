@@ -1,31 +1,62 @@
-"""The best play within a number of throws: backward, from the last one."""
+"""The best play before a deadline: backward, from the last throw, decision or shooter.
 
+With each number that is left there is one layer of positions. A throw that uses up one of the count leads to
+the next layer. Where throws are counted, all do, and a layer is worked out at once. A throw that does not
+count stays in the layer, which is then a problem without a deadline: its exits are worth what the next layer
+says.
+"""
+
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.improving import NO_CHOICE
+from bankcraps.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Solved, evaluate, improved
 from bankcraps.best_play.kernels import improve
 from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.proof import each_throw
 from bankcraps.best_play.sizes import TooLargeError
+from bankcraps.best_play.throws import Bets
+from bankcraps.dice import OUTCOMES
+from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["Timed", "within"]
+__all__ = ["Deadline", "Timed", "within"]
 
 _MOST: Final = 500_000_000
-"""The most decisions that are kept: pairs of a position and a sum, with each number of throws left."""
+"""The most decisions that are kept: pairs of a position and a sum, with each number that is left."""
 
 _MOST_WORK: Final = 100_000_000_000
-"""The most pairs of a choice and a sum, times the throws."""
+"""The most pairs of a choice and a sum, times what is counted."""
+
+_ROUNDS: Final = 5
+"""About how often a layer is gone through where not every throw counts."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """How long a player may play.
+
+    Attributes:
+        unit: throws, decisions of the line or shooters' hands, as in the plan of a session.
+        count: how many.
+    """
+
+    unit: LengthUnit
+    count: int
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.count:,} {self.unit if self.count > 1 else self.unit[:-1]}"
 
 
 class Timed(NamedTuple):
-    """What is best with each number of throws left.
+    """What is best with each number that is left.
 
     Attributes:
-        values: by position and sum, the worth with all throws to go.
-        after: the worth with a throw less.
-        policies: for each number of throws left, from 1: by position and sum, the choice.
+        values: by position and sum, the worth at the start.
+        after: by row of `Problem.lands` and sum, the worth after a throw.
+        policies: for each number that is left, from 1: by position and sum, the choice.
         slack: how far the worth may lie from what was worked out, from rounding.
     """
 
@@ -35,25 +66,77 @@ class Timed(NamedTuple):
     slack: float
 
 
-def within(problem: Problem, throws: int) -> Timed:
-    """Work back from the last throw.
+def within(table: Bets, problem: Problem, deadline: Deadline) -> Timed:
+    """Work back from the deadline.
 
     Raises:
         TooLargeError: if there would be too many decisions.
     """
-    shape = len(problem.positions), problem.sums
-    decisions, work = shape[0] * shape[1] * throws, problem.work * throws
+    at_once = bool(problem.counts.all())
+    _check_size(problem, deadline, 1 if at_once else _ROUNDS)
+    size = len(problem.positions)
+    after, policies = np.zeros((2 * size, problem.sums)), list[npt.NDArray[np.int32]]()
+    policy = np.full(after.shape, NO_CHOICE, np.int32)
+    layer, seeds = _layer(problem), _seeds(problem)
+    lost = 0.0
+    for _ in range(deadline.count):
+        after[size:] = after[:size]
+        if at_once:
+            policy[:] = NO_CHOICE
+            after[:size] = 0.0
+            scratch = np.empty((3, problem.sums))
+            improve(
+                *(after[:size], after, policy[:size], layer.arrays, layer.chance), *(scratch, 1.0, 0.0, 0.0)
+            )
+            lost += problem.rounding
+        else:
+            begin = Solved(after, policy, np.inf, np.inf)
+            evaluate(layer, after, policy, seeds, 1.0, 0.0)
+            lost += each_throw(
+                problem, improved(layer, begin, seeds, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
+            )
+        policies.append(policy[:size].copy())
+    lasts = 1.0 if at_once else _mean_throws(table, deadline.unit)
+    return Timed(after[:size], after, tuple(policies), lost * lasts)
+
+
+def _check_size(problem: Problem, deadline: Deadline, rounds: int) -> None:
+    decisions = len(problem.positions) * problem.sums * deadline.count
+    work = problem.work * deadline.count * rounds
     if decisions > _MOST or work > _MOST_WORK:
         raise TooLargeError(
-            f"{throws:,} throws make {decisions:,} decisions among {work:,} bets: fewer throws or wagers, a "
-            "nearer goal or larger units would make them fewer"
+            f"with {deadline} there are {decisions:,} sums in positions to choose in, among {work:,} bets: "
+            f"fewer {deadline.unit} or wagers, a nearer goal or larger units would make them fewer"
         )
-    values = np.zeros(shape)
-    after, policies = values, list[npt.NDArray[np.int32]]()
-    scratch = np.empty((3, problem.sums))
-    for _ in range(throws):
-        after, values = values, np.zeros(shape)
-        policy = np.full(shape, NO_CHOICE, np.int32)
-        improve(values, after, policy, problem.arrays, problem.chance, scratch, 1.0, 0.0, 0.0)
-        policies.append(policy)
-    return Timed(values, after, tuple(policies), throws * problem.rounding)
+
+
+def _layer(problem: Problem) -> Problem:
+    """The problem of one layer. Behind its positions the same again are exits, without choices."""
+    arrays, size = problem.arrays, len(problem.positions)
+
+    def longer(begins: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        return np.concatenate([begins, np.full(size, begins[-1], np.int32)])
+
+    return problem._replace(
+        arrays=arrays._replace(
+            first_choice=longer(arrays.first_choice), to=problem.lands(), first_move=longer(arrays.first_move)
+        )
+    )
+
+
+def _seeds(problem: Problem) -> npt.NDArray[np.int64]:
+    """The pairs in which a layer may begin, with every sum."""
+    positions = np.union1d([0], problem.arrays.to[problem.counts]).astype(np.int64)
+    return (positions[:, None] * problem.sums + np.arange(problem.sums)).reshape(-1)
+
+
+def _mean_throws(table: Bets, unit: LengthUnit) -> float:
+    """The mean number of throws until one counts, at most. It falls by 1 with each throw, whatever is bet."""
+    pucks = table.pucks()
+    leads = np.zeros((len(pucks), len(pucks)))
+    for puck, row in zip(pucks, leads, strict=True):
+        for throw, after, counts in zip(
+            OUTCOMES, table.puck_after(puck), table.uses_up(unit, puck), strict=True
+        ):
+            row[pucks.index(after)] += 0 if counts else throw.ways / 36
+    return float(np.linalg.solve(np.eye(len(pucks)) - leads, np.ones(len(pucks))).max())

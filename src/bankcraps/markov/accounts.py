@@ -6,6 +6,7 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
+from bankcraps.strategy.plan import uses_up
 from bankcraps.wagers import FLATS, ODDS, Wager
 
 __all__ = ["Account", "Label", "account_name", "accounts_of", "label_of"]
@@ -58,6 +59,4 @@ def accounts_of(effects: Iterable[fx.Effect]) -> tuple[Account, ...]:
 
 def label_of(effects: tuple[fx.Effect, ...]) -> Label:
     """The label of a throw."""
-    decision = any(isinstance(effect, fx.LineDecided) for effect in effects)
-    hand_over = any(isinstance(effect, fx.HandEnded) for effect in effects)
-    return Label(decision, hand_over, accounts_of(effects))
+    return Label(uses_up("decisions", effects), uses_up("shooters", effects), accounts_of(effects))

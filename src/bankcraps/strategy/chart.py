@@ -10,18 +10,19 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import LARGEST, Cents, printed
-from bankcraps.engine.effects import Effect, Thrown
+from bankcraps.engine.effects import Effect
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, uses_up
 from bankcraps.strategy.policy import NOTHING, Layout, riding
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import WAGERS, Wager, wager
 
-__all__ = ["MAX_THROWS", "Bet", "Chart", "ChartRow", "read_chart"]
+__all__ = ["MAX_COUNT", "Bet", "Chart", "ChartRow", "read_chart"]
 
-MAX_THROWS: Final = 100_000
-"""The most throws of a play within a number of throws."""
+MAX_COUNT: Final = 100_000
+"""The most throws, decisions or shooters of a play within a number of them."""
 
 
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,7 +48,7 @@ class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
         standing: the wagers that bind, with the amount of each in cents.
         from_cents: the least sum owned of each range, going up, in cents.
         bets: the number of the bet for each range.
-        left: for a play within a number of throws, how many are left.
+        left: for a play with a deadline, how many throws, decisions or shooters are left.
     """
 
     puck: int | None
@@ -70,7 +71,7 @@ class Chart(
         free: by puck, the wagers that come down and go up again for nothing, so that no row holds them.
         bets: every bet.
         rows: what to bet in each position.
-        throws: for a play within a number of throws, how many; then it stops.
+        throws, decisions, shooters: for a play with a deadline, one of them: how many; then it stops.
     """
 
     name: str
@@ -83,6 +84,8 @@ class Chart(
     bets: tuple[Bet, ...]
     rows: tuple[ChartRow, ...]
     throws: int | None = None
+    decisions: int | None = None
+    shooters: int | None = None
 
     looks_at_money = True
 
@@ -92,13 +95,13 @@ class Chart(
         return self.about
 
     def start(self) -> int | None:
-        """How many throws are left, or nothing if they are not counted."""
-        return self.throws
+        """How many throws, decisions or shooters are left, or nothing if they are not counted."""
+        return None if self._deadline is None else self._deadline[1]
 
     def remember(self, memory: int | None, effects: tuple[Effect, ...]) -> int | None:
-        """The throws left after this one."""
-        thrown = self.throws is not None and any(isinstance(effect, Thrown) for effect in effects)
-        return memory - 1 if thrown and memory else memory
+        """How many are left after a throw."""
+        counts = memory and self._deadline is not None and uses_up(self._deadline[0], effects)
+        return memory - 1 if memory and counts else memory
 
     def layout(self, observation: Observation, memory: int | None) -> Layout | None:
         """The bet for the position and the sum. Wagers that no row knows ride."""
@@ -128,6 +131,11 @@ class Chart(
         """The file of the chart, one row in a line."""
         whole = msgspec.json.encode(self)
         return whole.replace(b',{"puck"', b',\n{"puck"').replace(b',{"stakes"', b',\n{"stakes"') + b"\n"
+
+    @cached_property
+    def _deadline(self) -> tuple[LengthUnit, int] | None:
+        counts: list[tuple[LengthUnit, int | None]] = [(unit, getattr(self, unit)) for unit in LENGTH_UNITS]
+        return next(((unit, count) for unit, count in counts if count is not None), None)
 
     @cached_property
     def _free(self) -> dict[int, frozenset[Wager]]:
@@ -191,8 +199,12 @@ def _check_numbers(chart: Chart) -> None:
         raise BankcrapsError(f"a chart has a goal above 0, not {chart.goal_cents} cents")
     if not 0 < chart.chip_cents <= LARGEST:
         raise BankcrapsError(f"a chart has a chip above 0, not {chart.chip_cents} cents")
-    if chart.throws is not None and not 0 < chart.throws <= MAX_THROWS:
-        raise BankcrapsError(f"a chart has from 1 to {MAX_THROWS:,} throws, not {chart.throws}")
+    given = [(unit, count) for unit in LENGTH_UNITS if (count := getattr(chart, unit)) is not None]
+    for unit, count in given:
+        if not 0 < count <= MAX_COUNT:
+            raise BankcrapsError(f"a chart has from 1 to {MAX_COUNT:,} {unit}, not {count}")
+    if len(given) > 1:
+        raise BankcrapsError(f"a chart has one deadline, not both {given[0][0]} and {given[1][0]}")
     keys = {(row.puck, row.left, *sorted(row.standing.items())) for row in chart.rows}
     if not keys or len(keys) < len(chart.rows):
         raise BankcrapsError("a chart has rows, and each position has one of them")

@@ -21,6 +21,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 from bankcraps.strategy.offers import Offer, Spot, cost_of, offer
+from bankcraps.strategy.plan import uses_up
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
 
@@ -187,8 +188,8 @@ class ThrowResult:
         self.point_set: bool = False
         self.point_made: bool = False
         self.seven_out: bool = False
-        self.line_decided: bool = any(isinstance(effect, fx.LineDecided) for effect in effects)
-        self.hand_over: bool = any(isinstance(effect, fx.HandEnded) for effect in effects)
+        self.line_decided: bool = uses_up("decisions", effects)
+        self.hand_over: bool = uses_up("shooters", effects)
         self.net: int = 0
         self.ended: list[Wager] = []
         results: dict[Wager, int] = {}

@@ -1,13 +1,16 @@
 """The plan of a session: the bankroll a player brings, and when they leave."""
 
+from collections.abc import Iterable
+from types import UnionType
 from typing import Final, Literal, get_args
 
 import msgspec
 
 from bankcraps.chips import Cents, printed
+from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["LENGTH_UNITS", "LONGEST", "LengthUnit", "Plan"]
+__all__ = ["LENGTH_UNITS", "LONGEST", "LengthUnit", "Plan", "uses_up"]
 
 LONGEST: Final = 10**9
 """The longest session, in throws, decisions or shooters."""
@@ -16,6 +19,17 @@ LengthUnit = Literal["throws", "decisions", "shooters"]
 """The unit of a session's length: throws, decisions of the line, or shooters' hands."""
 
 LENGTH_UNITS: Final[tuple[LengthUnit, ...]] = get_args(LengthUnit)
+
+_ENDS: Final[dict[LengthUnit, type[fx.Effect] | UnionType]] = {
+    "throws": fx.Thrown,
+    "decisions": fx.LineDecided,
+    "shooters": fx.HandEnded,
+}
+
+
+def uses_up(unit: LengthUnit, effects: Iterable[fx.Effect]) -> bool:
+    """Whether a throw with these effects uses up one of a session's throws, decisions or shooters."""
+    return any(isinstance(effect, _ENDS[unit]) for effect in effects)
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -36,6 +36,8 @@ _SHOWN: Final = 10**9
     "--at-once", type=int, metavar="K", help="at most K wagers that may come down at once.  [default: all]"
 )
 @click.option("--throws", type=int, metavar="N", help="reach the goal within N throws.")
+@click.option("--decisions", type=int, metavar="N", help="reach the goal within N decisions of the line.")
+@click.option("--shooters", type=int, metavar="N", help="reach the goal within N shooters' hands.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--save", says="write the play as a system's file, for `session`, `simulate`, `explain`.")
 @draws("draw what to bet by what is owned into a PNG or SVG file.")
@@ -46,6 +48,8 @@ def command(
     wagers: str,
     at_once: int | None,
     throws: int | None,
+    decisions: int | None,
+    shooters: int | None,
     as_json: bool,
     save: str | None,
     plot: str | None,
@@ -57,7 +61,16 @@ def command(
     and on the layout, at face value, as in `session`.
     """
     with solving("a nearer goal, fewer wagers or larger units take less time"):
-        found = best(**asked, bankroll=bankroll, goal=goal, wagers=wagers, at_once=at_once, throws=throws)
+        found = best(
+            **asked,
+            bankroll=bankroll,
+            goal=goal,
+            wagers=wagers,
+            at_once=at_once,
+            throws=throws,
+            decisions=decisions,
+            shooters=shooters,
+        )
     if save is not None:
         found.save(save)
     with picture_first(plot, found.plot):
@@ -68,7 +81,7 @@ def command(
 
 
 def _show(found: BestPlay) -> None:
-    within = f" within {found.throws} throws" if found.throws is not None else ""
+    within = f" within {found.deadline}" if found.deadline is not None else ""
     said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}{within}"
     click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the best chance   {found.value:.6%}")
