@@ -21,6 +21,7 @@ LAB: Final = (
     "hand",
     "exact.session",
     "exact.fractions",
+    "exact.long_run",
     "exact.bankroll",
     "exact.curve",
     "simulate",

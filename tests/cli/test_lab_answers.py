@@ -202,6 +202,19 @@ def test_the_chain_of_pass_with_odds(answer):
     ]
 
 
+def test_the_long_run_of_a_system(answer, bankcraps):
+    told = answer("chain", "--strategy", "pass", "--long-run")
+    assert (told["schema"], told["edge"]) == ("bankcraps.long_run/1", pytest.approx(7 / 495))
+    assert told["rates"]["decisions"]["action_cents"] == pytest.approx(1000)
+    assert told["layouts"][0]["wagers"] == []
+    said = bankcraps("chain", "--strategy", "three_point_molly", "--long-run").out
+    assert "  100 throws  100.000  2,629.87       -10.11  492.92\n" in said
+    assert "  off: nothing                            20.00%\n" in said
+    assert "536 others" in said
+    never = "when point 4 and come_out: pass 10"
+    assert "the system does not bet here" in bankcraps("chain", "--strategy", never, "--long-run").out
+
+
 def test_every_system_that_is_listed_is_shown(answer):
     listed = answer("strategies")
     assert len(listed) >= 40

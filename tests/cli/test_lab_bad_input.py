@@ -127,6 +127,8 @@ TABLE = [
         "session 0 goes on after 10,000 throws, too long to tell",
     ),
     (("chain", *PASS, "--puck", "6"), "it goes with --plot"),
+    (("chain", *PASS, "--long-run", "--dot", "-"), "draws nothing: leave the other option out"),
+    (("chain", "--strategy", "hit_and_run", "--long-run"), "stops by itself, so it has no long run"),
     (("chain", *PASS, "--dot", "-", "--json"), "--dot - and --json would both print to the screen"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "1000:100:10"), "and 1000:100:10 does not"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "100:200:0"), "in steps, and 100:200:0 does not"),

@@ -3,10 +3,11 @@
 `sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`answers.py`). It lumps the Markov
 chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic programming
 (`forward.py`, on a grid from `grid.py`), and a session until the goal or ruin by sparse linear equations
-(`absorption.py`). Without a goal, `long_run.py` says where the money goes, and how unlikely it is to go far
+(`absorption.py`). Without a goal, `drift.py` says where the money goes, and how unlikely it is to go far
 the other way. `after_leaving.py` settles the wagers that stand when a player leaves. `solution.py` turns a
 solution into figures, `extremes.py` finds the highest and lowest sums (far from ruin with `reaching.py`), and
 `risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
+`long_run.py` has the averages of a system that plays on for ever, from the `stationary.py` distribution.
 
 >>> from bankcraps import exact
 >>> round(exact.session("nsw", "pass_odds_2x", bankroll=200, throws=100).ends["ruin"], 4)
@@ -19,10 +20,11 @@ if _without := missing("numpy"):
     raise _without
 
 from bankcraps.solver.in_fractions import fractions
+from bankcraps.solver.long_run import long_run
 from bankcraps.solver.risk import bankroll, curve
 from bankcraps.solver.sessions import session
 
-__all__ = ["bankroll", "curve", "fractions", "session"]
+__all__ = ["bankroll", "curve", "fractions", "long_run", "session"]
 
 
 def __dir__() -> list[str]:

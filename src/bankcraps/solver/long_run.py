@@ -1,187 +1,192 @@
-"""The long run of a session without a goal: its drift, and how unlikely it is to go far against it.
+"""The long run of a system at a house: what a throw comes to if it plays on for ever and can always pay."""
 
-Without a goal there is no highest sum, and so no finite system of equations. But a bound of Lundberg's kind
-says how far a player can go against the drift. Let M be the matrix of `chance * exp(theta * delta)` between
-classes. If h is positive and `M @ h <= h`, then `h * exp(theta * owned)` is a supermartingale. So the
-probability of ever going `far` units against the drift is at most
-`max(h) / min(h) * exp(-abs(theta) * far)`. Such an h is the solution of `h - M @ h = 1`, if it is positive.
-"""
-
-from typing import Any, Final, NamedTuple
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.extras import missing
-
-if _without := missing("scipy"):
-    raise _without
-from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
-
-from bankcraps.markov.arrays import NEED_LEFT
-from bankcraps.markov.model import ABSORBED
+from bankcraps.chips import Money
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import SIDES, ChainArrays, UnitChain, in_units
+from bankcraps.markov.model import NO_BELOW, Chain
 from bankcraps.markov.stopping import NEED_STOPPED
-from bankcraps.solver.quotient import Quotient
+from bankcraps.question import explore
+from bankcraps.results.costs import Costs
+from bankcraps.results.long_run import LayoutShare, LongRun, Rate
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.quotient import sums_by
+from bankcraps.strategy.library import system as find_system
+from bankcraps.strategy.policy import Policy, looks_at_money
 
-__all__ = ["LongRun", "long_run"]
+if TYPE_CHECKING:
+    from bankcraps.solver.stationary import Average, Cycles
+    from bankcraps.strategy.plan import LengthUnit
+
+__all__ = ["long_run", "long_run_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-# SciPy has no types.
-_sparse: Any = sparse
-_linalg: Any = linalg
-_csgraph: Any = csgraph
-
-_FAIR: Final = 1e-12
-"""A drift below this, in units a throw, counts as none: it may be rounding."""
-
-_MAX_CLASSES: Final = 500
-"""The most classes; more would take longer than a second."""
-
-_STEPS: Final = 40
-
-_ROUGH: Final = 1e13
-"""A larger solution is unreliable: the equations are nearly singular."""
-
-_FAR: Final = 50
-"""exp(50) is far enough for one throw."""
+_EACH: Final = 1 / SIDES
 
 
-class LongRun(NamedTuple):
-    """A player's long-run gain if nothing stops them.
+def long_run(
+    house: Rulebook | str | Path,
+    system: Policy | str,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> LongRun:
+    """What a throw comes to on average if a system plays on for ever and can always pay.
 
-    Attributes:
-        drift: the expected change of what is owned, in units a throw; 0 for a fair game.
-        theta: the exponent of the bound, for each unit; 0 for a fair game.
-        factor: the factor of the bound.
-        moves: whether what is owned goes up and down for ever. Otherwise it comes to rest, or to a circle.
+    >>> from bankcraps import exact
+    >>> found = exact.long_run("three_four_five", "pass")
+    >>> round(found.rates["throws"].gain, 6), round(-1000 * 7 / 1671, 6)
+    (-4.189108, -4.189108)
+
+    Args:
+        house: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+        chip: the smallest chip the table can pay in, in dollars; 1 if not given.
+
+    Raises:
+        BankcrapsError: if the system has no long run: it looks at its money, stops, or has no finite chain.
     """
-
-    drift: float
-    theta: float
-    factor: float
-    moves: bool = True
-
-    def distance(self, chance: float) -> int:
-        """The units that a player goes against the drift with at most this probability."""
-        return int(np.ceil(np.log(self.factor / chance) / self.theta))
-
-    def throws(self, chance: float) -> float:
-        """About how many throws it takes, at least, until a player who loses is still there with this chance.
-
-        By Chernoff's bound the chance falls by the factor `exp(-drift * theta / 4)` a throw, for small steps.
-        This is a quarter of what follows, to be on the safe side.
-        """
-        return float(np.log(1 / chance) / (abs(self.drift) * self.theta))
+    policy = find_system(str(system)) if isinstance(system, str | Path) else system
+    if looks_at_money(policy):
+        raise BankcrapsError(_looks(policy.name))
+    return long_run_of(explore(house, policy, limits, chip))
 
 
-class _Ways(NamedTuple):
-    """The transitions between renumbered classes of play: one entry of each array per transition."""
+def long_run_of(chain: Chain) -> LongRun:
+    """The long run on a chain of play.
 
-    many: int
-    origin: Ints
-    to: Ints
-    delta: Floats
-    chance: Floats
+    Raises:
+        BankcrapsError: if there is none.
+    """
+    from bankcraps.solver.stationary import Cycles  # noqa: PLC0415 - SciPy loads slowly
 
-    def matrix(self, theta: float) -> Any:  # noqa: ANN401 - SciPy has no types
-        """M, sparse."""
-        terms = self.chance * np.exp(theta * self.delta)
-        return _sparse.csc_array((terms, (self.origin, self.to)), shape=(self.many, self.many))
-
-    def supermartingale(self, theta: float) -> Floats | None:
-        """The h of the bound, or None if there is none for this theta."""
-        try:
-            factors = _linalg.splu((_sparse.eye_array(self.many) - self.matrix(theta)).tocsc())
-        except RuntimeError:  # singular
-            return None
-        h: Floats = factors.solve(np.ones(self.many))
-        return h if np.isfinite(h).all() and h.min() > 0 and h.max() < _ROUGH else None
-
-
-def long_run(quotient: Quotient) -> LongRun | None:
-    """The long run of a system that never stops by itself; None if that cannot be found quickly."""
-    ways = _play(quotient)
-    lasting = None if ways is None else _lasting(ways)
-    if ways is None or lasting is None:
-        return None
-    inside = lasting[ways.origin]
-    drift = float(_stationary(ways, lasting)[ways.origin[inside]] @ (ways.chance * ways.delta)[inside])
-    swing = float(np.abs(ways.delta).max())
-    if abs(drift) < _FAIR * max(1.0, swing):
-        return LongRun(0.0, 0.0, 1.0, _moves(ways, lasting))
-    theta = _root(ways, -1.0 if drift > 0 else 1.0, swing)
-    h = ways.supermartingale(theta)
-    if not theta or h is None:
-        return None
-    return LongRun(drift, abs(theta), float(h.max() / h.min()))
+    units = in_units(chain, 0)
+    states, chances = _lasting(units)
+    cycles, arrays = Cycles(chances), units.arrays
+    posts = arrays.post[states]
+    to = np.searchsorted(states, arrays.next[posts])
+    gains = arrays.delta[posts].astype(np.float64) * arrays.unit
+    action = _of_throws(cycles, arrays.action[posts])
+    throw = cycles.average(to, _EACH, gains)
+    rates: dict[LengthUnit, Rate] = {
+        "throws": Rate(1.0, action, throw.mean, throw.sd, throw.mean_bound, throw.sd_bound)
+    }
+    marks: dict[LengthUnit, Any] = {"decisions": arrays.decisions, "shooters": arrays.shooters}
+    for unit, mark in marks.items():
+        counted = mark[posts].astype(np.float64)
+        if counted.any():
+            rates[unit] = _rate(cycles, to, gains, counted, action, throw)
+    wagers, refused = _costs(units, states, cycles.shares)
+    return LongRun(
+        house=chain.house,
+        system=chain.system,
+        rates=rates,
+        on_layout=_on_layout(chain, states, cycles.shares),
+        wagers=wagers,
+        refused=refused,
+        layouts=_layouts(chain, states, cycles.shares),
+        error_bound=cycles.error_bound,
+    )
 
 
-def _play(quotient: Quotient) -> _Ways | None:
-    """The classes reached in play, with their transitions; None if the system stops or there are many."""
-    number = {quotient.start: 0}
-    ways: list[tuple[int, int, int, float]] = []
-    fresh = [quotient.start]
-    while fresh:
-        c = fresh.pop()
-        post = int(quotient.post[c])
-        stays = post != ABSORBED and quotient.need[c] not in (NEED_STOPPED, NEED_LEFT)
-        if not stays or len(number) > _MAX_CLASSES:
-            return None
-        for way in range(int(quotient.first[post]), int(quotient.first[post + 1])):
-            to = int(quotient.to[way])
-            if to not in number:
-                number[to] = len(number)
-                fresh.append(to)
-            ways.append((number[c], number[to], int(quotient.delta[way]), float(quotient.chance[way])))
-    origin, to, delta, chance = (np.array(column) for column in zip(*ways, strict=True))
-    return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
+def _looks(system: str) -> str:
+    return (
+        f"{system} looks at its money, so what it does on average depends on what it owns: it has no long "
+        "run of its own; ask for a session"
+    )
 
 
-def _lasting(ways: _Ways) -> NDArray[np.bool_] | None:
-    """The recurrent classes; None if they form more than one group."""
-    many, part = _csgraph.connected_components(ways.matrix(0.0), connection="strong")
-    closed = np.ones(many, np.bool_)
-    closed[part[ways.origin][part[ways.origin] != part[ways.to]]] = False
-    return closed[part] if closed.sum() == 1 else None
+def _lasting(units: UnitChain) -> tuple[Ints, Any]:
+    """The states that come up again and again, by number, and the sparse matrix of their transitions.
+
+    Raises:
+        BankcrapsError: if the system looks at its money, stops, or can come to rest in several ways.
+    """
+    from bankcraps.solver.stationary import matrix, recurrent  # noqa: PLC0415 - SciPy loads slowly
+
+    arrays, system = units.arrays, units.chain.system
+    if (arrays.below != NO_BELOW).any():
+        raise BankcrapsError(_looks(system))
+    states = _reached(arrays)
+    if (arrays.need[states] == NEED_STOPPED).any():
+        raise BankcrapsError(f"{system} stops by itself, so it has no long run; ask for a session")
+    to = np.searchsorted(states, arrays.next[arrays.post[states]])
+    chances = matrix(to)
+    lasts = recurrent(chances)
+    if lasts is None:
+        raise BankcrapsError(
+            f"{system} comes to bet in one way or in another for ever, and the dice decide in which: its "
+            "average is not one number; ask for a session"
+        )
+    inside = np.flatnonzero(lasts)
+    return states[inside], chances[inside][:, inside]
 
 
-def _stationary(ways: _Ways, lasting: NDArray[np.bool_]) -> Floats:
-    """(many,) the share of throws in each class in the long run."""
-    inside = np.flatnonzero(lasting)
-    balance = (ways.matrix(0.0).T - _sparse.eye_array(ways.many)).tolil()[np.ix_(inside, inside)]
-    balance[-1] = 1.0  # one equation follows from the others; instead, the shares add up to 1
-    shares = np.zeros(ways.many)
-    shares[inside] = _linalg.splu(balance.tocsc()).solve(np.eye(len(inside))[-1])
-    return shares
+def _reached(arrays: ChainArrays) -> Ints:
+    """The states of play, by number."""
+    seen = np.zeros(len(arrays.post), np.bool_)
+    fresh = np.zeros(1, np.int64)
+    while fresh.size:
+        seen[fresh] = True
+        on = fresh[arrays.need[fresh] != NEED_STOPPED]
+        fresh = np.unique(arrays.next[arrays.post[on]])
+        fresh = fresh[~seen[fresh]]
+    return np.flatnonzero(seen)
 
 
-def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
-    """Whether some cycle of classes changes the money. If none does, the class determines it."""
-    inside = np.flatnonzero(lasting[ways.origin])
-    level = {int(ways.origin[inside[0]]): 0.0}
-    waiting = list(inside)
-    while waiting:
-        known = [way for way in waiting if int(ways.origin[way]) in level]
-        for way in known:
-            reached = level[int(ways.origin[way])] + ways.delta[way]
-            if level.setdefault(int(ways.to[way]), reached) != reached:
-                return True
-        waiting = [way for way in waiting if way not in known]
-    return False
+def _of_throws(cycles: "Cycles", figures: Any) -> float:  # noqa: ANN401 - an array of any numbers
+    """The average of (states, 36) figures over throws."""
+    return float(cycles.shares @ figures.sum(axis=1)) * _EACH
 
 
-def _root(ways: _Ways, sign: float, swing: float) -> float:
-    """The theta farthest from 0 that is found to have a supermartingale; 0 if there is none."""
-    low, high = 0.0, sign * 1e-3 / swing
-    while ways.supermartingale(high) is not None and abs(high) * swing < _FAR:
-        low, high = high, 2 * high
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        if ways.supermartingale(middle) is not None:
-            low = middle
-        else:
-            high = middle
-    return low
+def _rate(
+    cycles: "Cycles", to: Ints, gains: Floats, counted: Floats, action: float, throw: "Average"
+) -> Rate:
+    """What one decision or hand comes to.
+
+    With N of them in n throws, the sum until the last less `gain` times N has no drift, and its variance for
+    each throw, times the throws of one, is that of one (Wald's identities).
+    """
+    share = _of_throws(cycles, counted)
+    each = throw.mean / share
+    left = cycles.average(to, _EACH, gains - each * counted)
+    of_share = cycles.error_bound / share
+    bound = throw.mean_bound / share + abs(each) * of_share
+    # A wrong gain changes each step by at most so much of a decision.
+    spread = left.sd / share**0.5
+    of_spread = left.sd_bound / share**0.5 + spread * of_share + bound * cycles.longest
+    return Rate(1 / share, action / share, each, spread, bound, of_spread)
+
+
+def _costs(units: UnitChain, states: Ints, shares: Floats) -> Costs:
+    """The action and cost of each wager in a throw, and the refusals."""
+    labels = units.label[units.arrays.post[states]]
+    weights: Floats = sums_by(labels.ravel().astype(np.int64), np.repeat(shares * _EACH, SIDES))
+    bets = zip(states.tolist(), shares.tolist(), strict=True)
+    return units.chain.costs(((int(label), float(weights[label])) for label in np.flatnonzero(weights)), bets)
+
+
+def _on_layout(chain: Chain, states: Ints, shares: Floats) -> float:
+    """The chips on the layout at a throw, on average: what stands, or what the bets bring it to."""
+    stands = [max(state.face, state.need) for state in map(chain.states.__getitem__, states.tolist())]
+    return float(shares @ np.array(stands, np.float64))
+
+
+def _layouts(chain: Chain, states: Ints, shares: Floats) -> tuple[LayoutShare, ...]:
+    """The layouts, whatever the system remembers; the commonest first."""
+    found = defaultdict[tuple[int, Any], float](float)
+    for number, share in zip(map(int, states), map(float, shares), strict=True):
+        state = chain.states[number]
+        found[state.puck, state.wagers] += share
+    told = [LayoutShare(*where, share) for where, share in found.items()]
+    return tuple(sorted(told, key=lambda each: (-round(each.share, 12), each.puck, each.wagers)))

@@ -39,7 +39,7 @@ from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
-    from bankcraps.solver.long_run import LongRun
+    from bankcraps.solver.drift import Drift
 
 __all__ = ["is_quick", "session", "solve", "solve_question"]
 
@@ -161,7 +161,7 @@ def solve(
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
     unit_plan = ready.units.plan(plan)
     has_end = unit_plan.limited or plan.goal is not None
-    run = None if has_end or ready.full.quotient.rows.size else _long_run(ready)
+    run = None if has_end or ready.full.quotient.rows.size else _drift(ready)
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
@@ -233,10 +233,10 @@ def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Sessi
     return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
 
 
-def _long_run(ready: Problem) -> "LongRun | None":
-    from bankcraps.solver.long_run import long_run  # noqa: PLC0415 - SciPy loads slowly
+def _drift(ready: Problem) -> "Drift | None":
+    from bankcraps.solver.drift import drift_of  # noqa: PLC0415 - SciPy loads slowly
 
-    return long_run(ready.full.quotient)
+    return drift_of(ready.full.quotient)
 
 
 def is_quick(ready: Problem, plan: Plan) -> bool:
@@ -250,7 +250,7 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
 
 
 def _limited(
-    money: Grid | None, plan: UnitPlan, run: "LongRun | None", *, patient: bool
+    money: Grid | None, plan: UnitPlan, run: "Drift | None", *, patient: bool
 ) -> tuple[UnitPlan | None, Floats | None]:
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
@@ -294,7 +294,7 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
     return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
 
 
-def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> Solution:
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: "Drift") -> Solution:
     """Solve a losing session without a goal by adding a goal that is almost never reached.
 
     The probability of reaching it counts as error.
@@ -313,7 +313,7 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> Soluti
     return found
 
 
-def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[Solution, int]:
+def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "Drift") -> tuple[Solution, int]:
     """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
 
     Raises:
@@ -331,7 +331,7 @@ def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[So
     raise trouble
 
 
-def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> EndlessSession:
+def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessSession:
     """Solve a session without a goal in which the player does not lose in the long run.
 
     In a fair game ruin is certain. Otherwise ruin from far ahead is almost impossible: its probability

@@ -139,6 +139,7 @@ _WAGERS: Final = {
 _CHAIN: Final = {
     "state": Column("whole number", "the number of a state of the chain"),
     "standing": Column("text", "the puck and the wagers of the state"),
+    "share_of_throws": Column("number", "the share of throws before which a layout stands"),
     "dice": Column("text", "the throw, as 4-3"),
     "ways": Column("whole number", "how many of the 36 throws it is"),
     "to": Column("whole number", "the number of the next state"),

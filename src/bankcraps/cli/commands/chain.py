@@ -9,15 +9,31 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, lab_option, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab_options import picked
 from bankcraps.markov.export import dot
+from bankcraps.markov.model import Chain
 from bankcraps.new_files import UnwritableError, unwritten, write_bytes
 from bankcraps.question import explore
+
+
+class _Asked(HouseArgs):
+    """A house, a system, and what to show of them."""
+
+    system: str
+    bankroll: str | None
+    as_json: bool
+    long_run: bool
 
 
 @click.command("chain")
 @asks_house_and_system
 @lab_option("bankroll", help="what the player brings; only for a system that looks at its money.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
+@click.option(
+    "--long-run",
+    is_flag=True,
+    help="show what a throw comes to on average, if play goes on for ever and money never runs out.",
+)
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
 @click.option(
@@ -25,41 +41,50 @@ from bankcraps.question import explore
     type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]),
     help="with --plot: draw the largest layout with this point (0: no point).",
 )
-def command(
-    *,
-    system: str,
-    bankroll: str | None,
-    as_json: bool,
-    dot_file: str | None,
-    plot: str | None,
-    puck: str | None,
-    **table: Unpack[HouseArgs],
-) -> None:
+def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked: Unpack[_Asked]) -> None:
     """Show the Markov chain of a betting system at a house.
 
     It is explored over every throw, until no new state appears.
 
     A state is the table before the betting: what stands, the puck, and the system's memory. It does not hold
     the money in the rail. The bets lead to a post-decision state, and the dice from there to the next state.
+
+    With --long-run, show what the system wins or loses on average, how far it spreads, and what stands.
     """
-    if dot_file == SCREEN and as_json:
-        raise BankcrapsError(
-            "--dot - and --json would both print to the screen: give --dot a file, or leave one out"
-        )
-    if puck is not None and plot is None:
-        raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
+    as_json, bankroll = asked["as_json"], asked["bankroll"]
+    _check(asked, dot_file, plot, puck)
+    table = picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
-        found = explore(system=system, bankroll=bankroll, **table)
+        if asked["long_run"]:
+            _show_long_run(asked["system"], table, as_json=as_json)
+            return
+        found = explore(system=asked["system"], bankroll=bankroll, **table)
     if dot_file is not None:
         _write(dot_file, dot(found))
         if dot_file == SCREEN:
             return
     if plot:
         found.plot(plot, None if puck is None else int(puck))
-    told = found.to_dict()
     if as_json:
-        echo_json(told, pretty=True)
-        return
+        echo_json(found.to_dict(), pretty=True)
+    else:
+        _show(found)
+
+
+def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | None) -> None:
+    """Refuse options that do not go together."""
+    if dot_file == SCREEN and asked["as_json"]:
+        raise BankcrapsError(
+            "--dot - and --json would both print to the screen: give --dot a file, or leave one out"
+        )
+    if puck is not None and plot is None:
+        raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
+    if asked["long_run"] and (dot_file or plot or asked["bankroll"]):
+        raise BankcrapsError("--long-run asks for no bankroll and draws nothing: leave the other option out")
+
+
+def _show(found: Chain) -> None:
+    told = found.to_dict()
     click.secho(f"{found.system}, {found.house}", bold=True)
     rows = [
         ("states", f"{told['states']}, and {told['states_leaving']} of players who have left"),
@@ -75,6 +100,17 @@ def command(
         click.echo(f"  {name:<16}{value}")
     for _, message in found.refusals:
         click.echo(f"  refused         {message}")
+
+
+def _show_long_run(system: str, table: HouseArgs, *, as_json: bool) -> None:
+    from bankcraps.cli.long_run_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
+    from bankcraps.solver.long_run import long_run  # noqa: PLC0415
+
+    found = long_run(system=system, **table)
+    if as_json:
+        echo_json(found.to_dict(), pretty=True)
+    else:
+        show_long_run(found)
 
 
 def _write(path: str, text: str) -> None:
