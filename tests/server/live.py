@@ -59,13 +59,13 @@ class OpenHouse:
     def netloc(self):
         return self.address.removeprefix("http://")
 
-    def _http(self):
+    def http(self):
         """A client for pages. There is no TLS here, and to read the machine's certificates takes long."""
         return httpx.AsyncClient(base_url=self.address, timeout=IN_TIME, verify=False)  # noqa: S501
 
     async def sign_in(self, name, passphrase=""):
         """Sign in, and return the cookie."""
-        async with self._http() as http:
+        async with self.http() as http:
             response = await http.post("/api/session", json={"name": name, "passphrase": passphrase})
             assert response.status_code == 200, response.text
             return "; ".join(f"{key}={value}" for key, value in response.cookies.items())
@@ -74,7 +74,7 @@ class OpenHouse:
         """Ask for a page."""
         headers = {"Cookie": cookie} if cookie else {}
         headers |= how.pop("headers", {})
-        async with self._http() as http:
+        async with self.http() as http:
             return await http.request(method, path, headers=headers, **how)
 
     @asynccontextmanager

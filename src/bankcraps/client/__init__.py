@@ -23,6 +23,7 @@ if _without := missing("httpx", "websockets"):
 from bankcraps.client.changing import state_of
 from bankcraps.client.dealing import Dealing
 from bankcraps.client.house import House, HouseError, Me, read_address
+from bankcraps.client.lab import Lab
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.playing import play_system
@@ -34,6 +35,7 @@ __all__ = [
     "Hearing",
     "House",
     "HouseError",
+    "Lab",
     "LiveTable",
     "Lost",
     "Me",

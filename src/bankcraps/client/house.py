@@ -20,7 +20,16 @@ from bankcraps.live.people.more_money import MoneyOffer
 from bankcraps.live.table.personal_limits import LimitsNow, PersonalLimits
 from bankcraps.live.wire.messages import SeatHistory
 
-__all__ = ["House", "HouseError", "Me", "SeatHistory", "read_address"]
+__all__ = [
+    "House",
+    "HouseError",
+    "Me",
+    "SeatHistory",
+    "certificates",
+    "is_near",
+    "read_address",
+    "why_silent",
+]
 
 _T = TypeVar("_T")
 
@@ -116,7 +125,7 @@ class House:
         self.address: str = read_address(address)[0]
         self.name: str = ""
         self.session: str = session
-        self._direct = _is_near(self.address)
+        self._direct = is_near(self.address)
         # Each request has its own connection. A server may close one that waits for the next request
         # just when that is sent, and nobody could say whether the request was carried out.
         limits = httpx.Limits(max_keepalive_connections=0)
@@ -124,7 +133,7 @@ class House:
             base_url=self.address,
             timeout=httpx.Timeout(_ANSWERS_S, connect=_CONNECTS_S),
             limits=limits,
-            verify=_certificates(trust_env=not self._direct),
+            verify=certificates(trust_env=not self._direct),
             trust_env=not self._direct,
         )
 
@@ -256,7 +265,9 @@ class House:
             async with self._http.stream(method, path, json=body, headers=headers) as response:
                 content = await _content(response)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise HouseError(f"no house answers at {self.address}: {_why(error, self.address)}") from None
+            raise HouseError(
+                f"no house answers at {self.address}: {why_silent(error, self.address)}"
+            ) from None
         self.session = response.cookies.get(_COOKIE) or self.session
         self._http.cookies.clear()  # the session above is sent with each request
         if response.is_error:
@@ -268,7 +279,7 @@ class House:
             raise HouseError(message, response.status_code) from None
 
 
-def _is_near(address: str) -> bool:
+def is_near(address: str) -> bool:
     """Whether a house is on this machine or network, so that no proxy is used."""
     host = urlsplit(address).hostname or ""
     try:
@@ -278,12 +289,12 @@ def _is_near(address: str) -> bool:
 
 
 @cache
-def _certificates(*, trust_env: bool) -> SSLContext:
+def certificates(*, trust_env: bool) -> SSLContext:
     """Read the trusted certificates once for all houses: the file is long."""
     return httpx.create_ssl_context(trust_env=trust_env)
 
 
-def _why(error: Exception, address: str) -> str:
+def why_silent(error: Exception, address: str) -> str:
     """Say why there is no answer, such as a mismatch about TLS."""
     why, scheme = str(error) or type(error).__name__, urlsplit(address).scheme
     tls = "SSL" in why and "CERTIFICATE" not in why.upper()

@@ -24,10 +24,13 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.live.people.more_money import PlayMoney
+from bankcraps.markov.cache import cache_folder
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.lab.jobs import Jobs, LabLimits
+from bankcraps.server.lab.kept import KeptAnswers
 from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
@@ -86,6 +89,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
             at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
         proxies: the addresses of proxies whose word counts on where a request comes from.
         limits: how much one person or one address may ask.
+        lab: the limits of the lab; None for a house without one.
     """
 
     host: str = "127.0.0.1"
@@ -102,6 +106,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     public: str = ""
     proxies: tuple[str, ...] = ()
     limits: QuotaLimits = QuotaLimits()
+    lab: LabLimits | None = LabLimits()
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -173,6 +178,7 @@ async def _serve(
         listens_at=_reached_at(listener),
         openers_seat_bots=how.openers_seat_bots,
         more_money=how.more_money,
+        lab=None if how.lab is None else _lab(how.lab),
     )
     first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
@@ -203,6 +209,12 @@ async def _serve(
         watching.cancel()
         if seating:
             seating.cancel()
+
+
+def _lab(limits: LabLimits) -> Jobs:
+    """Return a lab, whose answers are kept beside the chains that it explores."""
+    folder = cache_folder()
+    return Jobs(limits, KeptAnswers(None if folder is None else folder / "answers"))
 
 
 def _reached_at(listener: socket.socket) -> str:
@@ -238,7 +250,7 @@ async def description() -> dict[str, Any]:
         store = open_store(str(Path(folder, "house.db")))
         house = House(store, SystemDice(), "")
         try:
-            return WebHouse(house).description
+            return WebHouse(house, lab=Jobs(LabLimits(), KeptAnswers(None))).description
         finally:
             await house.close()
             store.close()

@@ -65,6 +65,7 @@ def play(
     how: RunPlan,
     *,
     finished: Callable[[Summable], None] | None = None,
+    so_far: Callable[[int, Callable[[], Simulation]], None] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> Simulation:
     """Play sessions of a question: by the kernels, or stepwise if no chain holds it.
@@ -73,6 +74,8 @@ def play(
         question: the house, the system and the plan of a session.
         how: the number of sessions, the seed, and the workers.
         finished: called with the result of each chunk of sessions as it is finished.
+        so_far: called after each chunk, too, with the number of sessions played and a function that gives
+            their result as if the run had been interrupted.
         warn: called before sessions are played stepwise, with the reason, the rate and an estimate of the
             time; a `StepwiseWarning` if not given.
 
@@ -81,13 +84,14 @@ def play(
             cannot be written.
     """
     told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough([question], lambda asked: _play(asked[0], how, told, warn))
+    return explored_far_enough([question], lambda asked: _play(asked[0], how, told, so_far, warn))
 
 
 def _play(
     question: Question,
     how: RunPlan,
     finished: ToldOnce | None,
+    so_far: Callable[[int, Callable[[], Simulation]], None] | None,
     warn: Callable[[str], None],
 ) -> Simulation:
     if finished is not None:
@@ -96,12 +100,39 @@ def _play(
     warn_if_stepwise(one, how, warn)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        run = play_chunks(work, one.chunks(how.sessions), how, finished=finished)
+        told = finished if so_far is None else _SoFar(one, how.seed, finished, so_far)
+        run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
     else:
         run = _play_and_write(one, how, how.parquet, finished)
     if not run.totals.sessions:
         raise StoppedError("stopped before any session was finished: there is nothing to tell")
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
+
+
+class _SoFar:
+    """Adds up what is finished, and tells of it."""
+
+    def __init__(
+        self,
+        simulator: Simulator,
+        seed: int,
+        finished: ToldOnce | None,
+        so_far: Callable[[int, Callable[[], Simulation]], None],
+    ) -> None:
+        self._simulator = simulator
+        self._seed = seed
+        self._finished = finished
+        self._so_far = so_far
+        self._totals: Totals | None = None
+
+    def __call__(self, result: Totals) -> None:
+        """Add the result of a chunk."""
+        if self._finished is not None:
+            self._finished(result)
+        totals = self._totals = result if self._totals is None else self._totals + result
+        self._so_far(
+            totals.sessions, lambda: Simulation.of(self._simulator, self._seed, totals, interrupted=True)
+        )
 
 
 def _play_and_write(

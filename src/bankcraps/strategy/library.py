@@ -83,7 +83,7 @@ def text_system(spec: str) -> TextSystem:
     return found
 
 
-def system(spec: str) -> TextSystem | Chart:
+def system(spec: str, *, files_too: bool = True) -> TextSystem | Chart:
     """The system that a name, a file or a text gives.
 
     >>> system("three_point_molly").text.splitlines()
@@ -96,6 +96,7 @@ def system(spec: str) -> TextSystem | Chart:
     Args:
         spec: a name of the library or the path of a file, either with `:scale=2.5` behind it to multiply
             every amount; or the text itself.
+        files_too: whether a file may be read.
 
     Raises:
         NotationError: for a text that cannot be read, with the place.
@@ -109,7 +110,7 @@ def system(spec: str) -> TextSystem | Chart:
     if "\n" in spec or _is_text(spec):
         return read_text(spec)
     path = Path(head if colon and "=" in options else spec)
-    if _is_file(path):
+    if files_too and _is_file(path):
         return _in_file(path, _scale(options if colon and "=" in options else ""))
     if _looks_like_text(spec) and not _similar_names(spec):
         return read_text(spec)

@@ -1,10 +1,10 @@
 """`bankcraps risk`: the chances by bankroll, and the bankroll that a given risk of ruin needs."""
 
-from typing import Final, Unpack
+from typing import Unpack
 
 import click
 
-from bankcraps.chips import Cents, dollars, printed
+from bankcraps.chips import dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
@@ -20,10 +20,15 @@ from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
 from bankcraps.question import ask
-from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
+from bankcraps.solver.risk import (
+    USUAL_RISKS,
+    Curve,
+    bankrolls_between,
+    bankrolls_for,
+    check_risk,
+    curve_of,
+)
 from bankcraps.strategy.plan import LENGTH_UNITS
-
-_DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 
 
 class _Asked(HouseArgs, SessionOptions):
@@ -65,8 +70,8 @@ def command(
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
-    tried = None if bankrolls is None else _range(bankrolls, question.chip)
-    risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
+    tried = None if bankrolls is None else bankrolls_between(bankrolls, question.chip)
+    risks = () if tried else tuple(map(check_risk, ruin)) or USUAL_RISKS
     with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
@@ -75,23 +80,6 @@ def command(
             echo_json(found.to_dict(), pretty=True)
         else:
             _show(found)
-
-
-def _range(written: str, chip: Cents) -> list[Cents]:
-    parts = written.split(":")
-    if len(parts) not in (2, 3):
-        raise BankcrapsError(
-            f"bankrolls are written FROM:TO or FROM:TO:STEP, such as 100:1000:100, not {written!r}"
-        )
-    low, high, *step = map(dollars, parts)
-    by = step[0] if step else max(1, -(-(high - low) // (10 * chip))) * chip
-    if by <= 0 or high < low:
-        raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
-    if (high - low) // by >= MAX_BANKROLLS:
-        raise BankcrapsError(
-            f"{written} is {(high - low) // by + 1} bankrolls, and {MAX_BANKROLLS} are the most"
-        )
-    return [Cents(amount) for amount in range(low, high + 1, by)]
 
 
 def _show(found: Curve) -> None:

@@ -118,6 +118,15 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     metavar="DOLLARS",
     help="what they have then in all. [default: as much as somebody who is new]",
 )
+@click.option("--no-lab", is_flag=True, help="answer no questions to the lab.")
+@click.option(
+    "--lab-processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="how many questions to the lab are worked on at once, at the lowest priority.",
+)
 def command(
     *,
     host: str,
@@ -137,11 +146,14 @@ def command(
     gift: str,
     more_money: MoneyRule,
     more_up_to: str,
+    no_lab: bool,
+    lab_processes: int,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
+    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - as above
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
     from bankcraps.server.web.quotas.rates import QuotaLimits  # noqa: PLC0415 - as above
@@ -162,6 +174,7 @@ def command(
         more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,
         proxies=proxies,
+        lab=None if no_lab else LabLimits(processes=lab_processes),
     )
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)

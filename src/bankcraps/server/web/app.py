@@ -27,6 +27,7 @@ from bankcraps.live.wire.messages import Bye, Hello, SeatHistory
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
+from bankcraps.server.lab.jobs import Jobs
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
@@ -65,6 +66,7 @@ from bankcraps.server.web.api.houses import (
     system_list,
 )
 from bankcraps.server.web.api.invitation import Invitation
+from bankcraps.server.web.api.lab import LabApi
 from bankcraps.server.web.api.lobby import read_new_table, table_lines
 from bankcraps.server.web.api.money import MoneyApi
 from bankcraps.server.web.api.rules import TableRules
@@ -130,6 +132,7 @@ class WebHouse:
         listens_at: str = "",
         openers_seat_bots: bool = True,
         more_money: PlayMoney | None = None,
+        lab: Jobs | None = None,
     ) -> None:
         """Serve a house.
 
@@ -141,8 +144,10 @@ class WebHouse:
             listens_at: where this process reaches itself; empty for the house's address.
             openers_seat_bots: whether people may have bots play at tables that they opened.
             more_money: when people who ask get more play money; None for as much as everybody who is new.
+            lab: the lab that answers questions; None for a house without one.
         """
         self.house = house
+        self._lab = lab
         self._gift = gift
         self.accounts: Accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
@@ -176,6 +181,7 @@ class WebHouse:
             house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
         )
         self._exam_api = ExamApi(house, self._sessions.of, self._sessions.signed_in, self._threads, now_ms)
+        self._lab_api = None if lab is None else LabApi(lab, self._sessions.of, self._quota)
         endpoints = self._endpoints()
         self.app: Starlette = Starlette(
             routes=[
@@ -236,6 +242,7 @@ class WebHouse:
                 CORRECTION_QUERY,
             ),
             *self._exam_api.endpoints(),
+            *([] if self._lab_api is None else self._lab_api.endpoints()),
             Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
@@ -287,7 +294,8 @@ class WebHouse:
         finally:
             watching.cancel()
             self._threads.close()
-            await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
+            lab = [] if self._lab is None else [self._lab.close()]
+            await asyncio.gather(watching, self.bots.close(), *lab, return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
         if self._gift:

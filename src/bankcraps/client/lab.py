@@ -1,0 +1,243 @@
+"""A client of a house's lab, for programs: questions over HTTP, answered as the lab's own functions do.
+
+>>> def risk(address: str) -> float:
+...     with Lab(address) as lab:
+...         return lab.session("nsw", "pass", bankroll=200, throws=300).ends["ruin"]
+
+The house works on the questions, so that this needs none of the lab's packages.
+"""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from types import TracebackType
+from typing import Any, Final, Self, Unpack, cast
+from urllib.parse import urlencode
+
+import httpx
+
+from bankcraps.chips import Money
+from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
+from bankcraps.lab.questions import read_question
+from bankcraps.lab_options import QuestionOptions, SessionOptions, TableOptions
+from bankcraps.results.best_data import BestData
+from bankcraps.results.reading import decode_result
+from bankcraps.results.session_data import (
+    CompareData,
+    EndlessSessionData,
+    ExplainData,
+    RiskData,
+    SessionData,
+    SimulateData,
+)
+from bankcraps.results.wager_data import OddsData
+
+__all__ = ["Lab"]
+
+_PATIENCE_S: Final = 20
+"""Seconds that each request waits for its answer."""
+
+
+class LabRunOptions(QuestionOptions, total=False):
+    """The table, the length of a session, and which sessions are played."""
+
+    sessions: int
+    seed: int
+
+
+class Lab:
+    """The lab of a house at an address. Money is in dollars, as in the lab's functions.
+
+    Every method waits for the answer, however long the house takes. Ctrl-C takes the question back.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Set the address of a house, such as `http://127.0.0.1:8420`. Nothing is sent yet.
+
+        Raises:
+            HouseError: if this is no address.
+        """
+        self.address: str = read_address(address)[0]
+        direct = is_near(self.address)
+        self._http = httpx.Client(
+            base_url=self.address,
+            timeout=httpx.Timeout(3 * _PATIENCE_S, connect=10),
+            verify=certificates(trust_env=not direct),
+            trust_env=not direct,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._http.close()
+
+    def odds(self, house: str, wager: str | None = None) -> OddsData:
+        """The exact house edge of a house's wagers, or of one.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        return cast("OddsData", self.ask("odds", rules=house, wager=wager))
+
+    def session(
+        self,
+        house: str,
+        system: str,
+        bankroll: Money,
+        goal: Money | None = None,
+        floor: Money = 0,
+        **options: Unpack[QuestionOptions],
+    ) -> SessionData | EndlessSessionData:
+        """A session solved exactly, as by `bankcraps.exact.session`, with every final bankroll.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        plan = {"bankroll": bankroll, "goal": goal, "floor": floor, "distribution": True}
+        return self.ask("session", rules=house, strategy=system, **plan, **options)
+
+    def simulate(
+        self,
+        house: str,
+        system: str,
+        bankroll: Money,
+        goal: Money | None = None,
+        floor: Money = 0,
+        **options: Unpack[LabRunOptions],
+    ) -> SimulateData:
+        """Sessions played on seeded dice, as by `bankcraps.simulate`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
+        return cast("SimulateData", self.ask("simulate", rules=house, strategy=system, **plan, **options))
+
+    def compare(
+        self,
+        house: str,
+        systems: Sequence[str],
+        bankroll: Money,
+        goal: Money | None = None,
+        floor: Money = 0,
+        **options: Unpack[LabRunOptions],
+    ) -> CompareData:
+        """Systems side by side, as by `bankcraps.compare`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
+        asked: dict[str, Any] = {"rules": house, "strategy": list(systems), **plan}
+        return cast("CompareData", self.ask("compare", **asked, **options))
+
+    def risk(self, house: str, system: str, floor: Money = 0, **options: Unpack[SessionOptions]) -> RiskData:
+        """The least bankrolls for some risks of ruin, as by `bankcraps risk`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        return cast("RiskData", self.ask("risk", rules=house, strategy=system, floor=floor, **options))
+
+    def explain(  # noqa: PLR0913 - a question, and which session
+        self,
+        house: str,
+        system: str,
+        bankroll: Money,
+        goal: Money | None = None,
+        floor: Money = 0,
+        *,
+        seed: int = 0,
+        session: int = 0,
+        **options: Unpack[QuestionOptions],
+    ) -> ExplainData:
+        """A session throw by throw, as by `bankcraps.explain`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        which = {"bankroll": bankroll, "goal": goal, "floor": floor, "seed": seed, "session": session}
+        return cast("ExplainData", self.ask("explain", rules=house, strategy=system, **which, **options))
+
+    def best(
+        self,
+        house: str,
+        bankroll: Money,
+        goal: Money,
+        wagers: str = "pass, odds",
+        **table: Unpack[TableOptions],
+    ) -> BestData:
+        """The best play to a goal before ruin, as by `bankcraps.best`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        asked: dict[str, Any] = {"rules": house, "bankroll": bankroll, "goal": goal, "with": wagers}
+        return cast("BestData", self.ask("best", **asked, **table))
+
+    def ask(self, kind: str, **fields: object) -> Any:  # noqa: ANN401 - one of `bankcraps.results.reading.RESULTS`
+        """Ask any kind of question by the fields of its address, which `/api/lab` lists.
+
+        Args:
+            kind: such as "hand".
+            fields: the values; a list for a field that is repeated. None leaves a field out.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        question = read_question(kind, _written(fields))
+        path = f"/api/lab/{kind}?{urlencode(question.values)}"
+        try:
+            return decode_result(self._answer(path))
+        except KeyboardInterrupt:
+            self._take_back(path)
+            raise
+
+    def _answer(self, path: str) -> bytes:
+        while True:
+            response = self._get(path, f"wait={_PATIENCE_S}")
+            if response.status_code != HTTPStatus.ACCEPTED:
+                break
+        if response.is_error:
+            raise HouseError(_detail(response), response.status_code)
+        return response.content
+
+    def _get(self, path: str, prefer: str) -> httpx.Response:
+        try:
+            return self._http.get(path, headers={"Prefer": prefer})
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            message = f"no house answers at {self.address}: {why_silent(error, self.address)}"
+            raise HouseError(message) from None
+
+    def _take_back(self, path: str) -> None:
+        asked = self._get(path, "respond-async")
+        if asked.status_code == HTTPStatus.ACCEPTED:
+            self._http.delete(asked.headers["location"])
+
+
+def _written(fields: dict[str, object]) -> list[tuple[str, str]]:
+    """Fields as the values of an address."""
+    found: list[tuple[str, str]] = []
+    for name, value in fields.items():
+        several = cast("list[object]", value) if isinstance(value, list) else [value]
+        found += [(name, _word(one)) for one in several if one is not None]
+    return found
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _detail(response: httpx.Response) -> str:
+    """The sentence of a problem."""
+    try:
+        told: Any = response.json()
+        return str(told.get("detail") or told["error"])
+    except (ValueError, KeyError, AttributeError):
+        return f"the house answers {response.status_code} {response.reason_phrase}"

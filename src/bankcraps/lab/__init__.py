@@ -1,0 +1,10 @@
+"""Questions to the lab as addresses, and their answers: what the house answers under `/api/lab`.
+
+Read in this order:
+
+- `fields`: a part of a question, such as a bankroll, as it is written in an address.
+- `kinds`: every kind of question with its fields.
+- `questions`: a question in one form, and back to an address or a command.
+- `edition`: which program and which rulebooks answer.
+- `answers`: the answer to each kind, which loads the whole lab. The others load none of it.
+"""

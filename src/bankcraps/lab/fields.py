@@ -1,0 +1,134 @@
+"""The fields of questions: how each is written in an address, in one form for each value."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Final, NamedTuple
+
+from bankcraps.chips import dollars, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted
+from bankcraps.rulebook import BOOKS
+
+__all__ = [
+    "LONGEST_TEXT",
+    "Field",
+    "Form",
+    "house",
+    "limits",
+    "money",
+    "share",
+    "switch",
+    "text",
+    "up_to",
+]
+
+LONGEST_TEXT: Final = 4096
+"""The most characters of a text, such as a system in words."""
+
+_DIGITS: Final = re.compile(r"[0-9]{1,20}")
+
+
+class Form(NamedTuple):
+    """How values are written.
+
+    Attributes:
+        read: the one form of what somebody wrote, or an error about the field named.
+        value: that form as the lab's functions take it.
+    """
+
+    read: Callable[[str, str], str]
+    value: Callable[[str], object] = str
+
+
+class Field(NamedTuple):
+    """A part of a question.
+
+    Attributes:
+        name: what the address calls it, as the option of the command is called.
+        says: what it means.
+        form: how it is written.
+        default: its form where it is left out; None if there is none.
+        required: whether it must be there.
+        most: how often it may be repeated.
+        argument: what the lab's functions call it; empty for the same name.
+    """
+
+    name: str
+    says: str
+    form: Form
+    default: str | None = None
+    required: bool = False
+    most: int = 1
+    argument: str = ""
+
+
+def _money(name: str, written: str) -> str:
+    try:
+        cents = dollars(written)
+    except BankcrapsError as error:
+        raise BankcrapsError(f"{name}: {error}") from None
+    return printed(cents)
+
+
+def _limits(name: str, written: str) -> str:
+    try:
+        return str(Limits.read(written))
+    except BankcrapsError as error:
+        raise BankcrapsError(f"{name}: {error}") from None
+
+
+def _switch(name: str, written: str) -> str:
+    if written not in ("true", "false"):
+        raise BankcrapsError(f"{name} is true or false, not {quoted(written)}")
+    return written
+
+
+def _text(name: str, written: str) -> str:
+    plain = "\n".join(written.strip().splitlines())
+    if not plain:
+        raise BankcrapsError(f"{name} is empty: write it, or leave it out")
+    if len(plain) > LONGEST_TEXT:
+        raise BankcrapsError(f"{name} has at most {LONGEST_TEXT:,} characters here, not {len(plain):,}")
+    return plain
+
+
+def _house(name: str, written: str) -> str:
+    """A book of ours with its options. No file is read for somebody who asks over a network."""
+    book = written.partition(":")[0].strip()
+    if book not in BOOKS:
+        known = did_you_mean(book, BOOKS) or f"; there are {', '.join(BOOKS)}"
+        raise BankcrapsError(f"{name}: there is no house {quoted(book)}{known}")
+    return _text(name, written)
+
+
+def _share(name: str, written: str) -> str:
+    try:
+        number = Decimal(written)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite() or not 0 < number < 1:
+        raise BankcrapsError(f"{name} is a number above 0 and below 1, such as 0.05, not {quoted(written)}")
+    return f"{number.normalize():f}"
+
+
+money: Final = Form(_money)
+limits: Final = Form(_limits)
+switch: Final = Form(_switch, "true".__eq__)
+text: Final = Form(_text)
+house: Final = Form(_house)
+share: Final = Form(_share, float)
+
+
+def up_to(most: int, least: int = 0) -> Form:
+    """Whole numbers in a range."""
+
+    def read(name: str, written: str) -> str:
+        number = int(written) if _DIGITS.fullmatch(written) else -1
+        if not least <= number <= most:
+            raise BankcrapsError(
+                f"{name} is a whole number from {least:,} to {most:,} here, not {quoted(written)}"
+            )
+        return str(number)
+
+    return Form(read, int)

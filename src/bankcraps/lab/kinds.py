@@ -1,0 +1,244 @@
+"""Every kind of question that the lab answers over HTTP, with its fields.
+
+The names and meanings are those of the commands. The sizes are smaller than those of the commands, because
+many people ask one machine.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from bankcraps.lab.fields import Field, Form, house, limits, money, share, switch, text, up_to
+from bankcraps.lab_options import SimulationOptions, options_of
+from bankcraps.results.best_data import BestData
+from bankcraps.results.session_data import (
+    ChainData,
+    CompareData,
+    EndlessSessionData,
+    ExplainData,
+    RiskData,
+    SessionData,
+    SimulateData,
+    TrajectoriesData,
+)
+from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData
+
+__all__ = [
+    "KINDS",
+    "MOST_SESSIONS",
+    "MOST_SYSTEMS",
+    "MOST_THROWS",
+    "Kind",
+    "answer_type",
+    "query_of",
+]
+
+MOST_THROWS: Final = 100_000
+"""The longest session, in throws, decisions or shooters."""
+
+MOST_SESSIONS: Final = 10_000_000
+"""The most sessions of a simulation."""
+
+MOST_SYSTEMS: Final = 4
+"""The most systems that are compared."""
+
+_MOST_PATHS: Final = 200
+"""The most sessions that are followed throw by throw for a picture."""
+
+_LARGEST_SEED: Final = 2**64 - 1
+
+
+class Kind(NamedTuple):
+    """A kind of question.
+
+    Attributes:
+        name: its last part of the address.
+        says: what it answers.
+        fields: its fields, in the order of the address.
+        answers: the types of its answer.
+        needs_length: whether a session must have a length or a goal.
+    """
+
+    name: str
+    says: str
+    fields: tuple[Field, ...]
+    answers: tuple[type, ...]
+    needs_length: bool = False
+
+    def field(self, name: str) -> Field | None:
+        """The field of a name, if it has one."""
+        return next((one for one in self.fields if one.name == name), None)
+
+
+_OPTIONS: Final = options_of(SimulationOptions)
+
+
+def _option(name: str, form: Form) -> Field:
+    """An option of the lab's functions as a field."""
+    option = _OPTIONS[name]
+    default = "false" if option.default is False else option.default
+    return Field(name, option.says, form, None if default is None else str(default))
+
+
+_HOUSE: Final = Field(
+    "rules", "the house: a book, or book:option=choice.", house, "three_four_five", argument="house"
+)
+_SYSTEM: Final = Field(
+    "strategy",
+    "the betting system: a name from the library, or its text.",
+    text,
+    required=True,
+    argument="system",
+)
+_SYSTEMS: Final = _SYSTEM._replace(
+    says=f"a betting system; from two to {MOST_SYSTEMS} of them.", most=MOST_SYSTEMS, argument="systems"
+)
+_TABLE: Final = (_option("limits", limits), _option("chip", money))
+_BANKROLL: Final = Field("bankroll", "what the player brings, in dollars.", money, required=True)
+_GOAL: Final = Field("goal", "the player leaves when they own this much, in dollars.", money)
+_FLOOR: Final = Field("floor", "the player leaves when they own less than this, in dollars.", money, "0")
+_LENGTH: Final = tuple(_option(unit, up_to(MOST_THROWS, 1)) for unit in ("throws", "decisions", "shooters"))
+_RIDE: Final = _option("let_it_ride", switch)
+_PLAN: Final = (_BANKROLL, _GOAL, _FLOOR, *_LENGTH, _option("until_settled", switch), _RIDE)
+_SEED: Final = _option("seed", up_to(_LARGEST_SEED))
+_SESSIONS: Final = _option("sessions", up_to(MOST_SESSIONS, 1))
+_DISTRIBUTION: Final = Field(
+    "distribution", "list every final bankroll with its probability.", switch, "false"
+)
+_WAGER: Final = Field("wager", "one wager, such as place 6, or all of a kind.", text)
+
+_EVERY: Final = (
+    Kind(
+        "odds",
+        "The exact house edge of every wager of a house.",
+        (
+            _HOUSE,
+            _WAGER,
+            Field("amount", "what the house really pays on this many dollars.", money),
+            *_TABLE,
+            Field("with_odds", "also flat wagers with odds behind them.", switch, "false"),
+        ),
+        (OddsData,),
+    ),
+    Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,), (OddsComparedData,)),
+    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE,), (HandData,)),
+    Kind(
+        "chain",
+        "The size of the Markov chain of a house and a system.",
+        (_HOUSE, _SYSTEM, *_TABLE, _BANKROLL._replace(required=False)),
+        (ChainData,),
+    ),
+    Kind(
+        "session",
+        "What a system does to a bankroll, with exact probabilities.",
+        (
+            _HOUSE,
+            _SYSTEM,
+            *_TABLE,
+            *_PLAN,
+            Field("extremes", "also the highest and lowest sums owned; left out, if that is quick.", switch),
+            _DISTRIBUTION,
+        ),
+        (SessionData, EndlessSessionData),
+        needs_length=True,
+    ),
+    Kind(
+        "risk",
+        "The risk of ruin of bankrolls, or the least bankrolls for risks of ruin.",
+        (
+            _HOUSE,
+            _SYSTEM,
+            *_TABLE,
+            *_LENGTH,
+            _RIDE,
+            _FLOOR,
+            Field("bankrolls", "the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.", text),
+            Field("ruin", "a risk of ruin, such as 0.05; may be repeated.", share, most=10),
+        ),
+        (RiskData,),
+        needs_length=True,
+    ),
+    Kind(
+        "simulate",
+        "Many sessions of a system, played on seeded dice.",
+        (_HOUSE, _SYSTEM, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
+        (SimulateData,),
+        needs_length=True,
+    ),
+    Kind(
+        "compare",
+        "Systems side by side, on the same dice, and exactly if that is quick.",
+        (_HOUSE, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED),
+        (CompareData,),
+        needs_length=True,
+    ),
+    Kind(
+        "explain",
+        "One session of a simulation in words, every cent attributed; without a length, one hand.",
+        (
+            _HOUSE,
+            _SYSTEM,
+            *_TABLE,
+            *_PLAN,
+            _SEED,
+            Field("session", "the number of the session; the first is 0.", up_to(MOST_SESSIONS - 1), "0"),
+        ),
+        (ExplainData,),
+    ),
+    Kind(
+        "trajectories",
+        "The first sessions of a simulation, throw by throw.",
+        (
+            _HOUSE,
+            _SYSTEM,
+            *_TABLE,
+            *_PLAN,
+            _SEED,
+            Field("paths", "how many sessions.", up_to(_MOST_PATHS, 1), "40"),
+        ),
+        (TrajectoriesData,),
+        needs_length=True,
+    ),
+    Kind(
+        "best",
+        "The best play to a goal before ruin, within proved bounds.",
+        (
+            _HOUSE,
+            *_TABLE,
+            _BANKROLL,
+            _GOAL._replace(says="the sum that the player wants to own, in dollars.", required=True),
+            Field(
+                "with",
+                "the wagers to choose from, with commas between them.",
+                text,
+                "pass, odds",
+                argument="wagers",
+            ),
+            Field("at_once", "at most so many wagers that may come down at once.", up_to(20, 1)),
+            Field("throws", "reach the goal within so many throws.", up_to(1000, 1)),
+        ),
+        (BestData,),
+    ),
+)
+
+KINDS: Final[Mapping[str, Kind]] = {one.name: one for one in _EVERY}
+"""Every kind of question by name."""
+
+
+def query_of(kind: Kind) -> dict[str, str]:
+    """What the query of an address may say, for its description."""
+    return {one.name: _described(one) for one in kind.fields}
+
+
+def _described(field: Field) -> str:
+    says = field.says.rstrip(".")
+    if field.required:
+        return f"{says}; required."
+    return f"{says}; {field.default} if left out." if field.default else f"{says}."
+
+
+def answer_type(kind: Kind) -> Any:  # noqa: ANN401 - a type, or a union of types
+    """The type of a kind's answers, for its description."""
+    found: Any = kind.answers[0]
+    for another in kind.answers[1:]:
+        found |= another
+    return found

@@ -1,0 +1,128 @@
+"""A question to the lab in one form: read from an address, written as an address and as a command."""
+
+import shlex
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+from urllib.parse import urlencode
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted
+from bankcraps.lab.fields import Field
+from bankcraps.lab.kinds import KINDS, Kind
+from bankcraps.strategy.plan import LENGTH_UNITS
+
+__all__ = ["LabQuestion", "key_of", "read_question"]
+
+_MOST_VALUES: Final = 200
+"""The most values in a query."""
+
+
+class LabQuestion(msgspec.Struct, frozen=True):
+    """A question in one form, so that the same question is the same value.
+
+    Attributes:
+        kind: the name of its kind.
+        values: each field that says something else than its default, with its value in one form, in the order
+            of the kind.
+    """
+
+    kind: str
+    values: tuple[tuple[str, str], ...]
+
+    @property
+    def query(self) -> str:
+        """The question as the query of an address."""
+        return urlencode(self.values)
+
+    @property
+    def command(self) -> str:
+        """The command that answers the same question in a terminal; empty if there is none."""
+        command = _COMMANDS.get(self.kind, (self.kind,))
+        if not command:
+            return ""
+        words = ["bankcraps", *command]
+        for name, value in self.values:
+            words += _spoken(self.kind, name, value)
+        return shlex.join([*words, "--json"])
+
+    def arguments(self) -> dict[str, object]:
+        """The question as arguments of the lab's functions; a field that may be repeated is a list."""
+        kind = KINDS[self.kind]
+        found: dict[str, object] = {}
+        for field in kind.fields:
+            values = [field.form.value(value) for name, value in self.values if name == field.name]
+            if not values and field.default is not None:
+                values = [field.form.value(field.default)]
+            if field.most > 1:
+                found[field.argument or field.name] = values
+            elif values:
+                found[field.argument or field.name] = values[0]
+        return found
+
+
+_COMMANDS: Final[dict[str, tuple[str, ...]]] = {"houses": ("odds", "--compare"), "trajectories": ()}
+"""The commands that have another name than their kind of question."""
+
+
+def _spoken(kind: str, name: str, value: str) -> list[str]:
+    """A value as words of a command."""
+    if kind == "compare" and name == "strategy":
+        return [value]
+    option = f"--{name.replace('_', '-')}"
+    if name == "extremes":
+        return [option if value == "true" else "--no-extremes"]
+    return [option] if value == "true" else [option, value]
+
+
+def read_question(kind: str, given: Iterable[tuple[str, str]]) -> LabQuestion:
+    """Read a question.
+
+    Args:
+        kind: the name of a kind.
+        given: the fields with their values, in any order, as the query of an address has them.
+
+    Raises:
+        BankcrapsError: with what is wrong, and what would be right.
+    """
+    asks = KINDS.get(kind)
+    if asks is None:
+        raise BankcrapsError(f"there is no question {quoted(kind)}{did_you_mean(kind, KINDS)}")
+    values: dict[str, list[str]] = {}
+    for number, (name, written) in enumerate(given):
+        if number == _MOST_VALUES:
+            raise BankcrapsError(f"a question has at most {_MOST_VALUES} values")
+        values.setdefault(name, []).append(written)
+    if unknown := next((name for name in values if asks.field(name) is None), None):
+        known = ", ".join(one.name for one in asks.fields)
+        raise BankcrapsError(f"{kind} has no field {quoted(unknown)}; it has {known}")
+    found = [(one.name, value) for one in asks.fields for value in _read(one, values.get(one.name, []))]
+    _require_length(asks, found)
+    return LabQuestion(kind, tuple(found))
+
+
+def _read(field: Field, written: list[str]) -> list[str]:
+    """The values of a field in one form, without its default."""
+    if not written and field.required:
+        raise BankcrapsError(f"{field.name} is missing: {field.says}")
+    if len(written) > field.most:
+        often = "once" if field.most == 1 else f"at most {field.most} times"
+        raise BankcrapsError(f"{field.name} is said {often}, not {len(written)} times")
+    read = [field.form.read(field.name, each) for each in written]
+    return [] if read == [field.default] else read
+
+
+def _require_length(kind: Kind, found: list[tuple[str, str]]) -> None:
+    """A session needs a length: said here, so that the words are those of the address."""
+    names = {name for name, _ in found}
+    lengths = [one for one in (*LENGTH_UNITS, "until_settled") if kind.field(one)]
+    if kind.needs_length and not names & {*lengths, "goal"}:
+        said = ", ".join(lengths) + (" or goal" if kind.field("goal") else "")
+        raise BankcrapsError(f"say how long the session is with one of {said}")
+
+
+def key_of(question: LabQuestion, edition: str) -> str:
+    """The name of an answer: a hash of the question and of the edition that answers it."""
+    parts = edition, question.kind, question.query
+    return sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,8 @@
+"""The lab of a house: questions are answered by processes of their own, so that no table waits.
+
+- `messages`: what a process of the lab and the house say to each other.
+- `worker`: the program of such a process.
+- `process`: such a process, seen from the house.
+- `job`: a question that waits, is worked on, or was answered; `jobs`: all of them, with who may ask.
+- `kept`: finished answers on the disk.
+"""

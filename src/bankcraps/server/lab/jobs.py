@@ -1,0 +1,217 @@
+"""The questions to a lab: who may ask, what is worked on next, and the processes that do the work."""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection
+from contextlib import aclosing
+from typing import Final
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.server.lab.job import Job
+from bankcraps.server.lab.kept import KeptAnswers
+from bankcraps.server.lab.messages import OUR_MISTAKE, Finished, Refused
+from bankcraps.server.lab.process import LabProcess
+
+__all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
+
+_REMEMBERED: Final = 200
+"""The most jobs that are remembered after they are done."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a lab.
+
+    Attributes:
+        processes: how many questions are worked on at once.
+        waiting: how many may wait.
+        each: how many one address or one person may have that wait or are worked on.
+        seconds: how long one may take.
+        most_bytes: how much memory a process may take.
+        idle_s: after how many seconds without a question a process ends.
+    """
+
+    processes: int = 1
+    waiting: int = 32
+    each: int = 4
+    seconds: float = 120
+    most_bytes: int = 4 * 2**30
+    idle_s: float = 600
+
+
+class BusyError(BankcrapsError):
+    """Too many questions wait. `wait_s` says for how many seconds to wait before asking again."""
+
+    wait_s: float = 5.0
+
+
+class UnknownJobError(BankcrapsError):
+    """There is no such job, or not any more."""
+
+
+class Jobs:
+    """All questions to a lab, with the processes that work on them."""
+
+    def __init__(
+        self,
+        limits: LabLimits,
+        kept: KeptAnswers,
+        new_process: Callable[[int], LabProcess] = LabProcess,
+    ) -> None:
+        """Start no process before there is a question.
+
+        Args:
+            limits: how much may be asked.
+            kept: finished answers.
+            new_process: returns a process with a bound on its memory, in bytes.
+        """
+        self._limits = limits
+        self._kept = kept
+        self._new_process = new_process
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._queue: deque[Job] = deque()
+        self._added = asyncio.Event()
+        self._workers: set[asyncio.Task[None]] = set()
+        self._working = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a process works or waits for a question."""
+        return bool(self._workers)
+
+    async def answered(self, key: str) -> bytes | None:
+        """The answer under a key, if there is one."""
+        job = self._jobs.get(key)
+        said = None if job is None else job.latest(Finished)
+        if said is not None:
+            return bytes(said.result)
+        return await asyncio.to_thread(self._kept.find, key)
+
+    def find(self, key: str) -> Job:
+        """The job of a key.
+
+        Raises:
+            UnknownJobError: if there is none.
+        """
+        if key not in self._jobs:
+            raise UnknownJobError("there is no such job, or not any more: ask the question again")
+        return self._jobs[key]
+
+    def ahead(self, job: Job) -> int:
+        """How many questions are answered before this one is worked on, those under way included."""
+        return self._working + self._queue.index(job) if job.state == "waiting" else 0
+
+    def ask(self, key: str, question: LabQuestion, askers: Collection[str]) -> Job:
+        """Ask a question, or join those who ask it already.
+
+        Raises:
+            BusyError: if too many questions wait, or too many of one of the askers.
+        """
+        job = self._jobs.get(key)
+        if job is None or job.state in ("refused", "cancelled"):
+            job = Job(key, question)
+            self._require_room(job, askers)
+            if len(self._queue) >= self._limits.waiting:
+                raise BusyError(f"{len(self._queue)} questions wait already: ask again in a while")
+            self._add(job)
+        elif not job.done:
+            self._require_room(job, askers)
+        job.askers.update(askers)
+        return job
+
+    async def cancel(self, job: Job, askers: Collection[str]) -> None:
+        """Take back the question of these askers. It is worked on as long as somebody else asks it."""
+        job.askers.difference_update(askers)
+        if job.done or job.askers:
+            return
+        if job.state == "waiting":
+            self._queue.remove(job)
+        job.become("cancelled")
+        if job.work is not None:
+            job.work.cancel()
+            await asyncio.wait([job.work])
+
+    async def close(self) -> None:
+        """End every process."""
+        tasks = [*self._workers, *(job.work for job in self._jobs.values() if job.work is not None)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _require_room(self, job: Job, askers: Collection[str]) -> None:
+        others = [one for one in self._jobs.values() if not one.done and one is not job]
+        for asker in askers:
+            if sum(asker in one.askers for one in others) >= self._limits.each:
+                raise BusyError(
+                    f"{self._limits.each} questions of yours are not answered yet: wait, or take one back"
+                )
+
+    def _add(self, job: Job) -> None:
+        self._jobs[job.key] = job
+        self._jobs.move_to_end(job.key)
+        done = [key for key, one in self._jobs.items() if one.done]
+        for key in done[: max(0, len(done) - _REMEMBERED)]:
+            del self._jobs[key]
+        self._queue.append(job)
+        self._added.set()
+        idle = len(self._workers) - self._working
+        if idle < len(self._queue) and len(self._workers) < self._limits.processes:
+            worker = asyncio.get_running_loop().create_task(self._work_on_all())
+            self._workers.add(worker)
+            worker.add_done_callback(self._workers.discard)
+
+    async def _work_on_all(self) -> None:
+        """Work on one question after another, in a process of its own, until there is none for a while."""
+        process = self._new_process(self._limits.most_bytes)
+        try:
+            while job := await self._next():
+                job.work = asyncio.get_running_loop().create_task(self._work_on(job, process))
+                self._working += 1
+                try:
+                    await asyncio.wait([job.work])
+                finally:
+                    self._working -= 1
+        finally:
+            await process.end()
+
+    async def _next(self) -> Job | None:
+        """Return the next question; None if there is none for a while, and the worker ends."""
+        try:
+            async with asyncio.timeout(self._limits.idle_s):
+                while not self._queue:
+                    self._added.clear()
+                    await self._added.wait()
+        except TimeoutError:
+            if not self._queue:
+                self._workers.discard(asyncio.current_task())  # pyright: ignore[reportArgumentType] - a task runs this
+                return None
+        return self._queue.popleft()
+
+    async def _work_on(self, job: Job, process: LabProcess) -> None:
+        """Work on a question, and end the process if it takes too long."""
+        job.become("working")
+        try:
+            async with asyncio.timeout(self._limits.seconds):
+                await self._hear(job, process)
+        except TimeoutError:
+            job.say(Refused(self._too_long(job)))
+        except Exception:  # noqa: BLE001 - whatever it is, people must hear of it, and the next one be answered
+            _log.exception("the lab cannot work on a question of the kind %s", job.question.kind)
+            job.say(Refused(OUR_MISTAKE, ours=True))
+
+    async def _hear(self, job: Job, process: LabProcess) -> None:
+        async with aclosing(process.answer(job.question)) as all_said:
+            async for said in all_said:
+                if isinstance(said, Finished):
+                    await asyncio.to_thread(self._kept.keep, job.key, bytes(said.result))
+                job.say(said)
+
+    def _too_long(self, job: Job) -> str:
+        command = job.question.command
+        there = f"; in a terminal it may: {command}" if command else ""
+        return f"this takes longer than {self._limits.seconds:g} seconds, the most here{there}"

@@ -1,0 +1,70 @@
+"""Finished answers on the disk, so that neither a restart nor a second person asks for the same work again.
+
+An answer is a file in a folder, under the key of its question. A new edition of the program has other keys.
+The answers used least go when the folder grows too large.
+"""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from bankcraps.files import UnreadableError, read_bytes
+from bankcraps.new_files import UnwritableError, write_bytes
+
+__all__ = ["KeptAnswers"]
+
+MAX_FILE: Final = 2**26
+"""The most bytes of one answer."""
+
+MAX_FOLDER: Final = 2**28
+"""The most bytes of all answers."""
+
+_ANSWER: Final = re.compile(r"[0-9a-f]{32}\.json")
+
+
+class KeptAnswers:
+    """The finished answers. Without a folder, nothing is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Keep answers in a folder, which need not exist yet."""
+        self._folder = folder
+
+    def find(self, key: str) -> bytes | None:
+        """The answer to a question, or None."""
+        path = self._path(key)
+        if path is None:
+            return None
+        try:
+            found = read_bytes(path, MAX_FILE)
+        except UnreadableError:
+            return None
+        with suppress(OSError):
+            os.utime(path)  # the answers used least go first
+        return found
+
+    def keep(self, key: str, answer: bytes) -> None:
+        """Keep an answer, if the disk takes it."""
+        path = self._path(key)
+        if path is None or len(answer) > MAX_FILE:
+            return
+        with suppress(OSError, UnwritableError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(path, answer, devices=False, private=True)
+            self._tidy(path.parent)
+
+    def _path(self, key: str) -> Path | None:
+        name = f"{key}.json"
+        return None if self._folder is None or not _ANSWER.fullmatch(name) else self._folder / name
+
+    @staticmethod
+    def _tidy(folder: Path) -> None:
+        with os.scandir(folder) as entries:
+            found = [(entry.stat(), entry.path) for entry in entries if _ANSWER.fullmatch(entry.name)]
+        found.sort(key=lambda one: one[0].st_mtime, reverse=True)
+        room = MAX_FOLDER
+        for status, path in found:
+            room -= status.st_size
+            if room < 0:
+                Path(path).unlink(missing_ok=True)

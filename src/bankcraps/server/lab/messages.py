@@ -1,0 +1,59 @@
+"""What a process of the lab says to the house, a line of JSON each."""
+
+from typing import Final
+
+import msgspec
+
+from bankcraps.lab.questions import LabQuestion
+
+__all__ = [
+    "OUR_MISTAKE",
+    "Finished",
+    "Note",
+    "Progress",
+    "Refused",
+    "Said",
+    "SoFar",
+    "decode_question",
+    "decode_said",
+]
+
+
+class Progress(msgspec.Struct, frozen=True, tag="progress", tag_field="event"):
+    """So many sessions of all are played."""
+
+    done: int
+    of: int
+
+
+class SoFar(msgspec.Struct, frozen=True, tag="so_far", tag_field="event"):
+    """The answer of what is finished."""
+
+    result: msgspec.Raw
+
+
+class Note(msgspec.Struct, frozen=True, tag="note", tag_field="event"):
+    """Something to know meanwhile, such as that sessions are played slowly."""
+
+    said: str
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished", tag_field="event"):
+    """The answer."""
+
+    result: msgspec.Raw
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="event"):
+    """There is no answer, with the reason. `ours` says that the fault is the program's."""
+
+    error: str
+    ours: bool = False
+
+
+OUR_MISTAKE: Final = "the lab made a mistake; the house's keeper finds it in the log"
+
+Said = Progress | SoFar | Note | Finished | Refused
+
+decode_said: Final = msgspec.json.Decoder(Said).decode
+decode_question: Final = msgspec.json.Decoder(LabQuestion).decode

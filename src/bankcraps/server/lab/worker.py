@@ -1,0 +1,112 @@
+"""A process of the lab: reads questions from its input, a line each, and writes what it says to its output.
+
+It runs at the lowest priority, within a bound on its memory. The house ends it to cancel a question.
+"""
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from bankcraps.codec import encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.server.lab.messages import (
+    OUR_MISTAKE,
+    Finished,
+    Note,
+    Progress,
+    Refused,
+    Said,
+    SoFar,
+    decode_question,
+)
+
+_LOWEST: Final = 19
+"""The priority of the lab's processes, so that tables come first."""
+
+_EVERY_S: Final = 0.25
+"""Seconds between two results of what is finished so far."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class _Watcher:
+    """Writes how an answer comes along, a few times a second."""
+
+    def __init__(self, say: Callable[[Said], None]) -> None:
+        self._say = say
+        self._next_progress = self._next_so_far = time.monotonic() + _EVERY_S
+
+    def progress(self, done: int, of: int) -> None:
+        """Say how many sessions are played."""
+        now = time.monotonic()
+        if now >= self._next_progress:
+            self._next_progress = now + _EVERY_S
+            self._say(Progress(done, of))
+
+    def so_far(self, make: Callable[[], dict[str, Any]]) -> None:
+        """Say the answer of what is finished. The longer it takes to make, the rarer it is."""
+        began = time.monotonic()
+        if began < self._next_so_far:
+            return
+        self._say(SoFar(msgspec.Raw(encode(make()))))
+        now = time.monotonic()
+        self._next_so_far = now + max(_EVERY_S, 10 * (now - began))
+
+    def note(self, said: str) -> None:
+        """Say something."""
+        self._say(Note(said))
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not come between the answers
+    _be_modest(int(sys.argv[1]))
+
+    def say(said: Said) -> None:
+        answers.write(msgspec.json.encode(said) + b"\n")
+        answers.flush()
+
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        _answer_all(questions, say)
+
+
+def _answer_all(questions: BinaryIO, say: Callable[[Said], None]) -> None:
+    for line in questions:
+        say(_answered(line, say))
+
+
+def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
+    try:
+        from bankcraps.lab.answers import answer  # noqa: PLC0415 - it says what to install if that is missing
+
+        return Finished(msgspec.Raw(encode(answer(decode_question(line), _Watcher(say)))))
+    except BankcrapsError as error:
+        return Refused(str(error))
+    except MemoryError:
+        return Refused("this takes more memory than the lab here has: a smaller question would do")
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception:  # noqa: BLE001 - the house must hear of it, and the next question be answered
+        _log.exception("the lab cannot answer a question")
+        return Refused(OUR_MISTAKE, ours=True)
+
+
+def _be_modest(most_bytes: int) -> None:
+    """Take the lowest priority and a bound on memory, where the system knows such things."""
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST)
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
+
+
+if __name__ == "__main__":
+    main()

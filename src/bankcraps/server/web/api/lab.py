@@ -1,0 +1,323 @@
+"""The lab over HTTP: a question is an address, and its answer what the command prints with `--json`."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from http import HTTPStatus
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.edition import edition
+from bankcraps.lab.kinds import KINDS, Kind, answer_type, query_of
+from bankcraps.lab.questions import key_of, read_question
+from bankcraps.server.accounts import Session
+from bankcraps.server.lab.job import Heard, Job, JobState
+from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
+from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.web.edge.answers import (
+    FOREIGN_PAGE,
+    Done,
+    ForbiddenError,
+    address_of,
+    answer,
+    body,
+    is_own_page,
+)
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.quotas.rates import Quota
+
+__all__ = ["FieldLine", "KindLine", "LabApi", "LabJob", "LabProblem"]
+
+_PATIENCE_S: Final = 1.0
+"""Seconds for an answer to come at once, unless the request says how long it waits."""
+
+_MOST_PATIENCE_S: Final = 30.0
+_WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*(\d{1,6})")
+_BREATH_S: Final = 15.0
+"""Seconds between two signs of life in a stream of events."""
+
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_EDITION: Final = "bankcraps-edition"
+
+
+class FieldLine(msgspec.Struct, frozen=True):
+    """A part of a question: its name, its meaning, its default, and how often it may be said."""
+
+    name: str
+    says: str
+    default: str | None
+    required: bool
+    most: int
+
+
+class KindLine(msgspec.Struct, frozen=True):
+    """A kind of question: the last part of its address, what it answers, and its fields."""
+
+    name: str
+    says: str
+    fields: list[FieldLine]
+
+
+class LabJob(msgspec.Struct, frozen=True):
+    """A question that is not answered yet.
+
+    Attributes:
+        key: its name.
+        state: how far it is.
+        ahead: how many questions are worked on before it.
+        done, of: how many sessions of how many are played; zeros where that does not apply.
+        note: what else is to be known, or nothing.
+        question: the address that asks it again, and has the answer when it is there.
+        command: the command that answers it in a terminal.
+    """
+
+    key: str
+    state: JobState
+    ahead: int
+    done: int
+    of: int
+    note: str
+    question: str
+    command: str
+
+
+class LabProblem(msgspec.Struct, frozen=True):
+    """The reason why a question has no answer (RFC 9457)."""
+
+    title: str
+    status: int
+    detail: str
+
+
+class LabApi:
+    """Answers questions to the lab."""
+
+    def __init__(
+        self, jobs: Jobs, session_of: Callable[[Request], Awaitable[Session | None]], quota: Quota
+    ) -> None:
+        """Answer by the processes of a lab.
+
+        Args:
+            jobs: the questions under way.
+            session_of: returns the session of a request, or None.
+            quota: what people may ask of the house.
+        """
+        self._jobs = jobs
+        self._session_of = session_of
+        self._quota = quota
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the addresses of the lab."""
+        job = "/api/lab/jobs/{key}"
+        return [
+            Endpoint("GET", "/api/lab", self._kinds, list[KindLine]),
+            *(
+                Endpoint(
+                    "GET",
+                    f"/api/lab/{kind.name}",
+                    self._asks(kind),
+                    answer_type(kind),
+                    query_of(kind),
+                    says=kind.says,
+                )
+                for kind in KINDS.values()
+            ),
+            Endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
+            Endpoint(
+                "GET",
+                f"{job}/events",
+                self._guarded(self._events),
+                media="text/event-stream",
+                says="How a question comes along, up to its answer, as server-sent events.",
+            ),
+            Endpoint("DELETE", job, self._guarded(self._cancel), Done, says="Take a question back."),
+        ]
+
+    async def _kinds(self, _: Request) -> Response:
+        """Every kind of question, with its fields."""
+        return answer(
+            [
+                KindLine(
+                    kind.name,
+                    kind.says,
+                    [FieldLine(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
+                )
+                for kind in KINDS.values()
+            ]
+        )
+
+    def _asks(self, kind: Kind) -> Callable[[Request], Awaitable[Response]]:
+        async def ask(request: Request) -> Response:
+            return await self._ask(kind, request)
+
+        return self._guarded(ask)
+
+    async def _ask(self, kind: Kind, request: Request) -> Response:
+        if not is_own_page(request):
+            raise ForbiddenError(FOREIGN_PAGE)
+        given = request.query_params.multi_items()
+        asked_of = next((value for name, value in given if name == "edition"), "")
+        question = read_question(kind.name, [one for one in given if one[0] != "edition"])
+        now = await asyncio.to_thread(edition)
+        key = key_of(question, now)
+        headers = {
+            "etag": f'"{key}"',
+            "cache-control": _IMMUTABLE if asked_of == now else "no-cache",
+            _EDITION: now,
+        }
+        if key in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        found = await self._jobs.answered(key)
+        if found is not None:
+            return Response(found, headers=headers, media_type="application/json")
+        job = self._jobs.ask(key, question, await self._askers(request))
+        if not await job.wait(_patience(request)):
+            place = {"location": f"/api/lab/jobs/{key}", _EDITION: now, "cache-control": "no-store"}
+            response = answer(self._line(job), 202)
+            response.headers.update(place)
+            return response
+        said = job.latest(Finished)
+        if said is not None:
+            return Response(bytes(said.result), headers=headers, media_type="application/json")
+        return _unanswered(job)
+
+    async def _job(self, request: Request) -> Response:
+        return answer(self._line(self._jobs.find(request.path_params["key"])))
+
+    async def _cancel(self, request: Request) -> Response:
+        await body(request)
+        job, askers = self._jobs.find(request.path_params["key"]), await self._askers(request)
+        if not job.askers.intersection(askers) and not job.done:
+            raise ForbiddenError("somebody else asks this question")
+        await self._jobs.cancel(job, askers)
+        return answer(Done())
+
+    async def _events(self, request: Request) -> Response:
+        job = self._jobs.find(request.path_params["key"])
+        last = request.headers.get("last-event-id", "")
+        after = int(last) if last.isascii() and last.isdecimal() and len(last) < len(str(2**53)) else 0
+        slot = self._quota.sockets.hold(address_of(request))
+        slot.__enter__()
+        try:
+            stream = self._stream(job, after)
+        except BaseException:
+            slot.__exit__(None, None, None)
+            raise
+
+        async def until_closed() -> AsyncGenerator[bytes]:
+            try:
+                async with aclosing(stream):
+                    async for part in stream:
+                        yield part
+            finally:
+                slot.__exit__(None, None, None)
+
+        return StreamingResponse(until_closed(), media_type="text/event-stream")
+
+    async def _stream(self, job: Job, after: int) -> AsyncGenerator[bytes]:
+        async with aclosing(job.listen(after)) as listening:
+            following = asyncio.ensure_future(anext(listening, None))
+            try:
+                while True:
+                    done, _ = await asyncio.wait([following], timeout=_BREATH_S)
+                    if not done:
+                        yield b": still here\n\n"
+                        continue
+                    heard = following.result()
+                    if heard is None:
+                        break
+                    yield self._event(job, heard)
+                    following = asyncio.ensure_future(anext(listening, None))
+            finally:
+                following.cancel()
+                await asyncio.gather(following, return_exceptions=True)
+        if job.state == "cancelled":
+            yield _sent("cancelled", b"{}")
+
+    def _event(self, job: Job, heard: Heard) -> bytes:
+        match heard.said:
+            case None:
+                return _sent("job", msgspec.json.encode(self._line(job)))
+            case SoFar(result):
+                return _sent("so_far", bytes(result), heard.number)
+            case Finished(result):
+                return _sent("finished", bytes(result), heard.number)
+            case Progress(done, of):
+                return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
+            case Note(said):
+                return _sent("note", msgspec.json.encode({"said": said}), heard.number)
+            case Refused() as refused:
+                return _sent("refused", msgspec.json.encode(_problem_of(refused)), heard.number)
+
+    def _line(self, job: Job) -> LabJob:
+        progress, note = job.latest(Progress) or Progress(0, 0), job.latest(Note)
+        return LabJob(
+            *(job.key, job.state, self._jobs.ahead(job), progress.done, progress.of),
+            note="" if note is None else note.said,
+            question=f"/api/lab/{job.question.kind}?{job.question.query}",
+            command=job.question.command,
+        )
+
+    async def _askers(self, request: Request) -> tuple[str, ...]:
+        """Who asks: the address and, if there is one, the person."""
+        session = await self._session_of(request)
+        return address_of(request), *([] if session is None else [f"person {session.person.name}"])
+
+    def _guarded(
+        self, handler: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Answer errors as problems (RFC 9457)."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except UnknownJobError as error:
+                return _problem(404, str(error))
+            except ForbiddenError as error:
+                return _problem(403, str(error))
+            except BusyError as error:
+                response = _problem(429, str(error))
+                response.headers["retry-after"] = str(round(error.wait_s))
+                return response
+            except BankcrapsError as error:
+                return _problem(400, str(error))
+
+        return guarded
+
+
+def _patience(request: Request) -> float:
+    """How long a request waits for its answer (RFC 7240: `Prefer: wait=10`)."""
+    said = request.headers.get("prefer", "")
+    if "respond-async" in said:
+        return 0.0
+    found = _WAIT.search(said)
+    return min(float(found[1]), _MOST_PATIENCE_S) if found else _PATIENCE_S
+
+
+def _unanswered(job: Job) -> Response:
+    said = job.latest(Refused)
+    if said is not None:
+        problem = _problem_of(said)
+        return _problem(problem.status, problem.detail)
+    return _problem(409, "this question was taken back")
+
+
+def _problem_of(said: Refused) -> LabProblem:
+    status = 500 if said.ours else 422
+    return LabProblem(HTTPStatus(status).phrase, status, said.error)
+
+
+def _problem(status: int, detail: str) -> Response:
+    problem = LabProblem(HTTPStatus(status).phrase, status, detail)
+    return Response(msgspec.json.encode(problem), status, media_type="application/problem+json")
+
+
+def _sent(event: str, data: bytes, number: int | None = None) -> bytes:
+    """An event of a stream. JSON of ours has no line breaks."""
+    head = b"" if number is None else f"id: {number}\n".encode()
+    return head + f"event: {event}\n".encode() + b"data: " + data + b"\n\n"

@@ -1,0 +1,165 @@
+"""Questions as addresses: one form for each, back and forth, and a sentence for each mistake."""
+
+import json
+import shlex
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bankcraps.chips import printed
+from bankcraps.codec import encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.answers import answer
+from bankcraps.lab.fields import LONGEST_TEXT, Field, house, limits, money, share, switch, text
+from bankcraps.lab.kinds import KINDS, MOST_THROWS
+from bankcraps.lab.questions import LabQuestion, key_of, read_question
+from bankcraps.rulebook import BOOKS
+
+
+class Unwatched:
+    """Nobody hears how an answer comes along."""
+
+    def progress(self, done, of):
+        pass
+
+    def so_far(self, make):
+        pass
+
+    def note(self, said):
+        pass
+
+
+def _written(field: Field) -> st.SearchStrategy[str]:
+    """What people may write for a field."""
+    sums = st.integers(0, 10**9).map(printed)
+    by_form = {
+        money: st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format)),
+        limits: st.tuples(st.integers(1, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
+        switch: st.sampled_from(("true", "false")),
+        text: st.text(min_size=1, max_size=60).filter(str.strip),
+        house: st.sampled_from(BOOKS),
+        share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
+    }
+    numbers = st.integers(1, 20).map(str)
+    return by_form.get(field.form, numbers)
+
+
+@st.composite
+def asked(draw):
+    """The kind and the values of a question, in any order."""
+    kind = KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    chosen = [one for one in kind.fields if one.required or draw(st.booleans())]
+    if kind.needs_length:
+        chosen = [*(one for one in chosen if one.name != "throws"), kind.field("throws")]
+    values = [
+        (one.name, written)
+        for one in chosen
+        for written in draw(st.lists(_written(one), min_size=1, max_size=min(one.most, 3)))
+    ]
+    return kind.name, draw(st.permutations(values))
+
+
+@given(asked())
+def test_a_question_survives_its_address_and_back(one):
+    kind, values = one
+    question = read_question(kind, values)
+    again = read_question(kind, parse_qsl(question.query, keep_blank_values=True))
+    assert again == question
+    assert set(question.arguments()) <= {one.argument or one.name for one in KINDS[kind].fields}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "strategy=pass&bankroll=100&throws=50",
+        "throws=50&bankroll=100&strategy=pass",
+        "strategy=pass&bankroll=$100.00&throws=50",
+        "strategy=+pass+&bankroll=100&throws=50",
+        "strategy=pass&bankroll=100&throws=50&rules=three_four_five&chip=1&floor=0&let_it_ride=false",
+    ],
+)
+def test_the_same_question_has_one_form_and_one_key(query):
+    found = read_question("session", parse_qsl(query))
+    assert found == LabQuestion("session", (("strategy", "pass"), ("bankroll", "100"), ("throws", "50")))
+    assert key_of(found, "a") == key_of(found, "a") != key_of(found, "b")
+
+
+@pytest.mark.parametrize(
+    ("kind", "query", "says"),
+    [
+        ("roulette", "", "there is no question 'roulette'"),
+        ("sesion", "", "did you mean session?"),
+        ("session", "strategy=pass&throws=9", "bankroll is missing: what the player brings, in dollars."),
+        ("session", "strategy=pass&bankroll=100", "throws, decisions, shooters, until_settled or goal"),
+        ("session", "strategy=pass&bankroll=much&throws=9", "bankroll: 'much' is not a sum of money"),
+        ("session", "strategy=pass&bankroll=9&throws=9&bankrol=9", "session has no field 'bankrol'; it has"),
+        ("session", "strategy=pass&bankroll=9&throws=9&throws=8", "throws is said once, not 2 times"),
+        ("session", f"strategy=pass&bankroll=9&throws={MOST_THROWS + 1}", "from 1 to 100,000 here"),
+        ("session", "strategy=pass&bankroll=9&throws=1e3", "throws is a whole number"),
+        ("session", "strategy=pass&bankroll=9&throws=9&let_it_ride=yes", "true or false, not 'yes'"),
+        ("session", "strategy=pass&bankroll=9&throws=9&limits=5", "limits: write limits as MIN:MAX"),
+        ("session", "strategy=pass&bankroll=9&throws=9&rules=/etc/passwd", "there is no house '/etc/passwd'"),
+        ("session", "strategy=pass&bankroll=9&throws=9&rules=clasic", "did you mean classic?"),
+        ("session", f"strategy={'x' * 5000}&bankroll=9&throws=9", f"at most {LONGEST_TEXT:,} characters"),
+        (
+            "compare",
+            "&".join(["strategy=pass"] * 5 + ["bankroll=9&throws=9"]),
+            "at most 4 times, not 5 times",
+        ),
+        ("risk", "strategy=pass&throws=9&ruin=1.5", "ruin is a number above 0 and below 1"),
+        ("odds", "&".join(["wager=field"] * 300), "a question has at most 200 values"),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence(kind, query, says):
+    with pytest.raises(BankcrapsError) as error:
+        read_question(kind, parse_qsl(query))
+    assert says in str(error.value)
+
+
+def test_no_file_is_read_for_somebody_who_asks(tmp_path):
+    mine = tmp_path / "mine.txt"
+    mine.write_text("pass 10", encoding="utf-8")
+    question = read_question("session", [("strategy", str(mine)), ("bankroll", "100"), ("throws", "5")])
+    with pytest.raises(BankcrapsError, match="there is no system"):
+        answer(question, Unwatched())
+
+
+TABLE = "limits=5:50&chip=1"
+
+
+@pytest.mark.parametrize(
+    ("kind", "query"),
+    [
+        ("odds", "rules=nsw&wager=place+6"),
+        ("odds", "rules=nsw&wager=place+6&amount=12"),
+        ("odds", "rules=classic&wager=pass&with_odds=true"),
+        ("houses", "wager=place+6"),
+        ("hand", "rules=washington"),
+        ("chain", f"strategy=pass&{TABLE}"),
+        ("session", f"rules=nsw&strategy=pass&bankroll=100&throws=20&distribution=true&{TABLE}"),
+        ("session", "strategy=when+come_out:+pass+10&bankroll=100&goal=120&extremes=false"),
+        ("risk", "strategy=pass&throws=20&bankrolls=20:60:20"),
+        ("risk", "strategy=pass&shooters=2&ruin=0.25&let_it_ride=true"),
+        ("explain", "strategy=iron_cross&bankroll=300&seed=3"),
+        ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass"),
+    ],
+)
+def test_an_answer_is_what_the_command_prints(kind, query, run):
+    question = read_question(kind, parse_qsl(query))
+    program, *words = shlex.split(question.command)
+    status, told = run(*words)
+    assert (program, status) == ("bankcraps", 0), told
+    assert json.loads(told) == json.loads(encode(answer(question, Unwatched())))
+
+
+@pytest.mark.parametrize("kind", ["simulate", "compare", "trajectories"])
+def test_a_played_answer_has_the_schema_of_its_kind(kind):
+    systems = "strategy=pass&strategy=field" if kind == "compare" else "strategy=pass"
+    sizes = "paths=3" if kind == "trajectories" else "sessions=100"
+    found = answer(
+        read_question(kind, parse_qsl(f"{systems}&bankroll=50&throws=5&seed=4&{sizes}")), Unwatched()
+    )
+    assert found["schema"].startswith(f"bankcraps.{kind}/")
+    assert found["seed"] == 4

@@ -1,0 +1,177 @@
+"""The lab of a house over HTTP, with a process that answers."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import pytest
+from tests.kit.deadline import IN_TIME
+from tests.server.live import open_house, soon
+
+from bankcraps import exact
+from bankcraps.client import HouseError, Lab
+from bankcraps.codec import encode
+from bankcraps.lab.kinds import KINDS
+from bankcraps.results.reading import decode_result
+from bankcraps.server.lab.jobs import LabLimits
+from bankcraps.server.lab.process import LabProcess
+
+PATIENT = {"Prefer": f"wait={IN_TIME}"}
+PASS = "/api/lab/session?rules=nsw&strategy=pass&bankroll=100&throws=20"
+LONG = "/api/lab/simulate?strategy=pass&bankroll=100&shooters=100000&sessions=10000000"
+
+
+@pytest.fixture(autouse=True)
+def _own_answers(monkeypatch, tmp_path):
+    """Chains and answers of a test's own."""
+    monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "cache"))
+
+
+async def patiently(house, path, **headers):
+    """Ask until there is an answer or a reason against one."""
+    while True:
+        response = await house.get(path, headers=PATIENT | headers)
+        if response.status_code != 202:
+            return response
+
+
+async def begun(house, path):
+    """Ask without waiting, and return the address of the job."""
+    response = await house.get(path, headers={"Prefer": "respond-async"})
+    assert response.status_code == 202, response.text
+    return response.headers["location"]
+
+
+@asynccontextmanager
+async def events(house, job, **headers):
+    """The events of a job, each with its number and data."""
+    async with house.http() as http, http.stream("GET", f"{job}/events", headers=headers) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+
+        async def all_of_them():
+            fields = {}
+            async for line in response.aiter_lines():
+                name, _, value = line.partition(": ")
+                if name:
+                    fields[name] = value
+                elif fields:
+                    yield fields.get("event"), int(fields.get("id", 0)), json.loads(fields["data"])
+                    fields = {}
+
+        yield all_of_them()
+
+
+async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monkeypatch):
+    async with open_house(tmp_path) as house:
+        response = await patiently(house, PASS + "&distribution=true")
+        assert response.status_code == 200, response.text
+        solved = exact.session("nsw", "pass", bankroll=100, throws=20)
+        assert response.json() == json.loads(encode(solved.to_dict(distribution=True)))
+        tag, edition = response.headers["etag"], response.headers["bankcraps-edition"]
+        assert response.headers["cache-control"] == "no-cache"
+        same = await house.get(PASS + "&distribution=true", headers={"If-None-Match": tag})
+        assert (same.status_code, same.content) == (304, b"")
+        for_ever = await house.get(f"{PASS}&distribution=true&edition={edition}")
+        assert "immutable" in for_ever.headers["cache-control"]
+
+        for said, status, why in (
+            ("strategy=pss&bankroll=100&throws=20", 422, "did you mean pass"),
+            ("strategy=when+point:+pas+9&bankroll=100&throws=20", 422, "pas"),
+            ("strategy=pass&bankroll=100", 400, "say how long the session is"),
+        ):
+            refused = await patiently(house, f"/api/lab/session?{said}")
+            assert refused.headers["content-type"] == "application/problem+json"
+            assert (refused.status_code, refused.json()["status"]) == (status, status), refused.text
+            assert why in refused.json()["detail"]
+
+        def ask():
+            with Lab(house.address) as lab:
+                found = lab.session("nsw", "pass", 100, throws=20)
+                with pytest.raises(HouseError, match="did you mean pass"):
+                    lab.session("nsw", "pss", 100, throws=20)
+                return found
+
+        assert await asyncio.to_thread(ask) == decode_result(response.content)
+
+    async def start(_):
+        raise AssertionError("the answer was kept")
+
+    monkeypatch.setattr(LabProcess, "start", start)
+    async with open_house(tmp_path) as house:
+        again = await house.get(PASS + "&distribution=true")
+        assert (again.status_code, again.content) == (200, response.content)
+
+
+async def test_a_simulation_is_followed_and_taken_back(tmp_path):
+    async with open_house(tmp_path) as house:
+        job = await begun(house, LONG)
+        key = job.rpartition("/")[2]
+        told = {}
+        async with asyncio.timeout(IN_TIME), events(house, job) as news:
+            async for kind, number, data in news:
+                told[kind] = number, data
+                if {"progress", "so_far"} <= set(told):
+                    break
+        last, result = told["so_far"]
+        assert result["sessions"] > 0
+        assert result["interrupted"]
+        line = (await house.get(job)).json()
+        assert (line["key"], line["state"], line["of"]) == (key, "working", 10_000_000)
+        assert line["question"] == LONG
+        assert line["command"].startswith("bankcraps simulate --strategy pass")
+
+        other = await house.get(job, "", "DELETE", headers={"origin": "https://elsewhere.example"})
+        assert other.status_code == 403
+        async with asyncio.timeout(IN_TIME), events(house, job, **{"Last-Event-ID": str(last)}) as news:
+            done = await house.get(job, "", "DELETE")
+            assert done.json() == {"done": True}
+            later = [(kind, at) async for kind, at, _ in news]
+        assert later[-1] == ("cancelled", 0)
+        assert all(at > last for _, at in later if at)
+        assert (await house.get(job)).json()["state"] == "cancelled"
+        answered = await patiently(house, PASS)
+        assert answered.status_code == 200
+
+
+async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):
+    processes, start = [], LabProcess.start
+
+    async def noted(process):
+        processes.append(await start(process))
+        return processes[-1]
+
+    monkeypatch.setattr(LabProcess, "start", noted)
+    async with open_house(tmp_path, lab=LabLimits(each=2)) as house:
+        job = await begun(house, LONG)
+        await soon(lambda: processes)
+        await begun(house, LONG + "&seed=1")
+        full = await house.get(LONG + "&seed=2")
+        assert (full.status_code, full.headers["retry-after"]) == (429, "5")
+        async with asyncio.timeout(IN_TIME), events(house, job) as news:
+            processes[0].kill()
+            told = [(kind, data) async for kind, _, data in news]
+        assert told[-1][0] == "refused"
+        assert "was ended" in told[-1][1]["detail"]
+        await soon(lambda: len(processes) > 1)
+    assert all(process.returncode is not None for process in processes)
+
+
+async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
+    async with open_house(tmp_path) as house:
+        kinds = (await house.get("/api/lab")).json()
+        assert [one["name"] for one in kinds] == list(KINDS)
+        session = next(one for one in kinds if one["name"] == "session")
+        assert {"name": "floor", "default": "0"}.items() <= session["fields"][6].items()
+        described = (await house.get("/api/openapi.json")).json()["paths"]["/api/lab/session"]["get"]
+        assert [one["name"] for one in described["parameters"]][:2] == ["rules", "strategy"]
+        answers = described["responses"]["200"]["content"]["application/json"]["schema"]
+        assert len(answers["anyOf"]) == 2
+        assert (await house.get("/api/lab/jobs/0")).status_code == 404
+        foreign = await house.get(PASS, headers={"sec-fetch-site": "cross-site"})
+        assert foreign.status_code == 403
+
+
+async def test_a_house_without_a_lab(tmp_path):
+    async with open_house(tmp_path, lab=None) as house:
+        assert (await house.get(PASS)).status_code == 404
+        assert (await house.get("/api/lab")).status_code == 404

@@ -1,0 +1,261 @@
+"""Who may ask the lab, what is worked on next, and what becomes of questions that end badly."""
+
+import asyncio
+import os
+from collections import Counter
+
+import msgspec
+import pytest
+from tests.kit.deadline import IN_TIME
+from tests.server.live import soon
+
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.server.lab.jobs import BusyError, Jobs, LabLimits, UnknownJobError
+from bankcraps.server.lab.kept import KeptAnswers
+from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
+
+RESULT = msgspec.Raw(b'{"schema":"x"}')
+
+
+class Bench:
+    """Processes that answer a question when the test lets them.
+
+    Attributes:
+        began, ended: which questions they began, and how many processes were ended.
+    """
+
+    def __init__(self):
+        self.began = []
+        self.ended = 0
+        self.let = {}
+        self.says = {}
+
+    def __call__(self, most_bytes):
+        assert most_bytes
+        return self
+
+    async def answer(self, question):
+        name = question.values[0][1]
+        self.began.append(name)
+        done = False
+        try:
+            for said in self.says.get(name, ()):
+                if isinstance(said, Exception):
+                    raise said
+                done = isinstance(said, Refused)
+                yield said
+            if done:
+                return
+            await self.let.setdefault(name, asyncio.Event()).wait()
+            done = True
+            yield Finished(RESULT)
+        finally:
+            if not done:
+                await self.end()
+
+    async def end(self):
+        self.ended += 1
+
+    def finish(self, name):
+        self.let.setdefault(name, asyncio.Event()).set()
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+@pytest.fixture
+def open_jobs(bench):
+    """Make jobs, and close them after the test."""
+    made = []
+
+    def make(folder=None, **limits):
+        made.append(Jobs(LabLimits(**limits), KeptAnswers(folder), bench))
+        return made[-1]
+
+    yield make
+    assert not any(jobs.busy for jobs in made)
+
+
+def question(name):
+    return LabQuestion("hand", (("rules", name),))
+
+
+def asks(jobs, name, *askers):
+    return jobs.ask(name, question(name), askers or (f"address of {name}",))
+
+
+async def test_questions_are_worked_on_in_turn(open_jobs, bench):
+    jobs = open_jobs()
+    found = [asks(jobs, name) for name in "abc"]
+    await soon(lambda: bench.began == ["a"])
+    assert [jobs.ahead(job) for job in found] == [0, 1, 2]
+    bench.finish("a")
+    await soon(lambda: bench.began == ["a", "b"])
+    assert [job.state for job in found] == ["finished", "working", "waiting"]
+    assert await jobs.answered("a") == bytes(RESULT)
+    assert await jobs.answered("b") is None
+    bench.finish("b"), bench.finish("c")
+    assert await found[2].wait(IN_TIME)
+    await jobs.close()
+
+
+async def test_several_processes_work_at_once(open_jobs, bench):
+    jobs = open_jobs(processes=2)
+    found = [asks(jobs, name) for name in "abc"]
+    await soon(lambda: bench.began == ["a", "b"])
+    assert [jobs.ahead(job) for job in found] == [0, 0, 2]
+    bench.finish("b"), bench.finish("c")
+    assert await found[2].wait(IN_TIME)
+    assert found[0].state == "working"
+    await jobs.close()
+
+
+async def test_the_same_question_is_worked_on_once(open_jobs, bench):
+    jobs = open_jobs()
+    first, second = asks(jobs, "a", "Ann"), asks(jobs, "a", "Bob")
+    assert first is second
+    bench.finish("a")
+    assert await first.wait(IN_TIME)
+    assert asks(jobs, "a", "Cas") is first
+    assert bench.began == ["a"]
+    await jobs.close()
+
+
+async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, bench):
+    jobs = open_jobs()
+    job, waiting = asks(jobs, "a", "Ann"), asks(jobs, "b", "Ann")
+    asks(jobs, "a", "Bob")
+    await soon(lambda: bench.began == ["a"])
+    await jobs.cancel(job, ("Ann",))
+    assert job.state == "working"
+    await jobs.cancel(job, ("Bob",))
+    assert (job.state, bench.ended) == ("cancelled", 1)
+    await soon(lambda: bench.began == ["a", "b"])
+    third = asks(jobs, "c", "Ann")
+    await jobs.cancel(third, ("Ann",))
+    assert third.state == "cancelled"
+    again = asks(jobs, "a", "Ann")
+    assert again is not job
+    bench.finish("b"), bench.finish("a")
+    assert await again.wait(IN_TIME)
+    assert (waiting.state, bench.began) == ("finished", ["a", "b", "a"])
+    await jobs.close()
+
+
+async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
+    jobs = open_jobs(each=2, waiting=3)
+    for name in "ab":
+        asks(jobs, name, "Ann", "address")
+    await soon(lambda: bench.began == ["a"])
+    with pytest.raises(BusyError, match="2 questions of yours are not answered yet"):
+        asks(jobs, "c", "Ann", "elsewhere")
+    with pytest.raises(BusyError, match="2 questions of yours"):
+        asks(jobs, "c", "Bob", "address")
+    assert asks(jobs, "a", "Ann", "address").state == "working"
+    asks(jobs, "c", "Bob"), asks(jobs, "d", "Cas")
+    with pytest.raises(BusyError, match="3 questions wait already"):
+        asks(jobs, "e", "Dan")
+    for name in "abcd":
+        bench.finish(name)
+    assert await jobs.find("d").wait(IN_TIME)
+    asks(jobs, "f", "Ann", "address")
+    await jobs.close()
+
+
+async def test_a_question_that_takes_too_long_is_refused_with_its_command(open_jobs, bench):
+    jobs = open_jobs(seconds=0.001)
+    job = asks(jobs, "a")
+    assert await job.wait(IN_TIME)
+    said = job.latest(Refused)
+    assert said.error.startswith("this takes longer than 0.001 seconds")
+    assert said.error.endswith("in a terminal it may: bankcraps hand --rules a --json")
+    assert bench.ended == 1
+    await jobs.close()
+
+
+async def test_a_refused_question_may_be_asked_again(open_jobs, bench):
+    jobs = open_jobs()
+    bench.says["a"] = [Refused("no")]
+    first = asks(jobs, "a")
+    assert await first.wait(IN_TIME)
+    bench.says["a"] = []
+    bench.finish("a")
+    second = asks(jobs, "a")
+    assert await second.wait(IN_TIME)
+    assert (first.state, second.state) == ("refused", "finished")
+    await jobs.close()
+
+
+async def test_a_process_without_questions_ends_and_another_begins(open_jobs, bench):
+    jobs = open_jobs(idle_s=0)
+    for name in "ab":
+        bench.finish(name)
+        assert await asks(jobs, name).wait(IN_TIME)
+        await soon(lambda: not jobs.busy)
+    assert (bench.began, bench.ended) == (["a", "b"], 2)
+
+
+async def test_a_fault_of_ours_is_told_and_the_next_question_answered(open_jobs, bench, caplog):
+    jobs = open_jobs()
+    bench.says["a"] = [ValueError("ours")]
+    assert await asks(jobs, "a").wait(IN_TIME)
+    assert jobs.find("a").latest(Refused).ours
+    assert "the lab cannot work on a question of the kind hand" in caplog.text
+    bench.finish("b")
+    assert await asks(jobs, "b").wait(IN_TIME)
+    await jobs.close()
+
+
+async def test_listeners_hear_the_latest_of_each_kind_from_where_they_left(open_jobs, bench):
+    jobs = open_jobs()
+    bench.says["a"] = [Progress(1, 9), SoFar(RESULT), Note("slow"), Progress(2, 9)]
+    job = asks(jobs, "a")
+    await soon(lambda: job.latest(Progress) == Progress(2, 9))
+    heard = []
+
+    async def listen(after):
+        heard.extend([(one.number, type(one.said).__name__) async for one in job.listen(after)])
+
+    async with asyncio.timeout(IN_TIME), asyncio.TaskGroup() as tasks:
+        tasks.create_task(listen(0))
+        tasks.create_task(listen(3))
+        await asyncio.sleep(0)
+        bench.finish("a")
+    assert Counter(heard) == {
+        (2, "SoFar"): 1,
+        (3, "Note"): 1,
+        (4, "Progress"): 2,
+        (5, "Finished"): 2,
+    }
+    await jobs.close()
+
+
+def test_there_is_no_job_that_nobody_asked(open_jobs):
+    with pytest.raises(UnknownJobError, match="ask the question again"):
+        open_jobs().find("a")
+
+
+async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
+    key = "0123456789abcdef" * 2
+    jobs = open_jobs(tmp_path / "answers")
+    bench.finish("a")
+    assert await jobs.ask(key, question("a"), ("Ann",)).wait(IN_TIME)
+    await jobs.close()
+    assert await open_jobs(tmp_path / "answers").answered(key) == bytes(RESULT)
+    assert await open_jobs(tmp_path / "answers").answered("../" + key) is None
+
+
+def test_the_answers_used_least_go_first(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.lab.kept.MAX_FOLDER", 25)
+    kept, keys = KeptAnswers(tmp_path), [f"{number:032x}" for number in range(3)]
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    for number, key in enumerate(keys):
+        kept.keep(key, b"0123456789")
+        stamp = number + 1 if number != 0 else 9
+        if (tmp_path / f"{key}.json").exists():
+            os.utime(tmp_path / f"{key}.json", (stamp, stamp))
+    kept.keep(keys[2], b"0123456789")
+    assert [kept.find(key) is not None for key in keys] == [True, False, True]
+    assert (tmp_path / "mine.txt").exists()
