@@ -138,12 +138,14 @@ TABLE = "limits=5:50&chip=1"
         ("houses", "wager=place+6"),
         ("hand", "rules=washington"),
         ("chain", f"strategy=pass&{TABLE}"),
+        ("chain", "strategy=pass&long_run=true"),
         ("session", f"rules=nsw&strategy=pass&bankroll=100&throws=20&distribution=true&{TABLE}"),
         ("session", "strategy=when+come_out:+pass+10&bankroll=100&goal=120&extremes=false"),
         ("risk", "strategy=pass&throws=20&bankrolls=20:60:20"),
         ("risk", "strategy=pass&shooters=2&ruin=0.25&let_it_ride=true"),
         ("explain", "strategy=iron_cross&bankroll=300&seed=3"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass"),
+        ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass&shooters=2"),
     ],
 )
 def test_an_answer_is_what_the_command_prints(kind, query, run):

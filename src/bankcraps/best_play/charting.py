@@ -160,7 +160,7 @@ class Charting:
         return Bet(stakes, block.puck if puck is None else None, on)
 
     def cheapest(self) -> Bet:
-        """The cheapest bet of the first position, charted where it cannot be paid; nothing if there is none."""
+        """The cheapest bet of the first position, charted where it cannot be paid; or nothing."""
         found: list[tuple[int, Bet]] = []
         for block in self.problem.blocks[0]:
             amounts = block.amounts.sum(axis=1)

@@ -22,6 +22,7 @@ from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.simulate import play
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession
+from bankcraps.solver.long_run import long_run
 from bankcraps.solver.risk import USUAL_RISKS, bankrolls_between, bankrolls_for, check_risk, curve_of
 from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.library import system
@@ -77,8 +78,12 @@ def _hand(asked: Result, _: Watcher) -> Result:
 
 
 def _chain(asked: Result, _: Watcher) -> Result:
-    table = asked["limits"], asked["chip"]
-    return explore(asked["house"], _system(asked["system"]), *table, asked.get("bankroll")).to_dict()
+    table = asked["house"], _system(asked["system"]), asked["limits"], asked["chip"]
+    if not asked["long_run"]:
+        return explore(*table, asked.get("bankroll")).to_dict()
+    if "bankroll" in asked:
+        raise BankcrapsError("long_run asks for no bankroll: leave one of them out")
+    return long_run(*table).to_dict()
 
 
 def _session(asked: Result, _: Watcher) -> Result:

@@ -15,12 +15,14 @@ from bankcraps.results.session_data import (
     CompareData,
     EndlessSessionData,
     ExplainData,
+    LongRunData,
     RiskData,
     SessionData,
     SimulateData,
     TrajectoriesData,
 )
 from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData
+from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
     "KINDS",
@@ -43,6 +45,9 @@ MOST_SYSTEMS: Final = 4
 
 _MOST_PATHS: Final = 200
 """The most sessions that are followed throw by throw for a picture."""
+
+_LATEST: Final = 1000
+"""The latest deadline of a best play, in throws, decisions or shooters."""
 
 _LARGEST_SEED: Final = 2**64 - 1
 
@@ -96,7 +101,7 @@ _TABLE: Final = (_option("limits", limits), _option("chip", money))
 _BANKROLL: Final = Field("bankroll", "what the player brings, in dollars.", money, required=True)
 _GOAL: Final = Field("goal", "the player leaves when they own this much, in dollars.", money)
 _FLOOR: Final = Field("floor", "the player leaves when they own less than this, in dollars.", money, "0")
-_LENGTH: Final = tuple(_option(unit, up_to(MOST_THROWS, 1)) for unit in ("throws", "decisions", "shooters"))
+_LENGTH: Final = tuple(_option(unit, up_to(MOST_THROWS, 1)) for unit in LENGTH_UNITS)
 _RIDE: Final = _option("let_it_ride", switch)
 _PLAN: Final = (_BANKROLL, _GOAL, _FLOOR, *_LENGTH, _option("until_settled", switch), _RIDE)
 _SEED: Final = _option("seed", up_to(_LARGEST_SEED))
@@ -123,9 +128,15 @@ _EVERY: Final = (
     Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE,), (HandData,)),
     Kind(
         "chain",
-        "The size of the Markov chain of a house and a system.",
-        (_HOUSE, _SYSTEM, *_TABLE, _BANKROLL._replace(required=False)),
-        (ChainData,),
+        "The size of the Markov chain of a house and a system, or what it comes to in the long run.",
+        (
+            _HOUSE,
+            _SYSTEM,
+            *_TABLE,
+            _BANKROLL._replace(required=False),
+            Field("long_run", "the averages of a player who plays on for ever.", switch, "false"),
+        ),
+        (ChainData, LongRunData),
     ),
     Kind(
         "session",
@@ -214,7 +225,10 @@ _EVERY: Final = (
                 argument="wagers",
             ),
             Field("at_once", "at most so many wagers that may come down at once.", up_to(20, 1)),
-            Field("throws", "reach the goal within so many throws.", up_to(1000, 1)),
+            *(
+                Field(unit, f"reach the goal within so many {unit}.", up_to(_LATEST, 1))
+                for unit in LENGTH_UNITS
+            ),
         ),
         (BestData,),
     ),
