@@ -22,8 +22,9 @@ from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.simulate import play
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession
+from bankcraps.solver.asked_bankrolls import USUAL_RISKS, bankrolls_between
 from bankcraps.solver.long_run import long_run
-from bankcraps.solver.risk import USUAL_RISKS, bankrolls_between, bankrolls_for, check_risk, curve_of
+from bankcraps.solver.risk import bankrolls_for, check_risk, curve_of
 from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.library import system
 from bankcraps.strategy.policy import Policy

@@ -34,11 +34,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
-    "USUAL_RISKS",
+    "MAX_BANKROLLS",
     "BankrollChances",
     "Curve",
     "bankroll",
-    "bankrolls_between",
     "bankrolls_for",
     "check_risk",
     "curve",
@@ -50,9 +49,6 @@ MAX_BANKROLL: Final = Cents(100_000_000)
 
 MAX_BANKROLLS: Final = 200
 """The most bankrolls in one curve."""
-
-USUAL_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
-"""The risks of ruin for which bankrolls are found if nobody names any."""
 
 MIN_RISK: Final = 1e-12
 """The least risk to find a bankroll for. It lies above the solver's error bound."""
@@ -288,28 +284,6 @@ def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
     least = {risk: search.least(risk) for risk in sorted(asked, reverse=True)}
     chances = tuple(_chances(chain, plan, least[risk], problems) for risk in asked)
     return Curve(chain.house, chain.system, plan, chances, asked)
-
-
-def bankrolls_between(written: str, chip: Cents) -> list[Cents]:
-    """Read bankrolls as FROM:TO or FROM:TO:STEP in dollars. Without STEP there are about ten.
-
-    Raises:
-        BankcrapsError: if they are written otherwise, do not go up, or are too many.
-    """
-    parts = written.split(":")
-    if len(parts) not in (2, 3):
-        raise BankcrapsError(
-            f"bankrolls are written FROM:TO or FROM:TO:STEP, such as 100:1000:100, not {written!r}"
-        )
-    low, high, *step = map(dollars, parts)
-    by = step[0] if step else max(1, -(-(high - low) // (10 * chip))) * chip
-    if by <= 0 or high < low:
-        raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
-    if (high - low) // by >= MAX_BANKROLLS:
-        raise BankcrapsError(
-            f"{written} is {(high - low) // by + 1} bankrolls, and {MAX_BANKROLLS} are the most"
-        )
-    return [Cents(amount) for amount in range(low, high + 1, by)]
 
 
 def check_risk(risk: float) -> float:

@@ -20,14 +20,8 @@ from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
 from bankcraps.question import ask
-from bankcraps.solver.risk import (
-    USUAL_RISKS,
-    Curve,
-    bankrolls_between,
-    bankrolls_for,
-    check_risk,
-    curve_of,
-)
+from bankcraps.solver.asked_bankrolls import USUAL_RISKS, bankrolls_between
+from bankcraps.solver.risk import Curve, bankrolls_for, check_risk, curve_of
 from bankcraps.strategy.plan import LENGTH_UNITS
 
 

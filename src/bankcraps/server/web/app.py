@@ -31,7 +31,7 @@ from bankcraps.server.lab.jobs import Jobs
 from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.table_host import now_ms
 from bankcraps.server.undealt import undealt_tables
 from bankcraps.server.web.api.bots import BotApi, SeatsBots
 from bankcraps.server.web.api.closing import Closing, ClosingApi
@@ -53,6 +53,7 @@ from bankcraps.server.web.api.exams import ExamApi
 from bankcraps.server.web.api.explanations import house_explained
 from bankcraps.server.web.api.exports import KINDS
 from bankcraps.server.web.api.hand_history import HandLine, HandReplay
+from bankcraps.server.web.api.health import Health, HealthApi
 from bankcraps.server.web.api.history import HANDS_QUERY, REPLAY_QUERY, STATISTICS_QUERY, THROWS_QUERY
 from bankcraps.server.web.api.houses import (
     Comparison,
@@ -102,13 +103,6 @@ from bankcraps.server.web.sockets.connection import Connection, say_bye
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 __all__ = ["WebHouse"]
-
-
-class Health(msgspec.Struct, frozen=True):
-    """The number of tables that this process serves, and why some do not play."""
-
-    tables: int
-    stopped: dict[str, str]
 
 
 class WebHouse:
@@ -181,7 +175,7 @@ class WebHouse:
             house, self.bots.seats, self._sessions.signed_in, self._quota, self._threads
         )
         self._exam_api = ExamApi(house, self._sessions.of, self._sessions.signed_in, self._threads, now_ms)
-        self._lab_api = None if lab is None else LabApi(lab, self._sessions.of, self._quota)
+        self._of_lab = [] if lab is None else LabApi(lab, self._sessions.of, self._quota).endpoints()
         endpoints = self._endpoints()
         self.app: Starlette = Starlette(
             routes=[
@@ -242,7 +236,7 @@ class WebHouse:
                 CORRECTION_QUERY,
             ),
             *self._exam_api.endpoints(),
-            *([] if self._lab_api is None else self._lab_api.endpoints()),
+            *self._of_lab,
             Endpoint("GET", "/api/tables/{table}/rules", tables.rules, TableRules),
             Endpoint("GET", "/api/tables/{table}/invitation", tables.invitation, Invitation),
             Endpoint("GET", "/api/tables/{table}/outlook", tables.outlook, list[Outlook], OUTLOOK_QUERY),
@@ -278,7 +272,7 @@ class WebHouse:
             Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),
             Endpoint("POST", "/api/tables/{table}/seat", seats.start, Done, reads=HandOver, status=201),
             Endpoint("DELETE", "/api/tables/{table}/seat", seats.stop, Done),
-            Endpoint("GET", "/health", self._health, Health),
+            Endpoint("GET", "/health", HealthApi(self.house).health, Health),
             Endpoint("GET", "/metrics", self._measured),
             Endpoint("GET", "/api/openapi.json", self._described),
         ]
@@ -294,7 +288,7 @@ class WebHouse:
         finally:
             watching.cancel()
             self._threads.close()
-            lab = [] if self._lab is None else [self._lab.close()]
+            lab = (self._lab.close(),) if self._lab else ()
             await asyncio.gather(watching, self.bots.close(), *lab, return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
@@ -336,13 +330,6 @@ class WebHouse:
         return answer(Opened(host.table.id), 201)
 
     # The house.
-
-    async def _health(self, _: Request) -> Response:
-        """Whether the database answers and every table plays."""
-        await self.house.tables()  # the database answers, or this says why not
-        hosts = self.house.hosts
-        stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
-        return answer(Health(len(hosts), stopped), 503 if stopped else 200)
 
     async def _measured(self, _: Request) -> Response:
         """Measurements for Prometheus."""
@@ -397,8 +384,3 @@ class WebHouse:
             )
             hello = await client.greet()
             return None if hello is None else (client, hello)
-
-
-def _public_name(host: TableHost) -> str:
-    """Return the id of a table; of one that the lobby does not show, only how it begins."""
-    return host.table.id if host.durable.settings.listed else f"{host.table.id[:4]}..."

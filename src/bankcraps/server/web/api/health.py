@@ -1,0 +1,38 @@
+"""Whether a house plays."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.server.house import House
+from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.edge.answers import answer
+
+__all__ = ["Health", "HealthApi"]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The number of tables that this process serves, and why some do not play."""
+
+    tables: int
+    stopped: dict[str, str]
+
+
+class HealthApi:
+    """Says how a house is."""
+
+    def __init__(self, house: House) -> None:
+        """Look after a house."""
+        self._house = house
+
+    async def health(self, _: Request) -> Response:
+        """Whether the database answers and every table plays."""
+        await self._house.tables()  # the database answers, or this says why not
+        hosts = self._house.hosts
+        stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
+        return answer(Health(len(hosts), stopped), 503 if stopped else 200)
+
+
+def _public_name(host: TableHost) -> str:
+    """Return the id of a table; of one that the lobby does not show, only how it begins."""
+    return host.table.id if host.durable.settings.listed else f"{host.table.id[:4]}..."
