@@ -2,8 +2,9 @@
 
 import pytest
 from tests.kit.every_play import EveryPlay
+from tests.kit.houses import own_house
 
-from bankcraps import Limits, best, load_rulebook
+from bankcraps import Limits, best, exact, load_rulebook
 from bankcraps.best_play.menu import read_menu
 
 SMALL = [
@@ -31,22 +32,55 @@ LARGER = [
 ]
 
 
-def agree(house, menu, bankroll, goal, deadline):
-    book, limits = load_rulebook(house), Limits.read("1:9:1")
+CALLED = [
+    ("place 6", 2, 4, None),
+    ("place 6", 2, 5, ("throws", 5)),
+]
+CALLED_LARGER = [
+    ("place 6, hard 8", 2, 4, None),
+    ("come, odds", 2, 3, None),
+    ("pass, place 6, hard 8", 2, 4, ("throws", 6)),
+]
+
+
+def agree(book, menu, bankroll, goal, deadline):
+    limits = Limits.read("1:9:1")
     wagers = read_menu(menu, book)
     oracle = EveryPlay(book, limits, 100, wagers, 100 * bankroll, 100 * goal)
-    found = best(house, bankroll, goal, menu, limits="1:9:1", **dict([deadline] if deadline else []))
+    found = best(book, bankroll, goal, menu, limits="1:9:1", **dict([deadline] if deadline else []))
     expected = oracle.best(deadline)
     assert found.value == pytest.approx(expected, abs=1e-11)
     assert found.lower - 1e-11 <= expected <= found.upper + 1e-11
+    return found
+
+
+def agree_where_wagers_bind_and_are_called(menu, bankroll, goal, deadline):
+    """A house where odds on come wagers and place wagers are made with a point, and hardways without one."""
+    changes = {"place": {"made": "puck_on"}, "come_odds": {"made": "puck_on"}, "hard": {"made": "come_out"}}
+    book = own_house("classic", {"wagers": changes})
+    found = agree(book, menu, bankroll, goal, deadline)
+    plan = dict([deadline] if deadline else [])
+    session = exact.session(book, found.system, bankroll, goal=goal, limits="1:9:1", **plan)
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-11)
 
 
 @pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), SMALL)
 def test_every_play_of_a_small_table(house, menu, bankroll, goal, deadline):
-    agree(house, menu, bankroll, goal, deadline)
+    agree(load_rulebook(house), menu, bankroll, goal, deadline)
+
+
+@pytest.mark.parametrize(("menu", "bankroll", "goal", "deadline"), CALLED)
+def test_every_play_where_wagers_bind_and_are_called(menu, bankroll, goal, deadline):
+    agree_where_wagers_bind_and_are_called(menu, bankroll, goal, deadline)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("menu", "bankroll", "goal", "deadline"), CALLED_LARGER)
+def test_every_play_of_a_larger_table_where_wagers_are_called(menu, bankroll, goal, deadline):
+    agree_where_wagers_bind_and_are_called(menu, bankroll, goal, deadline)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("house", "menu", "bankroll", "goal", "deadline"), LARGER)
 def test_every_play_of_a_larger_table(house, menu, bankroll, goal, deadline):
-    agree(house, menu, bankroll, goal, deadline)
+    agree(load_rulebook(house), menu, bankroll, goal, deadline)

@@ -1,7 +1,7 @@
 """Every play of a small table, with the engine alone: an oracle for the best play.
 
-A state is a whole table with the rail. A player may bet and take down, one act after another, and then the
-dice are thrown: nothing is left out, put together or worked out beforehand.
+A state is a whole table with the rail. A player may bet, take down and call on and off, one act after
+another, and then the dice are thrown: nothing is left out, put together or worked out beforehand.
 """
 
 from functools import cache
@@ -45,7 +45,12 @@ class EveryPlay:
             ]
             events += [ev.TakeDown(w, None, by=player(YOU)) for w in standing]
             events += [ev.TakeDown(w, self.chip, by=player(YOU)) for w in standing]
-            events += [ev.Call(w, "on", by=player(YOU)) for w, one in standing.items() if one.call != "on"]
+            events += [
+                ev.Call(w, call, by=player(YOU))
+                for w, one in standing.items()
+                for call in ("on", "off")
+                if one.call != call
+            ]
             for event in events:
                 came = step(self.book, here, event)
                 to = self.key(came.state)

@@ -3,9 +3,15 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
-from bankcraps import BankcrapsError, best, exact, system
+from bankcraps import BankcrapsError, Cents, Limits, best, exact, load_rulebook, system, wager
+from bankcraps.engine.opening import open_table
+from bankcraps.engine.state import Standing
 from bankcraps.strategy.chart import read_chart
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.purse import Purse
 
 
 def chart():
@@ -28,7 +34,8 @@ def test_a_chart_is_read_as_it_was_written():
         ({"rows": []}, "a chart has rows"),
         ({"bets": [{"stakes": {"roulette": 100}}]}, "'roulette', which does not exist"),
         ({"bets": [{"stakes": {"pass": -5}}]}, "-5 cents on pass"),
-        ({"bets": [{"stakes": {"pass": 100}, "on": ["place 6"]}]}, "calls a wager on that it does not make"),
+        ({"bets": [{"stakes": {"pass": 100}, "on": ["place 6"]}]}, "may call only wagers that it makes"),
+        ({"bets": [{"stakes": {"pass": 1}, "on": ["pass"], "off": ["pass"]}]}, "each of them once"),
         ({"bets": []}, "must name one of its bets"),
         ({"rows": [{"puck": None, "standing": {}, "from_cents": [100], "bets": [0]}]}, "must go up, from 0"),
     ],
@@ -36,6 +43,18 @@ def test_a_chart_is_read_as_it_was_written():
 def test_a_damaged_chart_is_refused(change, said):
     with pytest.raises(BankcrapsError, match=said):
         read_chart(json.dumps(chart() | change))
+
+
+def test_what_binds_waits_for_its_puck_called_off():
+    waits = {"stakes": {"place 6": 600}, "puck": 5, "on": ["place 6"]}
+    row = {"puck": None, "standing": {"place 6": 600}, "from_cents": [0], "bets": [0]}
+    made = read_chart(json.dumps(chart() | {"goal_cents": 9000, "bets": [waits], "rows": [row]}))
+    standing = (Standing(wager("place 6"), Cents(600)),)
+    table = open_table(load_rulebook("nsw"), [("Player", 2000)], Limits.read("1:9"), Cents(100), others=True)
+    seat = replace(table.seats[0], wagers=standing)
+    for puck, call in ((4, "off"), (5, "on")):
+        seen = Observation(load_rulebook("nsw"), replace(table, seats=(seat,), puck=puck), Purse(2600, 2600))
+        assert made.layout(seen, None) == Layout({wager("place 6"): 600}, {wager("place 6"): call})
 
 
 def test_a_file_that_is_no_chart(tmp_path):

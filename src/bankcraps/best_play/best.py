@@ -54,8 +54,8 @@ def best(
         bankroll: what the player brings, in dollars.
         goal: the sum that the player wants to own, in dollars.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
-            or `all`. That leaves out those on a shooter's hand, and those that bind and have their commission
-            paid with the bet or are called on and off.
+            or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
+            bet.
         at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if no deadline is given.

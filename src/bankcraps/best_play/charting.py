@@ -98,7 +98,7 @@ class Charting:
         """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
         position = self.problem.positions[number]
         if choice != NO_CHOICE:
-            return self.bet_of(position.puck, here, choice)
+            return self.bet_of(number, here, choice)
         if position.standing or position.puck:
             return Bet({one.wager.name: int(one.amount) for one in position.standing})
         return self.cheapest()
@@ -147,20 +147,37 @@ class Charting:
             self.bets.append(bet)
         return number
 
-    def bet_of(self, puck: int | None, here: int, choice: int) -> Bet:
-        """A choice in a position as a bet."""
-        position = self.problem.positions[here]
+    def bet_of(self, number: int, here: int, choice: int) -> Bet:
+        """A choice as a bet in a position from which moves lead to that of the choice."""
+        puck, position = self.problem.positions[number].puck, self.problem.positions[here]
         begins = self._begins[here]
-        number = next(i for i in range(len(begins) - 1) if choice < begins[i + 1])
-        block = self.problem.blocks[here][number]
+        at = next(i for i in range(len(begins) - 1) if choice < begins[i + 1])
+        block = self.problem.blocks[here][at]
         stakes = {one.wager.name: int(one.amount) for one in position.standing}
-        amounts = block.amounts[choice - begins[number]].tolist()
+        amounts = block.amounts[choice - begins[at]].tolist()
         stakes |= {one.name: int(amount) for one, amount in zip(block.wagers, amounts, strict=True)}
-        on = tuple(one.name for one in block.wagers if self.table.calls_on(block.puck, one))
-        return Bet(stakes, block.puck if puck is None else None, on)
+        on, off = (
+            tuple(one.name for one, said in block.calls.items() if said == call) for call in ("on", "off")
+        )
+        if here != number and puck is None and (first := self.bet_before(number, here, block.puck)):
+            return first
+        return Bet(stakes, block.puck if puck is None else None, on, off)
+
+    def bet_before(self, number: int, here: int, puck: int) -> Bet | None:
+        """A bet with which to wait, where wagers that bind cannot be made at the puck that is wanted.
+
+        All of them can be called off. None if nothing stands in the way.
+        """
+        before, wanted = (self.problem.positions[one].standing for one in (number, here))
+        if self.table.after(puck, before, wanted) == wanted:
+            return None
+        tried = ((other, self.table.after(other, before, wanted)) for other in self.table.pucks())
+        other, stand = next((one for one in tried if one[1] != before), (puck, before))
+        stakes = {one.wager.name: int(one.amount) for one in stand}
+        return Bet(stakes, other, off=tuple(stakes))
 
     def cheapest(self) -> Bet:
-        """The cheapest bet of the first position, charted where it cannot be paid; or nothing."""
+        """The cheapest bet of the first position, or nothing: charted where it cannot be paid."""
         found: list[tuple[int, Bet]] = []
         for block in self.problem.blocks[0]:
             amounts = block.amounts.sum(axis=1)

@@ -1,7 +1,7 @@
 """The wagers that bind nobody, with every amount, and what throws do to them in a position."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
 from math import prod
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from bankcraps.best_play.sizes import MAX_CHOICES, too_many
 from bankcraps.best_play.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
-from bankcraps.engine.state import Standing
+from bankcraps.engine.state import OnOff, Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.plan import LengthUnit
 from bankcraps.wagers import Wager
@@ -39,6 +39,7 @@ class Extra(NamedTuple):
         groups: for each combination of the dice the number of its group: those that do the same.
         change: by group and amount, the change of what is owned, in cents.
         left: by group and amount, what stands afterwards; maybe of larger amounts, too.
+        call: how it must be called for that, or None.
     """
 
     wager: Wager
@@ -46,6 +47,7 @@ class Extra(NamedTuple):
     groups: tuple[int, ...]
     change: Amounts
     left: list[list[tuple[Standing, ...]]]
+    call: OnOff | None
 
 
 class Choices(NamedTuple):
@@ -53,6 +55,7 @@ class Choices(NamedTuple):
 
     Attributes:
         puck: the point, or 0.
+        calls: the wagers to call on or off, those that bind among them.
         wagers: the wagers.
         amounts: by choice and wager, in cents.
         ways: by outcome, how many of the 36 throws.
@@ -62,6 +65,7 @@ class Choices(NamedTuple):
     """
 
     puck: int
+    calls: Mapping[Wager, OnOff]
     wagers: tuple[Wager, ...]
     amounts: Amounts
     ways: tuple[int, ...]
@@ -82,20 +86,30 @@ class Extras:
         self.menu: tuple[Wager, ...] = menu
         self.most: int = most
         self._kept: dict[tuple[int, Wager], Extra] = {}
-        self._groups: dict[tuple[int, Wager], tuple[int, ...]] = {}
+        self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
         self._ends: dict[int, tuple[bool, ...]] = {}
 
     def choices(self, puck: int, standing: tuple[Standing, ...], at_once: int) -> Iterator[Choices]:
-        """Every choice in a position, with up to so many wagers that do not bind."""
+        """Every choice in a position, with up to so many wagers that do not bind.
+
+        The first bets nothing, and calls nothing.
+        """
         room = self.most - sum(one.amount for one in standing)
         extras = list(self.of(puck, standing, room))
-        bound = [self.bound(puck, one, under(one.wager, standing)) for one in standing]
+        bound = [list(self.called(puck, one, under(one.wager, standing))) for one in standing]
+        for called in product(*bound):
+            for some in self.sets(extras, at_once, room):
+                yield self.together(puck, called, some, room)
+
+    @staticmethod
+    def sets(extras: list[Extra], at_once: int, room: int) -> Iterator[tuple[Extra, ...]]:
+        """The sets of up to so many wagers for which there is room together."""
         for many in range(min(at_once, len(extras)) + 1):
             for some in combinations(extras, many):
                 if sum(int(extra.amounts[0]) for extra in some) <= room:
                     if (together := prod(extra.amounts.size for extra in some)) > MAX_CHOICES:
                         raise too_many(together)
-                    yield self.together(puck, bound, some, room)
+                    yield some
 
     def of(self, puck: int, standing: tuple[Standing, ...], room: int) -> Iterator[Extra]:
         """The wagers of the menu that do not bind here, with every amount for which there is room."""
@@ -122,7 +136,7 @@ class Extras:
             more = self.asked(puck, one, flat, amounts[many:])
             left = [old + new for old, new in zip(kept.left, more.left, strict=True)]
             change = np.concatenate([kept.change, more.change], axis=1)
-            kept = self._kept[key] = Extra(one.wager, amounts, kept.groups, change, left)
+            kept = self._kept[key] = Extra(one.wager, amounts, kept.groups, change, left, one.call)
         return kept._replace(amounts=amounts, change=kept.change[:, : amounts.size])
 
     def asked(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
@@ -132,18 +146,30 @@ class Extras:
         results = [self.results(puck, each, flat, groups) for each in stand]
         change = np.array([[result.change for result in row] for row in results], np.int64).T
         left = [[row[group].left for row in results] for group in range(len(change))]
-        return Extra(one.wager, amounts, groups, np.ascontiguousarray(change), left)
+        return Extra(one.wager, amounts, groups, np.ascontiguousarray(change), left, one.call)
+
+    def called(self, puck: int, one: Standing, flat: Standing | None) -> Iterator[Extra]:
+        """A wager that binds, as it stands; and as its owner may call it, if that matters for the throw."""
+        as_is = self.bound(puck, one, flat)
+        other = self.bets.other_call(puck, one)
+        called = None if other is None else self.bound(puck, replace(one, call=other), flat)
+        if called is None or (called.left == as_is.left and np.array_equal(called.change, as_is.change)):
+            yield as_is
+        else:
+            yield as_is._replace(call="off" if other == "on" else "on")
+            yield called
 
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
         """A wager that binds, as one with a single amount."""
         groups = self.groups(puck, flat, one)
         results = self.results(puck, one, flat, groups)
         change = np.array([[result.change] for result in results], np.int64)
-        return Extra(one.wager, np.array([one.amount]), groups, change, [[result.left] for result in results])
+        left = [[result.left] for result in results]
+        return Extra(one.wager, np.array([one.amount]), groups, change, left, one.call)
 
     def groups(self, puck: int, flat: Standing | None, one: Standing) -> tuple[int, ...]:
         """Put the combinations of the dice together that do the same to a wager, with amounts of any size."""
-        key = puck, one.wager
+        key = puck, one.wager, one.call
         if key not in self._groups:
             sizes = [replace(one, amount=Cents(times * self.bets.unit)) for times in _SIZES]
             alike = [tuple(self.bets.result(puck, size, flat, each) for size in sizes) for each in _ALL]
@@ -157,7 +183,7 @@ class Extras:
         """What each group of combinations does to a wager."""
         return [self.bets.result(puck, one, flat, groups.index(group)) for group in range(max(groups) + 1)]
 
-    def together(self, puck: int, bound: list[Extra], some: tuple[Extra, ...], room: int) -> Choices:
+    def together(self, puck: int, bound: tuple[Extra, ...], some: tuple[Extra, ...], room: int) -> Choices:
         """The choices with some wagers, each with every amount, as far as there is room for them together."""
         sizes = [extra.amounts.size for extra in some]
         grid = np.indices(sizes).reshape(len(some), prod(sizes))
@@ -182,9 +208,9 @@ class Extras:
             lefts = [extra.left[group] for extra, group in zip(some, of_some, strict=True)]
             to.append(self.positions(after, tuple(left), lefts, grid))
         counts = tuple(bool(ended) for ended, *_ in ways)
-        return Choices(
-            *(puck, tuple(e.wager for e in some), amounts.T), tuple(ways.values()), counts, change, tuple(to)
-        )
+        calls: dict[Wager, OnOff] = {e.wager: e.call for e in (*bound, *some) if e.call is not None}
+        wagers = tuple(extra.wager for extra in some)
+        return Choices(puck, calls, wagers, amounts.T, tuple(ways.values()), counts, change, tuple(to))
 
     def ends(self, puck: int) -> tuple[bool, ...]:
         """Whether each combination of the dice uses up one of what is counted."""

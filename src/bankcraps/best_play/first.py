@@ -52,17 +52,17 @@ def ranked(
         choices.append(some)
         worth.append(values)
     at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
-    puck = problem.positions[number].puck
     top = values.max()
     equal = np.flatnonzero(values > top - TIE)
-    tied = [charting.bet_of(puck, int(at[one]), int(which[one])) for one in equal]
+    tied = [charting.bet_of(number, int(at[one]), int(which[one])) for one in equal]
     tied.sort(key=lambda bet: (bet.puck or 0, sum(bet.stakes.values())))
-    bets = {tuple(bet.stakes.items()): bet for bet in reversed(tied)}  # kept with the puck of the come-out
+    # A bet that is possible at several pucks is kept with the come-out.
+    bets = {(*bet.stakes.items(), *bet.off): bet for bet in reversed(tied)}
     rest = np.where(values > top - TIE, -np.inf, values)
     second = int(rest.argmax())
     if len(equal) == len(values):
         return Ranked(tuple(reversed(bets.values())), None, 0.0, 0)
-    follows = charting.bet_of(puck, int(at[second]), int(which[second]))
+    follows = charting.bet_of(number, int(at[second]), int(which[second]))
     return Ranked(
         tuple(reversed(bets.values())), follows, float(top - rest[second]), len(values) - len(equal)
     )

@@ -19,9 +19,9 @@ class Position(NamedTuple):
     """What stands before the betting.
 
     Attributes:
-        puck: the point, 0 while the puck is off; None where nothing binds and players wait for the puck they
-            like.
-        standing: the wagers that bind.
+        puck: the point, 0 while the puck is off; None where all that binds can be called off, and players
+            wait for the puck they like.
+        standing: the wagers that bind, without calls.
     """
 
     puck: int | None
@@ -53,13 +53,12 @@ def binding(
     return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, whole)))
 
 
-def unweighed(bets: Bets, standing: tuple[Standing, ...]) -> Wager | None:
-    """A wager that binds, and has commission paid or is called on and off; None if there is none.
+def unweighed(standing: tuple[Standing, ...]) -> Wager | None:
+    """A wager that binds and has commission paid; None if there is none.
 
-    To call it, or to move parts of it with its commission, are choices that are not weighed here.
+    To move parts of it with its commission is a choice that is not weighed here.
     """
-    found = (one.wager for one in standing if one.commission or one.withdrawn or bets.takes_calls(one.wager))
-    return next(found, None)
+    return next((one.wager for one in standing if one.commission or one.withdrawn), None)
 
 
 def is_unweighed(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
@@ -68,7 +67,7 @@ def is_unweighed(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
         amounts = bets.amounts(puck, (), wager)
         least = amounts.at_least(1) if amounts is not None else None
         came = bets.bet(puck, (), wager, least) if least is not None else None
-        if came is not None and unweighed(bets, binding(bets, puck, came.left)):
+        if came is not None and unweighed(binding(bets, puck, came.left)):
             return True
     return False
 
@@ -114,8 +113,8 @@ def moves(
 def not_weighed(wager: Wager) -> BankcrapsError:
     """The error for a wager that the best play does not weigh."""
     return BankcrapsError(
-        f"{wager} binds the player, and has its commission paid or is called on and off: no best play is "
-        "known with such wagers"
+        f"{wager} has its commission paid with the bet: the best play is worked out for wagers without, or "
+        "whose commission is paid when they win"
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bankcraps.best_play.choices import Choices, Extras
 from bankcraps.best_play.positions import Move, Position, moves, not_weighed, unweighed
 from bankcraps.best_play.sizes import MAX_CHOICES, MAX_POSITIONS, MAX_SETS, too_many
+from bankcraps.best_play.throws import under
 
 __all__ = ["Search"]
 
@@ -40,15 +41,16 @@ class Search:
     def number_of(self, position: Position) -> int:
         """The number of a position, new or seen before.
 
-        Where nothing binds and time does not count, players wait for any puck.
+        Where all that binds can be called off and time does not count, players wait for any puck.
         """
-        if not (position.standing or self.timed):
-            position = Position(None)
+        standing, bets = position.standing, self.extras.bets
+        if not self.timed and all(bets.can_rest(one, under(one.wager, standing)) for one in standing):
+            position = Position(None, standing)
         known = self._numbers.setdefault(position, len(self.found))
         if known == len(self.found):
             if known == MAX_POSITIONS:
                 raise too_many(self.choices)
-            if wager := unweighed(self.extras.bets, position.standing):
+            if wager := unweighed(position.standing):
                 raise not_weighed(wager)
             self.found.append(position)
         return known
@@ -82,10 +84,9 @@ class Search:
         for puck in self.pucks(position):
             for block in self.extras.choices(puck, position.standing, self.at_once):
                 self.count(len(block.amounts))
-                if block.wagers or position.standing or self.timed:  # to wait with nothing costs only time
-                    for outcome in block.to:
-                        for to in dict.fromkeys(outcome):
-                            self.number_of(to)
+                reached = {self.number_of(to) for outcome in block.to for to in dict.fromkeys(outcome)}
+                waits = reached == {self.number_of(position)} and not block.change.any()
+                if self.timed or not waits:  # to wait costs only time
                     yield block
 
     def moves_in(self, position: Position) -> Iterator[Move]:

@@ -18,15 +18,17 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.state import Standing, State
+from bankcraps.engine.state import OnOff, Standing, State
 from bankcraps.engine.step import step
 from bankcraps.engine.wagering.calling import working
 from bankcraps.engine.wagering.ranges import range_of
 from bankcraps.engine.wagering.sums import Sums
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.betting import bets
 from bankcraps.strategy.plan import LengthUnit, uses_up
-from bankcraps.wagers import FLATS, Wager, flat_under
+from bankcraps.strategy.policy import Layout
+from bankcraps.wagers import FLATS, Wager, flat_under, odds_behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +45,7 @@ class Result(NamedTuple):
 
     Attributes:
         change: the change of what is owned, in cents.
-        left: what stands of it afterwards.
+        left: what stands of it afterwards, without calls: before each throw players may call anew.
     """
 
     change: int
@@ -61,6 +63,7 @@ class Bets:
         self.thrown: Thrown = lru_cache(maxsize=65536)(self._thrown)
         self.puck_after: Callable[[int], tuple[int, ...]] = lru_cache(maxsize=None)(self._puck_after)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
+        self._kept_rest: dict[Wager, bool] = {}
 
     def table(self, puck: int, standing: tuple[Standing, ...]) -> State:
         """The table with these wagers, and a rail that affords everything."""
@@ -119,24 +122,50 @@ class Bets:
         """
         return self._act(puck, standing, ev.TakeDown(wager, amount, by=player(_NAME)))
 
+    def after(
+        self, puck: int, standing: tuple[Standing, ...], wanted: tuple[Standing, ...]
+    ) -> tuple[Standing, ...]:
+        """What stands after the bets from some wagers towards others, as far as the house takes them."""
+        layout = Layout({one.wager: one.amount for one in wanted})
+        table = self.table(puck, standing)
+        return _result(table, bets(self.book, table, layout).state).left
+
     def _act(self, puck: int, standing: tuple[Standing, ...], event: ev.Event) -> Result | None:
         table = self.table(puck, standing)
         came = step(self.book, table, event)
-        return (
-            None
-            if came.refusal is not None
-            else Result(_gained(table, came.state), came.state.seats[0].wagers)
-        )
+        return None if came.refusal is not None else _result(table, came.state)
 
     def free(self, puck: int, one: Standing, under: Standing | None) -> bool:
         """Whether a wager may come down and be put up again for nothing, so that it binds nobody.
 
-        No amount is bound more than another, so the first one met decides for all.
+        One that is called on and off may stand, off, until the puck is elsewhere, so it must be free at each
+        puck. No amount is bound more than another, so the first one met decides for all.
         """
         key = puck, one.wager
         if key not in self._kept_free:
-            self._kept_free[key] = self._is_free(puck, one, (one,) if under is None else (under, one))
+            pucks = self.pucks() if self.takes_calls(one.wager) else (puck,)
+            standing = (one,) if under is None else (under, one)
+            self._kept_free[key] = all(self._is_free(each, one, standing) for each in pucks)
         return self._kept_free[key]
+
+    def other_call(self, puck: int, one: Standing) -> OnOff | None:
+        """The call by which an owner changes whether a wager works; None if it takes no calls."""
+        if not self.takes_calls(one.wager):
+            return None
+        return "off" if working(self.book, puck, one) else "on"
+
+    def can_rest(self, one: Standing, under: Standing | None) -> bool:
+        """Whether a wager that binds can stand through any throw, at any puck, as if it were not there."""
+        if one.wager not in self._kept_rest:
+            self._kept_rest[one.wager] = all(self._rests(puck, one, under) for puck in self.pucks())
+        return self._kept_rest[one.wager]
+
+    def _rests(self, puck: int, one: Standing, under: Standing | None) -> bool:
+        """Whether no throw changes a wager that is called off."""
+        if not self.takes_calls(one.wager):
+            return False
+        off, same = replace(one, call="off"), Result(0, (one,))
+        return all(self.result(puck, off, under, each) == same for each in range(len(OUTCOMES)))
 
     def free_wagers(self) -> dict[int, tuple[str, ...]]:
         """By puck, the wagers that were found to bind nobody."""
@@ -146,6 +175,9 @@ class Bets:
         return {puck: tuple(sorted(names)) for puck, names in free.items()}
 
     def _is_free(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> bool:
+        odds = odds_behind(one.wager)
+        if odds is not None and self.amounts(puck, standing, odds) is not None:
+            return False  # positions hold flat wagers, and odds are bet behind those
         down = self.take_down(puck, standing, one.wager)
         if down is None or down.change or one in down.left:
             return False
@@ -180,13 +212,14 @@ class Bets:
         came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
         if came.refusal is not None:
             raise BankcrapsError(f"no throw is possible with {standing[-1]}: {came.refusal.message}")
-        return Result(_gained(before, came.state), came.state.seats[0].wagers)
+        return _result(before, came.state)
 
 
-def _gained(before: State, after: State) -> int:
-    """The change of what the player owns, in cents."""
+def _result(before: State, after: State) -> Result:
+    """What became of the player's wagers."""
     (old,), (new,) = before.seats, after.seats
-    return new.rail + new.at_risk - old.rail - old.at_risk
+    left = tuple(replace(one, call=None) if one.call else one for one in new.wagers)
+    return Result(new.rail + new.at_risk - old.rail - old.at_risk, left)
 
 
 def under(wager: Wager, standing: tuple[Standing, ...]) -> Standing | None:

@@ -12,10 +12,11 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.limits import Limits
+from bankcraps.engine.state import OnOff
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, uses_up
-from bankcraps.strategy.policy import NOTHING, Layout, riding
+from bankcraps.strategy.policy import Layout, riding
 from bankcraps.strategy.purse import Purse
 from bankcraps.wagers import WAGERS, Wager, wager
 
@@ -32,19 +33,20 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
         stakes: the amount on each wager, in cents.
         puck: the point at which to bet so, 0 while the puck is off; until then nothing. None for the puck of
             the row.
-        on: wagers to call on.
+        on, off: wagers to call on, and off.
     """
 
     stakes: dict[str, int]
     puck: int | None = None
     on: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
 
 
 class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One position.
 
     Attributes:
-        puck: the point, 0 while the puck is off; None where nothing stands that binds, at any point.
+        puck: the point, 0 while the puck is off; None where all that binds can be called off, at any point.
         standing: the wagers that bind, with the amount of each in cents.
         from_cents: the least sum owned of each range, going up, in cents.
         bets: the number of the bet for each range.
@@ -117,7 +119,7 @@ class Chart(
             return riding(observation)
         number = row.bets[_range(purse, row.from_cents)]
         bet, layout = self.bets[number], self._layouts[number]
-        return NOTHING if bet.puck not in (None, observation.puck) else layout
+        return layout if bet.puck in (None, observation.puck) else _resting(standing)
 
     def problems_at(self, house: str, limits: Limits, chip: Cents) -> list[str]:
         """A sentence if a table is another than the one the chart was made for; else nothing."""
@@ -146,7 +148,7 @@ class Chart(
         return tuple(
             Layout(
                 {wager(name): Cents(amount) for name, amount in bet.stakes.items()},
-                dict.fromkeys(map(wager, bet.on), "on"),
+                {wager(name): call for call, names in _calls(bet) for name in names},
             )
             for bet in self.bets
         )
@@ -161,6 +163,15 @@ class Chart(
             ): row
             for row in self.rows
         }
+
+
+def _calls(bet: Bet) -> tuple[tuple[OnOff, tuple[str, ...]], ...]:
+    return ("on", bet.on), ("off", bet.off)
+
+
+def _resting(standing: dict[Wager, Cents]) -> Layout:
+    """What binds, called off, until the puck is where it is wanted."""
+    return Layout(standing, dict.fromkeys(standing, "off"))
 
 
 def _range(purse: Purse, least: tuple[int, ...]) -> int:
@@ -213,8 +224,11 @@ def _check_numbers(chart: Chart) -> None:
 def _check_bet(number: int, bet: Bet) -> None:
     for name, amount in bet.stakes.items():
         _require(name, amount, f"bet {number}")
-    if not bet.stakes.keys() >= set(bet.on):
-        raise BankcrapsError(f"bet {number} of the chart calls a wager on that it does not make")
+    called = (*bet.on, *bet.off)
+    if not bet.stakes.keys() >= set(called) or len(set(called)) < len(called):
+        raise BankcrapsError(
+            f"bet {number} of the chart may call only wagers that it makes, and each of them once"
+        )
 
 
 def _check_row(number: int, row: ChartRow, bets: int) -> None:

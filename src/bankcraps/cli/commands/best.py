@@ -107,8 +107,10 @@ def _show(found: BestPlay) -> None:
 
 
 def _bet(bet: Bet) -> str:
-    """A bet for people: `pass 10, pass_odds 20`."""
+    """A bet for people: `pass 10, pass_odds 20`; wagers that it calls off are marked."""
     if not bet.stakes:
         return "nothing"
     at = f" when the point is {bet.puck}" if bet.puck else ""
-    return ", ".join(f"{name} {printed(Cents(amount))}" for name, amount in bet.stakes.items()) + at
+    off = {name: " off" if name in bet.off else "" for name in bet.stakes}
+    stakes = [f"{name} {printed(Cents(amount))}{off[name]}" for name, amount in bet.stakes.items()]
+    return ", ".join(stakes) + at
