@@ -26,6 +26,7 @@ LAB: Final = (
     "exact.curve",
     "simulate",
     "best",
+    "LeastThrows",
     "compare",
     "sweep",
     "compare_houses",

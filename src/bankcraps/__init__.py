@@ -31,6 +31,7 @@ from bankcraps.wagers import WAGERS, Wager, wager
 if TYPE_CHECKING:
     from bankcraps import solver as exact
     from bankcraps.best_play.best import best
+    from bankcraps.best_play.least_time import LeastThrows
     from bankcraps.comparison.sweep import sweep
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.house_comparison import compare_houses
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LAB: Final = {
+    "LeastThrows": ("bankcraps.best_play.least_time", "LeastThrows"),
     "best": ("bankcraps.best_play.best", "best"),
     "compare": ("bankcraps.comparison.systems", "compare"),
     "compare_houses": ("bankcraps.house_edge.house_comparison", "compare_houses"),
@@ -85,6 +87,7 @@ __all__ = [
     "WAGERS",
     "BankcrapsError",
     "Cents",
+    "LeastThrows",
     "Limits",
     "MoneyError",
     "NotationError",

@@ -83,8 +83,12 @@ class EveryPlay:
                         queue.append(to)
         return tuple(found)
 
-    def best(self, deadline=None, *, rounds=4000):
-        """The best chance from the start: within so many of a unit, or without end, by value iteration."""
+    def best(self, deadline=None, *, price=0.0, rounds=4000):
+        """The best chance from the start: within so many of a unit, or without end, by value iteration.
+
+        With a price of a throw, the chance less the price of all throws. A player then may leave for nothing
+        where nothing stands.
+        """
         tables, later = self.tables(), {}
         unit, count = deadline or (None, 1)
         for _ in range(count):
@@ -96,9 +100,16 @@ class EveryPlay:
                         for (come, used), ways in self.thrown(to)
                     )
                     / 36
+                    - price
                     for to in {to for here in tables for to in self.betted(here)}
                 }
-                new = {here: max(after[to] for to in self.betted(here)) for here in tables}
+                new = {
+                    here: max(
+                        max(after[to], 0.0) if not to.seats[0].wagers else after[to]
+                        for to in self.betted(here)
+                    )
+                    for here in tables
+                }
                 moved = max(abs(new[here] - worth[here]) for here in tables)
                 worth = new
                 if moved < 1e-14:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from bankcraps.best_play.asking import Deadline
 from bankcraps.best_play.charting import SumPoint, Then
 from bankcraps.best_play.first import Ranked
-from bankcraps.best_play.within import Deadline
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["BestPlay"]
+__all__ = ["BestPlay", "save"]
+
+
+def save(system: Chart, path: str | Path) -> None:
+    """Write a play as a system's file.
+
+    Raises:
+        BankcrapsError: if the file cannot be written.
+    """
+    try:
+        write_bytes(path, system.to_json())
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,7 +85,7 @@ class BestPlay(Equal):
             bankroll_cents=self.bankroll,
             goal_cents=self.goal,
             wagers=list(self.wagers),
-            limit=None if self.deadline is None else {self.deadline.unit: self.deadline.count},
+            limit=None if self.deadline is None else {self.deadline.unit: self.deadline.number},
             value=self.value,
             lower=self.lower,
             upper=self.upper,
@@ -138,7 +150,4 @@ class BestPlay(Equal):
         Raises:
             BankcrapsError: if the file cannot be written.
         """
-        try:
-            write_bytes(path, self.system.to_json())
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(path, error)) from None
+        save(self.system, path)

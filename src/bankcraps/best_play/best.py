@@ -1,34 +1,50 @@
-"""The best play for a question: a house, a table, a bankroll and a goal."""
+"""The best play for a question: a house, a table, a bankroll and an aim."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 
 from bankcraps.best_play.answer import BestPlay
+from bankcraps.best_play.asking import Asked, Deadline, asked, deadline_of, require_goal
 from bankcraps.best_play.charting import Charting, SumPoint, Then
-from bankcraps.best_play.choices import Extras
 from bankcraps.best_play.first import Ranked, ranked
 from bankcraps.best_play.following import with_each_left
 from bankcraps.best_play.improving import SMALLEST_GAIN, policy_states, solved
-from bankcraps.best_play.menu import read_menu, says_everything
-from bankcraps.best_play.positions import is_unweighed
-from bankcraps.best_play.problem import Problem, problem_of
+from bankcraps.best_play.least_time import FewestThrows, LeastThrows, least_throws
+from bankcraps.best_play.problem import Problem
 from bankcraps.best_play.proof import slack
 from bankcraps.best_play.throws import Bets
-from bankcraps.best_play.within import Deadline, within
-from bankcraps.chips import Cents, Money, dollars, printed
+from bankcraps.best_play.within import within
+from bankcraps.chips import Money, printed
 from bankcraps.engine.limits import Limits
-from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.errors import BankcrapsError, whole_number
-from bankcraps.rulebook.loader import load_rulebook
+from bankcraps.engine.opening import DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.chart import MAX_COUNT, Chart, ChartRow
-from bankcraps.strategy.plan import LENGTH_UNITS
+from bankcraps.strategy.chart import ChartRow
 
-__all__ = ["best"]
+__all__ = ["Aim", "Reach", "answer_to", "best"]
 
 
+@dataclass(frozen=True)
+class Reach:
+    """The aim to reach a goal before ruin.
+
+    Attributes:
+        goal: the sum that the player wants to own, in dollars.
+        deadline: how long the play may last; without end if None.
+    """
+
+    goal: Money
+    deadline: Deadline | None = None
+
+
+Aim = Reach | LeastThrows
+"""What a play is the best for."""
+
+
+@overload
 def best(
     house: Rulebook | str | Path,
     bankroll: Money,
@@ -41,7 +57,35 @@ def best(
     shooters: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
-) -> BestPlay:
+) -> BestPlay: ...
+
+
+@overload
+def best(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    goal: LeastThrows,
+    wagers: str = "pass, odds",
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> FewestThrows: ...
+
+
+def best(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    goal: Money | LeastThrows,
+    wagers: str = "pass, odds",
+    *,
+    at_once: int | None = None,
+    throws: int | None = None,
+    decisions: int | None = None,
+    shooters: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> BestPlay | FewestThrows:
     """The play with the best chance to reach a goal before ruin, and the proof that none is better.
 
     >>> from bankcraps import best
@@ -52,7 +96,7 @@ def best(
     Args:
         house: a rulebook, its id, or the path of a file.
         bankroll: what the player brings, in dollars.
-        goal: the sum that the player wants to own, in dollars.
+        goal: the sum that the player wants to own, in dollars; or another aim.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
             or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
             bet.
@@ -67,47 +111,44 @@ def best(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
-    sign = Limits.read(limits) if isinstance(limits, str) else limits
-    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-    brought, aim = dollars(bankroll), dollars(goal)
-    table = Bets(rules, sign, smallest)
-    _check_money(brought, aim, smallest)
-    menu = read_menu(wagers, rules)
-    if says_everything(wagers):
-        menu = tuple(one for one in menu if not is_unweighed(table, one, table.pucks()))
-    most = _at_least_one("the number of wagers at once", at_once)
-    deadline = _deadline(throws=throws, decisions=decisions, shooters=shooters)
-    extras = Extras(table, menu, aim - 1, None if deadline is None else deadline.unit)
-    problem = problem_of(extras, most or len(menu), brought, aim)
-    cheapest = problem.cheapest
-    if cheapest is None or cheapest > brought:
-        takes = f"the cheapest bet takes {printed(Cents(cheapest or 0))}"
-        instead = takes if cheapest else f"the table minimum is {printed(sign.minimum)}"
-        raise BankcrapsError(
-            f"no bet on {wagers} is possible with {printed(brought)} by {rules.spec} at {sign}: {instead}"
-        )
-    found = _found(table, problem, (brought - problem.least) // problem.unit, deadline)
+    question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
+    deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
+    if isinstance(goal, LeastThrows):
+        if deadline is not None:
+            raise BankcrapsError(f"the fewest throws have no deadline beside them, such as {deadline}")
+        return answer_to(question, goal)
+    return answer_to(question, Reach(goal, deadline))
+
+
+def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows:
+    """The best play for an aim.
+
+    Raises:
+        BankcrapsError: if there is none, with the reason.
+    """
+    if isinstance(aim, LeastThrows):
+        return least_throws(question, aim)
+    return _to_goal(question, aim)
+
+
+def _to_goal(question: Asked, reach: Reach) -> BestPlay:
+    """The best chance to reach a goal."""
+    aim, deadline = require_goal(reach.goal, question.bankroll), reach.deadline
+    problem = question.problem(aim, None if deadline is None else deadline.unit)
+    found = _found(question.table, problem, (question.bankroll - problem.least) // problem.unit, deadline)
     length = "" if deadline is None else f" within {deadline}"
-    chart = Chart(
-        name=f"best play to {printed(aim)}{length}",
-        about=f"the best play to reach {printed(aim)} before ruin{length} by {rules.spec} at {sign}",
-        house=rules.spec,
-        limits=str(sign),
-        chip_cents=smallest,
-        goal_cents=aim,
-        free=table.free_wagers(),
-        bets=tuple(found.charting.bets),
-        rows=found.rows,
-        **({} if deadline is None else {deadline.unit: deadline.count}),
-    )
     return BestPlay(
-        *(rules.spec, sign, smallest, brought, aim, tuple(one.name for one in menu), deadline),
+        *(question.rules.spec, question.limits, question.chip, question.bankroll, aim),
+        *(tuple(one.name for one in question.menu), deadline),
         value=found.value,
         lower=max(0.0, found.value - found.slack),
         upper=min(1.0, found.value + found.slack),
         first=found.first,
-        system=chart,
+        system=question.chart(
+            f"to {printed(aim)}{length}",
+            f"to reach {printed(aim)} before ruin{length}",
+            *(aim, found.charting.bets, found.rows, deadline),
+        ),
         positions=len(problem.positions),
         sums=problem.sums,
         choices=len(problem.arrays.need),
@@ -138,7 +179,7 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
             for left, states in with_each_left(problem, timed.policies, start)
             for row in charting.rows(timed.policies[left - 1], states, left)
         )
-        now, after = timed.policies[-1], timed.policies[max(-2, -deadline.count)]
+        now, after = timed.policies[-1], timed.policies[max(-2, -deadline.number)]
         return _Found(
             value=float(timed.values[0, start]),
             slack=timed.slack,
@@ -160,35 +201,3 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
         then=charting.then(found.policy, found.policy, start),
         points=charting.points(found.policy, found.values),
     )
-
-
-def _check_money(bankroll: Cents, goal: Cents, chip: Cents) -> None:
-    if bankroll <= 0:
-        raise BankcrapsError(f"a bankroll is more than 0, not {printed(bankroll)}")
-    if bankroll % chip:
-        raise BankcrapsError(
-            f"a bankroll is paid in chips of {printed(chip)}, the smallest at this table, "
-            f"and {printed(bankroll)} is not"
-        )
-    if goal <= bankroll:
-        raise BankcrapsError(
-            f"a goal lies above the bankroll: {printed(goal)} is not more than {printed(bankroll)}"
-        )
-
-
-def _deadline(**counts: int | None) -> Deadline | None:
-    """The deadline that is given, or None."""
-    given = [
-        Deadline(unit, count)
-        for unit in LENGTH_UNITS
-        if (count := _at_least_one(f"the number of {unit}", counts[unit])) is not None
-    ]
-    if len(given) > 1:
-        raise BankcrapsError(f"a play has one deadline, not both {given[0]} and {given[1]}")
-    return given[0] if given else None
-
-
-def _at_least_one(name: str, said: int | None) -> int | None:
-    if said is not None and not 1 <= whole_number(name, said) <= MAX_COUNT:
-        raise BankcrapsError(f"{name} is from 1 to {MAX_COUNT:,}, not {said}")
-    return said

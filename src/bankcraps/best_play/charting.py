@@ -41,8 +41,9 @@ class Charting:
         bets: every different bet so far.
     """
 
-    def __init__(self, table: Bets, problem: Problem) -> None:
-        """Chart nothing yet."""
+    def __init__(self, table: Bets, problem: Problem, *, leaves: bool = False) -> None:
+        """Chart nothing yet. The player leaves where nothing is worth a bet, or not."""
+        self.leaves: bool = leaves
         self.table: Bets = table
         self.problem: Problem = problem
         self.bets: list[Bet] = []
@@ -99,6 +100,8 @@ class Charting:
         position = self.problem.positions[number]
         if choice != NO_CHOICE:
             return self.bet_of(number, here, choice)
+        if self.leaves:
+            return Bet({}, leave=True)
         if position.standing or position.puck:
             return Bet({one.wager.name: int(one.amount) for one in position.standing})
         return self.cheapest()
@@ -139,6 +142,11 @@ class Charting:
             )
             for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
         )
+
+    def first(self, policy: npt.NDArray[np.int32], owned: int) -> Bet:
+        """The bet in the first position with a sum, in units."""
+        where, _, choices = chosen(self.problem, policy, np.array([owned]))
+        return self.bet(0, int(where[0]), int(choices[0]))
 
     def number_of(self, bet: Bet) -> int:
         """The number of a bet, new or had before."""

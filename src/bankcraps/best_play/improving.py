@@ -15,7 +15,17 @@ from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 from bankcraps.best_play.kernels import NO_CHOICE, equations, improve, reached
 from bankcraps.best_play.problem import Problem
 
-__all__ = ["NO_CHOICE", "SMALLEST_GAIN", "Solved", "improved", "policy_states", "solved"]
+__all__ = [
+    "NO_CHOICE",
+    "SMALLEST_GAIN",
+    "Pays",
+    "Solved",
+    "improved",
+    "largest_system",
+    "policy_states",
+    "solved",
+    "worth_of",
+]
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding."""
@@ -29,6 +39,20 @@ _LARGEST_SYSTEM: Final = 200_000
 # SciPy has no types.
 _sparse: Any = sparse
 _linalg: Any = linalg
+
+
+class Pays(NamedTuple):
+    """What a player is paid.
+
+    Attributes:
+        top: what it is worth to reach the goal.
+        reward: what each throw is worth.
+        idle: by position, what it is worth to leave there; 0 everywhere if None.
+    """
+
+    top: float
+    reward: float = 0.0
+    idle: npt.NDArray[np.float64] | None = None
 
 
 class Solved(NamedTuple):
@@ -60,17 +84,11 @@ def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Sol
     """
     shape = len(problem.positions), problem.sums
     begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
-    return improved(problem, begin, np.arange(problem.sums), top=top, reward=reward, enough=enough)
+    return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough)
 
 
 def improved(
-    problem: Problem,
-    begin: Solved,
-    seeds: npt.NDArray[np.integer],
-    *,
-    top: float,
-    reward: float,
-    enough: float,
+    problem: Problem, begin: Solved, seeds: npt.NDArray[np.integer], pays: Pays, enough: float
 ) -> Solved:
     """Improve a given policy until no choice adds more than `enough`.
 
@@ -78,19 +96,19 @@ def improved(
         problem: the positions and choices, and maybe exits behind them.
         begin: the policy; it and its worth are changed.
         seeds: the pairs in which a player may begin.
-        top: what it is worth to reach the goal.
-        reward: what each throw is worth.
+        pays: what the player is paid.
         enough: a gain that is small enough.
     """
+    top, reward, idle = pays
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
-    scratch = np.empty((3, problem.sums))
+    scratch, leaving = np.empty((3, problem.sums)), np.zeros(size) if idle is None else idle
     gain = np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
         improve(
             *(values[:size], values, policy[:size], problem.arrays, problem.chance),
-            *(scratch, top, reward, SMALLEST_GAIN),
+            *(leaving, scratch, top, reward, SMALLEST_GAIN),
         )
         gain = float((values[:size] - before).max())
         if gain <= enough:
@@ -100,6 +118,26 @@ def improved(
     worth = values.reshape(-1)[states]
     residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
+
+
+def largest_system() -> int:
+    """The most pairs whose equations are solved."""
+    return _LARGEST_SYSTEM
+
+
+def worth_of(
+    problem: Problem,
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    *,
+    top: float,
+    reward: float,
+) -> tuple[npt.NDArray[np.float64], float]:
+    """What a policy is worth in each pair that it can lead to, the seeds first; and the largest residual."""
+    none = np.zeros(policy.shape)
+    _, leads, constant = equations_of(problem, none, policy, seeds, top, reward)
+    worth = _solution(leads, constant)
+    return worth, float(np.abs(constant + leads @ worth - worth).max())
 
 
 def evaluate(
@@ -114,11 +152,16 @@ def evaluate(
     states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
     if len(states) > _LARGEST_SYSTEM:
         return
-    system = (_sparse.eye_array(len(states), format="csr") - leads).tocsc()
+    values.reshape(-1)[states] = _solution(leads, constant)
+
+
+def _solution(leads: Any, constant: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:  # noqa: ANN401 - SciPy's
+    """The worth of each pair, by its equation."""
+    system = (_sparse.eye_array(len(constant), format="csr") - leads).tocsc()
     factors = _linalg.splu(system)
     found: npt.NDArray[np.float64] = factors.solve(constant)
     found += factors.solve(constant - system @ found)
-    values.reshape(-1)[states] = found
+    return found
 
 
 def equations_of(

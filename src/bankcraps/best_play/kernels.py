@@ -23,6 +23,7 @@ def improve(
     policy: _Ints,
     arrays: tuple[_Ints, ...],
     chance: _Floats,
+    idle: _Floats,
     scratch: _Floats,
     top: float,
     reward: float,
@@ -36,6 +37,7 @@ def improve(
         policy: by position and sum, the choice, or -1 - move for a move, or `NO_CHOICE`.
         arrays: as in `Problem.arrays`.
         chance: the chance of each outcome.
+        idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
         scratch: three rows of values.
         top: what the goal is worth.
         reward: what each throw is worth.
@@ -46,7 +48,7 @@ def improve(
     worth, best, which = scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
         for owned in range(sums):
-            best[owned] = 0.0
+            best[owned], which[owned] = idle[position], NO_CHOICE
         for choice in range(first_choice[position], first_choice[position + 1]):
             low, number = need[choice], float(choice)
             outcome, end_of_choice = first_outcome[choice], first_outcome[choice + 1]

@@ -6,13 +6,13 @@ count stays in the layer, which is then a problem without a deadline: its exits 
 says.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Solved, evaluate, improved
+from bankcraps.best_play.asking import Deadline
+from bankcraps.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, Solved, evaluate, improved
 from bankcraps.best_play.kernels import improve
 from bankcraps.best_play.problem import Problem
 from bankcraps.best_play.proof import each_throw
@@ -21,7 +21,7 @@ from bankcraps.best_play.throws import Bets
 from bankcraps.dice import OUTCOMES
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["Deadline", "Timed", "within"]
+__all__ = ["Timed", "within"]
 
 _MOST: Final = 500_000_000
 """The most decisions that are kept: pairs of a position and a sum, with each number that is left."""
@@ -31,23 +31,6 @@ _MOST_WORK: Final = 100_000_000_000
 
 _ROUNDS: Final = 5
 """About how often a layer is gone through where not every throw counts."""
-
-
-@dataclass(frozen=True)
-class Deadline:
-    """How long a player may play.
-
-    Attributes:
-        unit: throws, decisions of the line or shooters' hands, as in the plan of a session.
-        count: how many.
-    """
-
-    unit: LengthUnit
-    count: int
-
-    def __str__(self) -> str:
-        """In words."""
-        return f"{self.count:,} {self.unit if self.count > 1 else self.unit[:-1]}"
 
 
 class Timed(NamedTuple):
@@ -78,31 +61,29 @@ def within(table: Bets, problem: Problem, deadline: Deadline) -> Timed:
     after, policies = np.zeros((2 * size, problem.sums)), list[npt.NDArray[np.int32]]()
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     layer, seeds = _layer(problem), _seeds(problem)
-    lost = 0.0
-    for _ in range(deadline.count):
+    scratch, idle, lost = np.empty((3, problem.sums)), np.zeros(size), 0.0
+    for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
             policy[:] = NO_CHOICE
             after[:size] = 0.0
-            scratch = np.empty((3, problem.sums))
             improve(
-                *(after[:size], after, policy[:size], layer.arrays, layer.chance), *(scratch, 1.0, 0.0, 0.0)
+                *(after[:size], after, policy[:size], layer.arrays, layer.chance),
+                *(idle, scratch, 1.0, 0.0, 0.0),
             )
             lost += problem.rounding
         else:
             begin = Solved(after, policy, np.inf, np.inf)
             evaluate(layer, after, policy, seeds, 1.0, 0.0)
-            lost += each_throw(
-                problem, improved(layer, begin, seeds, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
-            )
+            lost += each_throw(problem, improved(layer, begin, seeds, Pays(1.0), SMALLEST_GAIN))
         policies.append(policy[:size].copy())
     lasts = 1.0 if at_once else _mean_throws(table, deadline.unit)
     return Timed(after[:size], after, tuple(policies), lost * lasts)
 
 
 def _check_size(problem: Problem, deadline: Deadline, rounds: int) -> None:
-    decisions = len(problem.positions) * problem.sums * deadline.count
-    work = problem.work * deadline.count * rounds
+    decisions = len(problem.positions) * problem.sums * deadline.number
+    work = problem.work * deadline.number * rounds
     if decisions > _MOST or work > _MOST_WORK:
         raise TooLargeError(
             f"with {deadline} there are {decisions:,} sums in positions to choose in, among {work:,} bets: "

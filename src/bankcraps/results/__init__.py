@@ -15,8 +15,10 @@ from bankcraps.extras import lacking
 
 if TYPE_CHECKING:
     from bankcraps.best_play.answer import BestPlay
+    from bankcraps.best_play.asking import Deadline
     from bankcraps.best_play.charting import SumPoint
     from bankcraps.best_play.first import Ranked
+    from bankcraps.best_play.least_time import FewestThrows, TimedPlay
     from bankcraps.comparison.sweep import Sweep
     from bankcraps.comparison.sweep_rows import SweepRow
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
@@ -65,8 +67,10 @@ if TYPE_CHECKING:
 
 _HOMES: Final = {
     "best_play.answer": ("BestPlay",),
+    "best_play.asking": ("Deadline",),
     "best_play.charting": ("SumPoint",),
     "best_play.first": ("Ranked",),
+    "best_play.least_time": ("FewestThrows", "TimedPlay"),
     "comparison.sweep": ("Sweep",),
     "comparison.sweep_rows": ("SweepRow",),
     "comparison.systems": (
@@ -188,12 +192,14 @@ __all__ = [
     "ComparedSystem",
     "Costs",
     "Curve",
+    "Deadline",
     "DecisionState",
     "Distribution",
     "EdgeAtHouseData",
     "EdgeData",
     "EndlessSession",
     "EndlessSessionData",
+    "FewestThrows",
     "FinalsData",
     "FlatWithOdds",
     "FractionSession",
@@ -233,6 +239,7 @@ __all__ = [
     "SweepRow",
     "SystemComparison",
     "ThrowsData",
+    "TimedPlay",
     "ToldThrow",
     "Totals",
     "Trajectories",

@@ -2,7 +2,7 @@
 
 from bankcraps.results.base_data import Data, Result
 
-__all__ = ["BestData", "BetData", "NextBetData"]
+__all__ = ["BestData", "BestTimeData", "BetData", "NextBetData", "TimedPlayData"]
 
 
 class BetData(Data, frozen=True, kw_only=True):
@@ -36,6 +36,39 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     upper: float
     first: list[BetData]
     next_best: NextBetData | None
+    positions: int
+    sums: int
+    choices: int
+
+
+class TimedPlayData(BetData, frozen=True, kw_only=True):
+    """A play by its first bet, or to `leave` at once; its chance and its mean number of throws.
+
+    `share` says how often it is the play to draw.
+    """
+
+    leave: bool
+    chance: float
+    throws: float
+    share: float
+
+
+class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1"):
+    """The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
+
+    `plays` has one play, or two to draw from before the first bet.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    chance: float
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    plays: list[TimedPlayData]
     positions: int
     sums: int
     choices: int

@@ -34,12 +34,14 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
         puck: the point at which to bet so, 0 while the puck is off; until then nothing. None for the puck of
             the row.
         on, off: wagers to call on, and off.
+        leave: whether the player leaves instead.
     """
 
     stakes: dict[str, int]
     puck: int | None = None
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
+    leave: bool = False
 
 
 class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +121,8 @@ class Chart(
             return riding(observation)
         number = row.bets[_range(purse, row.from_cents)]
         bet, layout = self.bets[number], self._layouts[number]
+        if bet.leave:
+            return None
         return layout if bet.puck in (None, observation.puck) else _resting(standing)
 
     def problems_at(self, house: str, limits: Limits, chip: Cents) -> list[str]:

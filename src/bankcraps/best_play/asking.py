@@ -1,0 +1,185 @@
+"""A question for the best play: the table, the player's money, and the wagers to choose from."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from bankcraps.best_play.choices import Extras
+from bankcraps.best_play.menu import read_menu, says_everything
+from bankcraps.best_play.positions import is_unweighed
+from bankcraps.best_play.problem import Problem, problem_of
+from bankcraps.best_play.throws import Bets
+from bankcraps.chips import Cents, Money, dollars, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.rulebook.loader import load_rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.chart import MAX_COUNT, Bet, Chart, ChartRow
+from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit
+from bankcraps.wagers import Wager
+
+__all__ = ["Asked", "Deadline", "asked", "at_least_one", "deadline_of", "require_goal"]
+
+
+class Deadline(NamedTuple):
+    """How long a player may play.
+
+    Attributes:
+        unit: throws, decisions of the line or shooters' hands, as in the plan of a session.
+        number: how many.
+    """
+
+    unit: LengthUnit
+    number: int
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.number:,} {self.unit if self.number > 1 else self.unit[:-1]}"
+
+
+class Asked(NamedTuple):
+    """A question without its aim.
+
+    Attributes:
+        rules, limits, chip: the house, the sign at the table, and the smallest chip in cents.
+        table: what asks the engine.
+        bankroll: what the player brings, in cents.
+        menu: the wagers to choose from.
+        words: the same as they were named.
+        at_once: how many that come down again for nothing may stand at once.
+    """
+
+    rules: Rulebook
+    limits: Limits
+    chip: Cents
+    table: Bets
+    bankroll: Cents
+    menu: tuple[Wager, ...]
+    words: str
+    at_once: int
+
+    @property
+    def place(self) -> str:
+        """The house and the sign, for sentences."""
+        return f"{self.rules.spec} at {self.limits}"
+
+    def extras(self, most: int, counted: LengthUnit | None) -> Extras:
+        """The wagers that bind nobody, with amounts up to a sum in cents."""
+        return Extras(self.table, self.menu, most, counted)
+
+    def problem(self, goal: Cents, counted: LengthUnit | None) -> Problem:
+        """The decision problem up to a goal.
+
+        Raises:
+            BankcrapsError: if the bankroll pays for no bet.
+        """
+        problem = problem_of(self.extras(goal - 1, counted), self.at_once, self.bankroll, goal)
+        self.require_bet(problem.cheapest)
+        return problem
+
+    def require_bet(self, cheapest: int | None) -> None:
+        """Refuse a bankroll that pays for no bet."""
+        if cheapest is None or cheapest > self.bankroll:
+            takes = f"the cheapest bet takes {printed(Cents(cheapest or 0))}"
+            instead = takes if cheapest else f"the table minimum is {printed(self.limits.minimum)}"
+            raise BankcrapsError(
+                f"no bet on {self.words} is possible with {printed(self.bankroll)} by {self.place}: {instead}"
+            )
+
+    def chart(
+        self,
+        aim: str,
+        says: str,
+        goal: Cents,
+        bets: list[Bet],
+        rows: tuple[ChartRow, ...],
+        deadline: Deadline | None = None,
+    ) -> Chart:
+        """A play as a system.
+
+        Args:
+            aim: what it is the best for, for its name, such as `to 100`.
+            says: the same for a sentence.
+            goal: the sum with which the player stops, in cents.
+            bets: every bet.
+            rows: what to bet in each position.
+            deadline: how long the play may last.
+        """
+        return Chart(
+            name=f"best play {aim}",
+            about=f"the best play {says} by {self.place}",
+            house=self.rules.spec,
+            limits=str(self.limits),
+            chip_cents=self.chip,
+            goal_cents=goal,
+            free=self.table.free_wagers(),
+            bets=tuple(bets),
+            rows=rows,
+            **({} if deadline is None else {deadline.unit: deadline.number}),
+        )
+
+
+def asked(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    wagers: str,
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> Asked:
+    """Read a question as people put it.
+
+    Raises:
+        BankcrapsError: with what is wrong.
+    """
+    rules = house if isinstance(house, Rulebook) else load_rulebook(house)
+    sign = Limits.read(limits) if isinstance(limits, str) else limits
+    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+    brought = dollars(bankroll)
+    if brought <= 0:
+        raise BankcrapsError(f"a bankroll is more than 0, not {printed(brought)}")
+    if brought % smallest:
+        raise BankcrapsError(
+            f"a bankroll is paid in chips of {printed(smallest)}, the smallest at this table, "
+            f"and {printed(brought)} is not"
+        )
+    table = Bets(rules, sign, smallest)
+    menu = read_menu(wagers, rules)
+    if says_everything(wagers):
+        menu = tuple(one for one in menu if not is_unweighed(table, one, table.pucks()))
+    most = at_least_one("the number of wagers at once", at_once)
+    return Asked(rules, sign, smallest, table, brought, menu, wagers, most or len(menu))
+
+
+def require_goal(goal: Money, bankroll: Cents) -> Cents:
+    """A goal in cents; it lies above the bankroll."""
+    found = dollars(goal)
+    if found <= bankroll:
+        raise BankcrapsError(
+            f"a goal lies above the bankroll: {printed(found)} is not more than {printed(bankroll)}"
+        )
+    return found
+
+
+def deadline_of(**counts: int | None) -> Deadline | None:
+    """The deadline that is given, or None.
+
+    Raises:
+        BankcrapsError: if there are two.
+    """
+    given = [
+        Deadline(unit, count)
+        for unit in LENGTH_UNITS
+        if (count := at_least_one(f"the number of {unit}", counts[unit])) is not None
+    ]
+    if len(given) > 1:
+        raise BankcrapsError(f"a play has one deadline, not both {given[0]} and {given[1]}")
+    return given[0] if given else None
+
+
+def at_least_one(name: str, said: int | None) -> int | None:
+    """A number of something, from 1; None if none is said."""
+    if said is not None and not 1 <= whole_number(name, said) <= MAX_COUNT:
+        raise BankcrapsError(f"{name} is from 1 to {MAX_COUNT:,}, not {said}")
+    return said

@@ -1,0 +1,92 @@
+"""What `bankcraps best` prints, by the aim."""
+
+from math import ceil, floor
+from typing import Final
+
+import click
+
+from bankcraps.best_play.answer import BestPlay
+from bankcraps.best_play.least_time import FewestThrows
+from bankcraps.chips import Cents, printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.strategy.chart import Bet
+
+__all__ = ["show_play"]
+
+_MOST_ROWS: Final = 16
+
+_SHOWN: Final = 10**9
+"""Bounds are shown in billionths."""
+
+
+def show_play(found: BestPlay | FewestThrows) -> None:
+    """Print a play."""
+    if isinstance(found, FewestThrows):
+        show_fewest(found)
+    else:
+        show_best(found)
+
+
+def show_best(found: BestPlay) -> None:
+    """Print the best play to a goal."""
+    within = f" within {found.deadline}" if found.deadline is not None else ""
+    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}{within}"
+    click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the best chance   {found.value:.6%}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    first, *others = found.first.best
+    click.echo(f"  the best bet now  {bet(first)}{''.join(f'; or {bet(one)}' for one in others[:3])}")
+    if (after := found.first.next_best) is not None:
+        click.echo(f"  the next best     {bet(after)}, which gives away {found.first.gives_away:.6%}")
+    if found.then:
+        click.echo("\nafter that bet, with nothing decided")
+        echo_columns(["  point", "bet"], [[f"  {puck}", bet(then)] for puck, then in found.then])
+    rows = found.by_sum()
+    if len(rows) > 1:
+        click.echo("\nwhere nothing stands, by what is owned")
+        shown = [[f"  {printed(Cents(least))} or more", bet(one)] for least, one in rows[:_MOST_ROWS]]
+        echo_columns(["  owned", "bet"], shown)
+        if len(rows) > _MOST_ROWS:
+            click.echo(f"  and {len(rows) - _MOST_ROWS} more ranges of sums, in the file that --save writes")
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_fewest(found: FewestThrows) -> None:
+    """Print the fewest throws at a given chance."""
+    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}"
+    click.secho(f"{said} with a chance of {found.chance:.6%}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the fewest throws  {found.value:.6f} on average")
+    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    if len(found.plays) > 1:
+        click.echo("\ndraw one of two plays before the first bet: chances in between are the convex hull")
+    else:
+        click.echo("\none play has this chance")
+    rows = [
+        [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
+        for one in found.plays
+    ]
+    echo_columns(["  how often", "chance", "throws", "first bet"], rows)
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_size(choices: int, positions: int, sums: int) -> None:
+    """Print the size of a problem."""
+    click.echo(f"\nout of {choices:,} bets in {positions:,} positions, with {sums:,} sums each")
+
+
+def proved(lower: float, upper: float) -> str:
+    """Bounds in words, rounded away from each other."""
+    return f"at least {floor(lower * _SHOWN) / _SHOWN:.9f}, at most {ceil(upper * _SHOWN) / _SHOWN:.9f}"
+
+
+def bet(one: Bet) -> str:
+    """A bet for people: `pass 10, pass_odds 20`; wagers that it calls off are marked."""
+    if one.leave:
+        return "leave"
+    if not one.stakes:
+        return "nothing"
+    at = f" when the point is {one.puck}" if one.puck else ""
+    off = {name: " off" if name in one.off else "" for name in one.stakes}
+    return (
+        ", ".join(f"{name} {printed(Cents(amount))}{off[name]}" for name, amount in one.stakes.items()) + at
+    )
