@@ -2,11 +2,12 @@
 
 from typing import Any, cast
 
+from bankcraps.engine.effects import Effect
 from bankcraps.strategy.combinators import StopAfter, WithProgression, Wrapper
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.strategy.rules.rule_policy import Rules
-from bankcraps.strategy.stages import Staged, StageMemory
+from bankcraps.strategy.stages import Staged
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 
@@ -46,41 +47,32 @@ def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager
 
 def says_rules(policy: Policy) -> bool:
     """Whether the rules of a system say more than its bets: it has stages, or looks at its money."""
-    return looks_at_money(policy) or _stages_in(policy) is not None
+    return looks_at_money(policy) or _has_stages(policy)
 
 
-def move_reason(policy: Policy, before: Any, after: Any) -> str:  # noqa: ANN401 - as above
-    """The stage that a throw moved the player to, and why: `go to two when ahead 70`; or an empty text.
+def move_reason(policy: Policy, memory: Any, effects: tuple[Effect, ...]) -> str:  # noqa: ANN401 - as above
+    """The move to another stage that a throw makes: `stage one: go to two when ahead 70`; or an empty text.
 
     Args:
         policy: the system.
-        before: its memory before the betting.
-        after: its memory after the throw; None once the player has left, here and before.
+        memory: its memory before the throw.
+        effects: what the throw did.
     """
-    staged = _stages_in(policy)
-    if staged is None or before is None or after is None:
-        return ""
-    left, come = (staged.stages[_stage_memory(policy, memory).stage] for memory in (before, after))
-    if left == come:
-        return ""
-    return f"stage {left.name}: {' or '.join(str(move) for move in left.moves if move.to == come.name)}"
-
-
-def _stages_in(policy: Policy) -> Staged | None:
-    """The stages of a system, if it has stages."""
-    while isinstance(policy, TextSystem | Wrapper):
-        policy = policy.inner if isinstance(policy, TextSystem) else policy.base
-    return policy if isinstance(policy, Staged) else None
-
-
-def _stage_memory(policy: Policy, memory: Any) -> StageMemory:  # noqa: ANN401 - as above
-    """The memory of the stages in a system's memory."""
     while isinstance(policy, TextSystem | Wrapper):
         if isinstance(policy, TextSystem):
             policy = policy.inner
         else:
             policy, memory = policy.base, memory[1]
-    return cast("StageMemory", memory)
+    if not isinstance(policy, Staged):
+        return ""
+    move = policy.move_due(memory, effects)
+    return "" if move is None else f"stage {policy.playing(memory)[0].name}: {move}"
+
+
+def _has_stages(policy: Policy) -> bool:
+    while isinstance(policy, TextSystem | Wrapper):
+        policy = policy.inner if isinstance(policy, TextSystem) else policy.base
+    return isinstance(policy, Staged)
 
 
 def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  # noqa: ANN401 - as in `Policy`

@@ -159,6 +159,16 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
 
     def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
         """The stage remembers and the trackers count; then the first move that is due is made."""
+        after, due = self._followed(memory, effects)
+        return after if due is None else self._entered(self.targets[memory.stage][due], after.counts)
+
+    def move_due(self, memory: StageMemory, effects: tuple[Effect, ...]) -> Move | None:
+        """The move that these effects make, if any."""
+        due = self._followed(memory, effects)[1]
+        return None if due is None else self.stages[memory.stage].moves[due]
+
+    def _followed(self, memory: StageMemory, effects: tuple[Effect, ...]) -> tuple[StageMemory, int | None]:
+        """The memory within the stage, and the position of the first move that is due."""
         at, result = memory.stage, ThrowResult(effects)
         inner = self.stages[at].policy.remember(memory.inner, effects)
         counts = tuple(
@@ -173,10 +183,9 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
                 happened = about is not None
             else:
                 happened = result.throw is not None and cause.holds(self._seen(counts), counts)
-            due += [self.targets[at][move]] if happened else []
-        if due and not _stopped(self.stages[at].policy, inner):
-            return self._entered(due[0], counts)
-        return StageMemory(at, counts, tuple(values), inner)
+            due += [move] if happened else []
+        moves = bool(due) and not _stopped(self.stages[at].policy, inner)
+        return StageMemory(at, counts, tuple(values), inner), due[0] if moves else None
 
     def _seen(self, counts: tuple[int, ...]) -> Observation:
         """What a move's condition sees after a throw."""

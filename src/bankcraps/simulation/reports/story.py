@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, zip_longest
+from itertools import islice
 from pathlib import Path
 from typing import Final, Unpack
 
@@ -221,10 +221,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         plan=plan,
         seed=seed,
         number=number,
-        throws=tuple(
-            _told(question, one, after, why if number == at else "")
-            for number, (one, after) in enumerate(zip_longest(played, played[1:]))
-        ),
+        throws=tuple(_told(question, one, why if number == at else "") for number, one in enumerate(played)),
         end=END_NAMES[played[at].end],
         why=why,
         accounts=accounts,
@@ -245,7 +242,7 @@ def _require_playable(question: Question) -> None:
         chain.require_playable(question.plan)
 
 
-def _told(question: Question, one: PlayedThrow, after: PlayedThrow | None, why: str) -> ToldThrow:
+def _told(question: Question, one: PlayedThrow, why: str) -> ToldThrow:
     """A throw in words, with the reason if the player leaves."""
     book, rules = question.book, says_rules(question.system)
     says = [f"leaves: {why}{_stopped_by(question, one) if rules else ''}"] if why else []
@@ -253,8 +250,7 @@ def _told(question: Question, one: PlayedThrow, after: PlayedThrow | None, why: 
     says += [f"refused: {tell_refusal(refused, book)}" for refused in one.betting.refused]
     says += _rules_behind(question, one) if rules and not why else []
     says += _said(one.effects, book)
-    if rules and after is not None and (moved := move_reason(question.system, one.memory, after.memory)):
-        says.append(f"rule: {moved}")
+    says += _move(question, one) if rules and one.end == PLAYS else []
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1
     return ToldThrow(
@@ -280,6 +276,15 @@ def _rules_behind(question: Question, one: PlayedThrow) -> list[str]:
     found = reasons(question.system, _seen(question, one), one.memory)
     acts = [getattr(event, "wager", None) for event in (*one.betting.made, *one.betting.unmade)]
     return [f"rule: {why}" for why in dict.fromkeys(found[wager] for wager in acts if wager in found)]
+
+
+def _move(question: Question, one: PlayedThrow) -> list[str]:
+    """The rule by which a throw moves the player to another stage."""
+    memory = one.memory
+    if one.betting.effects:
+        memory = question.system.remember(memory, one.betting.effects)
+    moved = move_reason(question.system, memory, one.effects)
+    return [f"rule: {moved}"] if moved else []
 
 
 def _stopped_by(question: Question, one: PlayedThrow) -> str:
