@@ -78,6 +78,7 @@ TABLE = [
     (("odds", "--chip", "5"), "--chip changes what is really paid; give an --amount with it"),
     (("odds", "--limits", "5:100"), "--limits changes what is really paid; give an --amount with it"),
     (("risk", "--strategy", "pass"), "with one of --throws N, --decisions N or --shooters N"),
+    (("risk", "--strategy", "when come_out: pass 5%"), "so that each bankroll makes it another system"),
     (("session", *TEN, "--picture", "ruin"), "--picture ruin goes with --plot FILE"),
     (("simulate", *TEN, "--picture", "final"), "--picture final goes with --plot FILE"),
     (("session", *TEN, "--plot", "x.bmp"), "a picture's name ends in .png or .svg, not in .bmp"),

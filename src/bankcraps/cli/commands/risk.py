@@ -19,10 +19,9 @@ from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
-from bankcraps.question import ask
+from bankcraps.question import NoLengthError, ask
 from bankcraps.solver.asked_bankrolls import USUAL_RISKS, bankrolls_between
 from bankcraps.solver.risk import Curve, bankrolls_for, check_risk, curve_of
-from bankcraps.strategy.plan import LENGTH_UNITS
 
 
 class _Asked(HouseArgs, SessionOptions):
@@ -56,14 +55,15 @@ def command(
     **asked: Unpack[_Asked],
 ) -> None:
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
-    if all(asked.get(unit) is None for unit in LENGTH_UNITS):
-        raise BankcrapsError(
-            "say how long the session is with one of --throws N, --decisions N or --shooters N"
-        )
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
-    question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
+    try:
+        question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
+    except NoLengthError:
+        raise BankcrapsError(
+            "say how long the session is with one of --throws N, --decisions N or --shooters N"
+        ) from None
     tried = None if bankrolls is None else bankrolls_between(bankrolls, question.chip)
     risks = () if tried else tuple(map(check_risk, ruin)) or USUAL_RISKS
     with solving("a shorter session is quicker"):

@@ -56,14 +56,14 @@ _LOW, _HIGH = 7 * FAST_LANES, 8 * FAST_LANES
 """The least and the most that was owned in the session, before this block."""
 _LEFT: Final = 9 * FAST_LANES
 """Throws left in the session when the block began; 0 once the player has left."""
+_RESTLESS: Final = 10 * FAST_LANES
+"""Whether the block is to be played again, throw by throw."""
+_PLACE: Final = 11 * FAST_LANES
+"""The lane's session in the chunk, or `_NONE`."""
 _TABLE: Final = 12 * FAST_LANES
 """Where the table of records for the lane's range of sums begins."""
 _LEAST, _MOST = 13 * FAST_LANES, 14 * FAST_LANES
 """The sums that the player must own, and may not, for nothing but the records to decide."""
-_RESTLESS: Final = 10 * FAST_LANES
-"""Whether the player may have left in this block."""
-_PLACE: Final = 11 * FAST_LANES
-"""The lane's session in the chunk, or `_NONE`."""
 FAST_LINES: Final = 15
 _NONE: Final = -1
 
@@ -127,8 +127,8 @@ def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 
 @inlined
-def _may_leave(lanes: NDArray[np.int32], lane: int) -> bool:
-    """Whether the stopping rule may have applied in this block, or the system decided otherwise."""
+def _needs_replay(lanes: NDArray[np.int32], lane: int) -> bool:
+    """Whether the player may have left in this block, or decided otherwise than the records say."""
     return (
         (lanes[_DIP + lane] < lanes[_LEAST + lane])
         | (lanes[_PEAK + lane] >= lanes[_MOST + lane])
@@ -141,7 +141,7 @@ def _find_restless(lanes: NDArray[np.int32]) -> bool:
     """Find the lanes whose players may have left, and count the others' block. True if there are any."""
     anybody = False
     for lane in range(FAST_LANES):
-        restless = _may_leave(lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
+        restless = _needs_replay(lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
         lanes[_RESTLESS + lane] = restless
         anybody |= restless
         if not restless:
@@ -159,7 +159,7 @@ def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) 
     if place == _NONE:
         return False
     if lanes[_LEFT + lane]:
-        if lanes[_LEFT + lane] == BLOCK and not _may_leave(lanes, lane):
+        if lanes[_LEFT + lane] == BLOCK and not _needs_replay(lanes, lane):
             why, throw, state, owned = _limit_reached(packed, space, lane)
         else:
             why, throw, state, owned = _replay_block(packed, space, lane)
