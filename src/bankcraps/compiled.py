@@ -34,6 +34,7 @@ SOURCES: Final = (
     "simulation/metrics.py",
     "simulation/streams.py",
     "solver/after_leaving.py",
+    "solver/falling.py",
     "solver/forward.py",
     "solver/quotient.py",
     "solver/reaching.py",

@@ -53,7 +53,7 @@ def signed_money(cents: float) -> str:
 
 def show_session(found: Session) -> None:
     """An exact session."""
-    _show_figures(found, {})
+    _show_figures(found, {}, found.drawdown)
     if not found.wagers:
         click.echo(_NO_WAGERS)
     if found.highest is None and found.plan.count is not None:
@@ -114,7 +114,9 @@ def _error(found: Simulation, share: float) -> str:
     return f" ± {percent(found.error(share))}"
 
 
-def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
+def _show_figures(
+    found: SessionFigures, beside: Mapping[str, str], drawdown: Distribution | None = None
+) -> None:
     """Print the common figures; `beside` has standard errors for some of them."""
     plan = found.plan
     _show_heading(found)
@@ -138,7 +140,7 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
             low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
             rows.append((f"{comes} comes", after))
-    for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
+    for name, reached in (("highest", found.highest), ("lowest", found.lowest), ("drawdown", drawdown)):
         if reached is not None:
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:

@@ -129,12 +129,14 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     """A session solved exactly; `error_bound` bounds the error of every probability.
 
     The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
+    `drawdown` is the largest fall from the highest sum so far; if it was asked for.
     """
 
     error_bound: float
     mean_bound_cents: float | UnsetType | None = UNSET
     sd_bound_cents: float | UnsetType | None = UNSET
     cost_bound_cents: float | UnsetType | None = UNSET
+    drawdown: MoneyData | UnsetType = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):

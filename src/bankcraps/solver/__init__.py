@@ -6,7 +6,8 @@ chain into a quotient chain (`quotient.py`). It solves a session with a length b
 (`absorption.py`). Without a goal, `drift.py` says where the money goes, and how unlikely it is to go far
 the other way. `after_leaving.py` settles the wagers that stand when a player leaves. `solution.py` turns a
 solution into figures, `extremes.py` finds the highest and lowest sums (far from ruin with `reaching.py`), and
-`risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
+`drawdown.py` the largest fall (`falling.py`). `risk.py` varies the bankroll. `in_fractions.py` solves a short
+session again in another way.
 `long_run.py` has the averages of a system that plays on for ever, from the `stationary.py` distribution.
 
 >>> from bankcraps import exact

@@ -6,9 +6,12 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from msgspec import UNSET
+
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.asked import asked
-from bankcraps.results.session import SessionFigures
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.session import SessionFigures, money_data
 from bankcraps.results.session_data import EndlessSessionData, SessionData
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular
@@ -29,12 +32,15 @@ class Session(SessionFigures):
         mean_bound, sd_bound, cost_bound: the largest possible errors of `final.mean`, `final.sd` and `cost`,
             in cents. None where what can be taken home has no known limit: in sessions of decisions or
             shooters without a goal, and for some systems that stop by themselves.
+        drawdown: the most by which what is owned falls below its highest so far, before any throw's betting;
+            None if it was not asked for.
     """
 
     error_bound: float
     mean_bound: float | None = None
     sd_bound: float | None = None
     cost_bound: float | None = None
+    drawdown: Distribution | None = None
 
     @overload
     def plot(
@@ -96,6 +102,7 @@ class Session(SessionFigures):
             mean_bound_cents=self.mean_bound,
             sd_bound_cents=self.sd_bound,
             cost_bound_cents=self.cost_bound,
+            drawdown=UNSET if self.drawdown is None else money_data(self.drawdown),
         )
 
 

@@ -22,7 +22,7 @@ from bankcraps.solver import budget
 from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import RARE, Grid
 
-__all__ = ["additions", "extremes", "threads_for"]
+__all__ = ["additions", "chances_at_once", "extremes", "threads_for", "until_rare"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -73,8 +73,8 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> t
 
     levels = count(owned + 1) if top == NO_GOAL else range(owned + 1, top + 1)
     early = float(whole.ends[:, [RUIN, FLOOR]].sum())
-    chances = _at_once(money, plan, 1, early) or _chances(reaches, levels, threads)
-    at_least = [1.0, *_until_rare(chances, top - owned)]
+    chances = _at_once(money, plan, 1, early) or chances_at_once(reaches, levels, threads)
+    at_least = [1.0, *until_rare(chances, top - owned)]
     if owned + len(at_least) > top:
         # A player who leaves at the goal may own more than the goal.
         left = whole.left.sum(axis=0)
@@ -92,8 +92,8 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tu
 
     levels = range(owned, floor, -1)
     early = float(whole.ends[:, [RUIN, GOAL]].sum())
-    chances = _at_once(money, plan, -1, early) or _chances(falls_below, levels, threads)
-    below = [1.0, *_until_rare(chances, owned - floor)]
+    chances = _at_once(money, plan, -1, early) or chances_at_once(falls_below, levels, threads)
+    below = [1.0, *until_rare(chances, owned - floor)]
     if below[-1] >= RARE:
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
@@ -113,7 +113,7 @@ def _at_once(money: Grid, plan: UnitPlan, sign: int, early: float) -> Iterator[f
     return None if found is None else chain(found[1:].tolist(), repeat(0.0))
 
 
-def _chances(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
+def chances_at_once(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
     """The probability of each level, by a sweep each."""
     rest = iter(levels)
     with ThreadPoolExecutor(threads) as pool:
@@ -121,7 +121,7 @@ def _chances(chance: Callable[[int], float], levels: Iterable[int], threads: int
             yield from pool.map(chance, some)
 
 
-def _until_rare(chances: Iterator[float], most: int) -> Iterator[float]:
+def until_rare(chances: Iterator[float], most: int) -> Iterator[float]:
     """The probability of each level up to the last, or the first below `RARE`."""
     for _, found in zip(range(most), chances, strict=False):
         yield found

@@ -16,9 +16,11 @@ from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
+from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
+from bankcraps.solver.drawdown import drawdown as drawdown_of
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
 from bankcraps.solver.grid import RARE, Grid, money_grid, with_a_length
@@ -61,6 +63,7 @@ def session(
     floor: Money = 0,
     *,
     extremes: bool | None = None,
+    drawdown: bool = False,
     until_settled: Literal[False] = False,
     **options: Unpack[SessionOptions],
 ) -> Session: ...
@@ -75,6 +78,7 @@ def session(
     floor: Money = 0,
     *,
     extremes: bool | None = None,
+    drawdown: bool = False,
     until_settled: bool,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession: ...
@@ -88,6 +92,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     floor: Money = 0,
     *,
     extremes: bool | None = None,
+    drawdown: bool = False,
     until_settled: bool = False,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession:
@@ -105,6 +110,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
+        drawdown: also solve for the largest fall from the highest sum so far, which can take minutes.
         until_settled: the session goes on until goal or ruin; with a goal this may be left out.
         options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
             `chip`, and whether players who leave `let_it_ride`.
@@ -117,18 +123,26 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    return solve_question(asked, extremes=extremes)
+    return solve_question(asked, extremes=extremes, drawdown=drawdown)
 
 
-def solve_question(question: Question, *, extremes: bool | None = None) -> Session | EndlessSession:
+def solve_question(
+    question: Question, *, extremes: bool | None = None, drawdown: bool = False
+) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
     return explored_far_enough(
-        [question], lambda asked: solve(asked[0].chain(), asked[0].plan, extremes=extremes)
+        [question],
+        lambda asked: solve(asked[0].chain(), asked[0].plan, extremes=extremes, drawdown=drawdown),
     )
 
 
 def solve(
-    chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None
+    chain: Chain,
+    plan: Plan,
+    *,
+    extremes: bool | None = None,
+    drawdown: bool = False,
+    ready: Problem | None = None,
 ) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
 
@@ -139,6 +153,7 @@ def solve(
         chain: the Markov chain of the house and the system.
         plan: the bankroll, and when the player leaves.
         extremes: also solve for the highest and lowest sums owned; None does so if it is quick.
+        drawdown: also solve for the largest fall from the highest sum so far.
         ready: the chain prepared for this bankroll, if the caller has it.
 
     Returns:
@@ -152,8 +167,10 @@ def solve(
     chain.require_playable(plan)
     ceiling = goal_below(chain, plan)
     ready = ready or problem(chain, plan.bankroll)
+    falls = _drawdown(ready, plan) if drawdown else None
     if ceiling is None:
-        return _solved(chain, plan, ready, extremes=extremes)
+        found = _solved(chain, plan, ready, extremes=extremes)
+        return replace(found, drawdown=falls) if isinstance(found, Session) else found
     found = _solved(chain, structs.replace(plan, goal=ceiling), ready, extremes=extremes)
     return _below(ceiling, found, plan)
 
@@ -231,6 +248,10 @@ def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Sessi
     ends = {**found.ends, "goal": 0.0}
     unbounded = replace(found, mean_bound=None, sd_bound=None, cost_bound=None, goal_when=None)
     return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
+
+
+def _drawdown(ready: Problem, plan: Plan) -> Distribution:
+    return drawdown_of(ready.units, money_grid(ready.units, plan.counted), ready.units.plan(plan))
 
 
 def _drift(ready: Problem) -> "Drift | None":

@@ -21,6 +21,16 @@ from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve_question
 
 
+class _Asked(QuestionArgs):
+    """A question, and what to show of the answer."""
+
+    system: str
+    extremes: bool | None
+    drawdown: bool
+    distribution: bool
+    as_json: bool
+
+
 @click.command("session")
 @asks_house_and_system
 @asks_plan()
@@ -30,33 +40,30 @@ from bankcraps.solver.sessions import solve_question
     help="also show the highest and lowest sums owned, even if that is slow.",
 )
 @click.option(
+    "--drawdown",
+    is_flag=True,
+    help="also show the largest fall from the highest sum so far, in a session of throws; slow.",
+)
+@click.option(
     "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws_one_of(final="the final bankroll", ruin="when ruin comes")
-def command(
-    *,
-    system: str,
-    extremes: bool | None,
-    distribution: bool,
-    as_json: bool,
-    plot: str | None,
-    picture: str | None,
-    **asked: Unpack[QuestionArgs],
-) -> None:
+def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -> None:
     """Show what a betting system does to a bankroll, with exact probabilities.
 
     The player leaves at the goal, below the floor, when they cannot pay the next wager, or at the end of the
     session. They take down what may come down, and the dice decide the other wagers.
     """
+    distribution, as_json = asked["distribution"], asked["as_json"]
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    question = question_of(system, asked)
+    question = question_of(asked["system"], asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = solve_question(question, extremes=extremes)
+        found = solve_question(question, extremes=asked["extremes"], drawdown=asked["drawdown"])
     if isinstance(found, EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
