@@ -215,6 +215,20 @@ def test_the_long_run_of_a_system(answer, bankcraps):
     assert "the system does not bet here" in bankcraps("chain", "--strategy", never, "--long-run").out
 
 
+def test_what_is_asked_for_in_addition(answer, bankcraps):
+    asked = ("session", "--strategy", "pass_odds_2x", "--bankroll", "60", "--throws", "9")
+    more = ("--drawdown", "--covariances")
+    told = answer(*asked, *more)
+    assert told["covariances"]["wagers"] == ["pass", "pass_odds"]
+    assert told["drawdown"]["quantiles_cents"]["0.01"] == 0
+    plain = answer(*asked)
+    assert told.keys() - plain.keys() == {"covariances", "drawdown"}
+    said = bankcraps(*asked, *more).out
+    assert "\n  drawdown              mean " in said
+    assert "\n  results, correlations     sd   pass  pass_odds\n  pass " in said
+    assert "drawdown" not in bankcraps(*asked).out
+
+
 def test_every_system_that_is_listed_is_shown(answer):
     listed = answer("strategies")
     assert len(listed) >= 40

@@ -8,6 +8,7 @@ import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
+from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures
 from bankcraps.simulation.reports.simulation import Simulation
@@ -56,12 +57,33 @@ def show_session(found: Session) -> None:
     _show_figures(found, {}, found.drawdown)
     if not found.wagers:
         click.echo(_NO_WAGERS)
+    if found.covariances is not None:
+        _show_covariances(found.covariances)
     if found.highest is None and found.plan.count is not None:
         click.echo("\nthe highest and lowest sums take longer here: add --extremes")
     of_money = (
         "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
     )
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
+
+
+def _show_covariances(found: Covariances) -> None:
+    """The spread of each wager's result, and the correlations."""
+    rows = [
+        [
+            f"  {one}",
+            money(found.sd(one)),
+            *(_correlation(found.correlation(one, other)) for other in found.wagers),
+        ]
+        for one in found.wagers
+    ]
+    if rows:
+        click.echo()
+        echo_columns(["  results, correlations", "sd", *found.wagers], rows)
+
+
+def _correlation(value: float | None) -> str:
+    return "-" if value is None else f"{round(value, 3) + 0.0:.3f}"
 
 
 def show_endless(found: EndlessSession) -> None:

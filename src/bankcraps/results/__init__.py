@@ -32,11 +32,13 @@ if TYPE_CHECKING:
     from bankcraps.markov.model import Chain, DecisionState, Transition
     from bankcraps.question import Question
     from bankcraps.results.costs import Costs, RefusalRate, WagerCost
+    from bankcraps.results.covariances import Covariances
     from bankcraps.results.distribution import Distribution
     from bankcraps.results.long_run import LayoutShare, LongRun, Rate
     from bankcraps.results.session import SessionFigures
     from bankcraps.results.session_data import (
         BankrollData,
+        CovariancesData,
         EndlessSessionData,
         FinalsData,
         LayoutData,
@@ -104,6 +106,7 @@ _HOMES: Final = {
         "RefusalRate",
         "WagerCost",
     ),
+    "results.covariances": ("Covariances",),
     "results.distribution": ("Distribution",),
     "results.long_run": (
         "LayoutShare",
@@ -113,6 +116,7 @@ _HOMES: Final = {
     "results.session": ("SessionFigures",),
     "results.session_data": (
         "BankrollData",
+        "CovariancesData",
         "EndlessSessionData",
         "FinalsData",
         "LayoutData",
@@ -191,6 +195,8 @@ __all__ = [
     "Chain",
     "ComparedSystem",
     "Costs",
+    "Covariances",
+    "CovariancesData",
     "Curve",
     "Deadline",
     "DecisionState",

@@ -9,6 +9,7 @@ __all__ = [
     "ChainData",
     "CompareData",
     "ComparedSystemData",
+    "CovariancesData",
     "DifferenceData",
     "EndlessSessionData",
     "ExplainData",
@@ -125,11 +126,18 @@ class FiguresData(Result, frozen=True, kw_only=True):
     ruin_when_distribution: RuinsData | UnsetType | None = UNSET
 
 
+class CovariancesData(Data, frozen=True, kw_only=True):
+    """The covariances of the results of wagers in a session, by their order in `wagers`."""
+
+    wagers: list[str]
+    cents_squared: list[list[float]]
+
+
 class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/3"):
     """A session solved exactly; `error_bound` bounds the error of every probability.
 
     The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
-    `drawdown` is the largest fall from the highest sum so far; if it was asked for.
+    `drawdown` is the largest fall from the highest sum so far; it and `covariances` are there if asked for.
     """
 
     error_bound: float
@@ -137,6 +145,7 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     sd_bound_cents: float | UnsetType | None = UNSET
     cost_bound_cents: float | UnsetType | None = UNSET
     drawdown: MoneyData | UnsetType = UNSET
+    covariances: CovariancesData | UnsetType = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):

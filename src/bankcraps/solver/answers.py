@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.asked import asked
+from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures, money_data
 from bankcraps.results.session_data import EndlessSessionData, SessionData
@@ -34,6 +35,7 @@ class Session(SessionFigures):
             shooters without a goal, and for some systems that stop by themselves.
         drawdown: the most by which what is owned falls below its highest so far, before any throw's betting;
             None if it was not asked for.
+        covariances: how the results of the wagers go together; None if that was not asked for.
     """
 
     error_bound: float
@@ -41,6 +43,7 @@ class Session(SessionFigures):
     sd_bound: float | None = None
     cost_bound: float | None = None
     drawdown: Distribution | None = None
+    covariances: Covariances | None = None
 
     @overload
     def plot(
@@ -103,6 +106,7 @@ class Session(SessionFigures):
             sd_bound_cents=self.sd_bound,
             cost_bound_cents=self.cost_bound,
             drawdown=UNSET if self.drawdown is None else money_data(self.drawdown),
+            covariances=UNSET if self.covariances is None else self.covariances.to_data(),
         )
 
 

@@ -16,10 +16,10 @@ from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
-from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
+from bankcraps.solver.covariances import covariances as covariances_of
 from bankcraps.solver.drawdown import drawdown as drawdown_of
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
@@ -64,6 +64,7 @@ def session(
     *,
     extremes: bool | None = None,
     drawdown: bool = False,
+    covariances: bool = False,
     until_settled: Literal[False] = False,
     **options: Unpack[SessionOptions],
 ) -> Session: ...
@@ -79,6 +80,7 @@ def session(
     *,
     extremes: bool | None = None,
     drawdown: bool = False,
+    covariances: bool = False,
     until_settled: bool,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession: ...
@@ -93,6 +95,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     *,
     extremes: bool | None = None,
     drawdown: bool = False,
+    covariances: bool = False,
     until_settled: bool = False,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession:
@@ -111,6 +114,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         floor: the player leaves when they own less, in dollars.
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
         drawdown: also solve for the largest fall from the highest sum so far, which can take minutes.
+        covariances: also solve for the covariances between the results of wagers.
         until_settled: the session goes on until goal or ruin; with a goal this may be left out.
         options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
             `chip`, and whether players who leave `let_it_ride`.
@@ -123,16 +127,22 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    return solve_question(asked, extremes=extremes, drawdown=drawdown)
+    return solve_question(asked, extremes=extremes, drawdown=drawdown, covariances=covariances)
 
 
 def solve_question(
-    question: Question, *, extremes: bool | None = None, drawdown: bool = False
+    question: Question,
+    *,
+    extremes: bool | None = None,
+    drawdown: bool = False,
+    covariances: bool = False,
 ) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
     return explored_far_enough(
         [question],
-        lambda asked: solve(asked[0].chain(), asked[0].plan, extremes=extremes, drawdown=drawdown),
+        lambda asked: solve(
+            asked[0].chain(), asked[0].plan, extremes=extremes, drawdown=drawdown, covariances=covariances
+        ),
     )
 
 
@@ -142,6 +152,7 @@ def solve(
     *,
     extremes: bool | None = None,
     drawdown: bool = False,
+    covariances: bool = False,
     ready: Problem | None = None,
 ) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
@@ -154,6 +165,7 @@ def solve(
         plan: the bankroll, and when the player leaves.
         extremes: also solve for the highest and lowest sums owned; None does so if it is quick.
         drawdown: also solve for the largest fall from the highest sum so far.
+        covariances: also solve for the covariances between the results of wagers.
         ready: the chain prepared for this bankroll, if the caller has it.
 
     Returns:
@@ -167,12 +179,14 @@ def solve(
     chain.require_playable(plan)
     ceiling = goal_below(chain, plan)
     ready = ready or problem(chain, plan.bankroll)
-    falls = _drawdown(ready, plan) if drawdown else None
-    if ceiling is None:
-        found = _solved(chain, plan, ready, extremes=extremes)
-        return replace(found, drawdown=falls) if isinstance(found, Session) else found
-    found = _solved(chain, structs.replace(plan, goal=ceiling), ready, extremes=extremes)
-    return _below(ceiling, found, plan)
+    bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
+    units = ready.units.plan(bounded)
+    falls = drawdown_of(ready.units, money_grid(ready.units, plan.counted), units) if drawdown else None
+    together = covariances_of(ready, units) if covariances else None
+    found = _solved(chain, bounded, ready, extremes=extremes)
+    if ceiling is not None:
+        found = _below(ceiling, found, plan)
+    return replace(found, drawdown=falls, covariances=together) if isinstance(found, Session) else found
 
 
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
@@ -248,10 +262,6 @@ def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Sessi
     ends = {**found.ends, "goal": 0.0}
     unbounded = replace(found, mean_bound=None, sd_bound=None, cost_bound=None, goal_when=None)
     return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
-
-
-def _drawdown(ready: Problem, plan: Plan) -> Distribution:
-    return drawdown_of(ready.units, money_grid(ready.units, plan.counted), ready.units.plan(plan))
 
 
 def _drift(ready: Problem) -> "Drift | None":

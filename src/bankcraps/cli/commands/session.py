@@ -27,6 +27,7 @@ class _Asked(QuestionArgs):
     system: str
     extremes: bool | None
     drawdown: bool
+    covariances: bool
     distribution: bool
     as_json: bool
 
@@ -43,6 +44,11 @@ class _Asked(QuestionArgs):
     "--drawdown",
     is_flag=True,
     help="also show the largest fall from the highest sum so far, in a session of throws; slow.",
+)
+@click.option(
+    "--covariances",
+    is_flag=True,
+    help="also show how the results of the wagers go together, in a session of throws.",
 )
 @click.option(
     "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
@@ -63,7 +69,12 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
-        found = solve_question(question, extremes=asked["extremes"], drawdown=asked["drawdown"])
+        found = solve_question(
+            question,
+            extremes=asked["extremes"],
+            drawdown=asked["drawdown"],
+            covariances=asked["covariances"],
+        )
     if isinstance(found, EndlessSession):
         if plot is not None:
             raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
