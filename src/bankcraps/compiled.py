@@ -36,6 +36,8 @@ SOURCES: Final = (
     "solver/after_leaving.py",
     "solver/falling.py",
     "solver/forward.py",
+    "solver/leaps.py",
+    "solver/passes.py",
     "solver/quotient.py",
     "solver/reaching.py",
 )

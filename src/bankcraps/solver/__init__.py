@@ -2,12 +2,12 @@
 
 `sessions.py` puts an answer together: a `Session` or an `EndlessSession` (`answers.py`). It lumps the Markov
 chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic programming
-(`forward.py`, on a grid from `grid.py`), and a session until the goal or ruin by sparse linear equations
-(`absorption.py`). Without a goal, `drift.py` says where the money goes, and how unlikely it is to go far
-the other way. `after_leaving.py` settles the wagers that stand when a player leaves. `solution.py` turns a
-solution into figures, `extremes.py` finds the highest and lowest sums (far from ruin with `reaching.py`), and
-`drawdown.py` the largest fall (`falling.py`). `risk.py` varies the bankroll. `in_fractions.py` solves a short
-session again in another way.
+(`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`) or whole hands at once (`leaps.py`). It
+solves a session until the goal or ruin by sparse linear equations (`absorption.py`). Without a goal,
+`drift.py` says where the money goes, and how unlikely it is to go far the other way. `after_leaving.py`
+settles the wagers that stand when a player leaves. `solution.py` turns a solution into figures, `extremes.py`
+finds the highest and lowest sums (far from ruin with `reaching.py`), and `drawdown.py` the largest fall
+(`falling.py`). `risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
 `long_run.py` has the averages of a system that plays on for ever, from the `stationary.py` distribution.
 
 >>> from bankcraps import exact

@@ -1,6 +1,6 @@
 """The grid of a session: classes of states by sums of money. Its width, its cost and its sweep."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -10,7 +10,9 @@ from bankcraps.markov.arrays import UnitChain, UnitPlan
 from bankcraps.markov.stopping import ENDS, LIMIT, NEED_STOPPED
 from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError
-from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, Thresholds, sweep
+from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, sweep
+from bankcraps.solver.leaps import Leaps, begins_of, leaps_of, no_leaps
+from bankcraps.solver.passes import Thresholds
 from bankcraps.solver.quotient import Quotient, quotient_of
 from bankcraps.solver.reaching import reaching
 from bankcraps.strategy.plan import LengthUnit
@@ -33,6 +35,10 @@ _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4,
 _PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
 """The approximate number of passes until a decision or a hand is over with near certainty."""
 
+_MOST_BEGINS, _COUNTS_EACH, _WIDER = 16, 8, 4
+"""Leaps pay for at most so many classes in which counts begin, so many counts for each, and a session whose
+range is so many times that of a count."""
+
 _NEGLIGIBLE_MONEY: Final = 1e-19
 """The cut-off of the money grid, whose results need no more precision than `RARE`."""
 
@@ -47,10 +53,12 @@ class Grid:
     Attributes:
         quotient: the quotient chain.
         negligible: probabilities below this are cut off at the lowest and highest sums.
+        leaps: what happens from one count to the next, by what is counted, as far as it was followed.
     """
 
     quotient: Quotient
     negligible: float
+    leaps: dict[LengthUnit, Leaps] = field(default_factory=dict[LengthUnit, Leaps])
 
     def sweep(self, plan: UnitPlan) -> ForwardPass:
         """Solve a session with a length by forward dynamic programming, on a grid that is wide enough.
@@ -61,14 +69,32 @@ class Grid:
         thresholds = Thresholds(plan.goal, plan.floor, _MARKS[plan.counted], self.negligible)
         swing = int(self.quotient.delta.max(initial=0)) + 1
         width = plan.bankroll + 4 * swing + round(self._spread(plan))
+        leaps = None
         while True:
             width = min(width, plan.goal + swing)
             self._require_memory(width, plan.limit)
             self._require_time(plan)
-            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, width)
+            leaps = leaps or self._leaps(plan)
+            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, width, leaps)
             if not found.narrow:
                 return found
             width *= 2
+
+    def _leaps(self, plan: UnitPlan) -> Leaps:
+        """What happens from one count to the next, if a session has so many that it is worth following."""
+        quotient, mark = self.quotient, _MARKS[plan.counted]
+        begins = len(begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
+        near = sum(self.reach(plan)) < _WIDER * self._spread(replace(plan, limit=1))
+        if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
+            return no_leaps(quotient)
+        if plan.counted not in self.leaps:
+            passes = round(_PASSES_EACH[plan.counted])
+            width, found = 4 * round(self._spread(replace(plan, limit=passes, counted="throws"))), None
+            while found is None and self.bytes(width, 0) <= budget.MAX_BYTES:
+                found = leaps_of(quotient, mark, self.negligible, width)
+                width *= 2
+            self.leaps[plan.counted] = found or no_leaps(quotient)
+        return self.leaps[plan.counted]
 
     def ever(self, plan: UnitPlan, sign: int) -> Floats | None:
         """(distances,) the probability of ever owning so many units more (sign 1) or less (-1) than at first.
@@ -97,7 +123,7 @@ class Grid:
         return 8 * (width * (4 * classes + posts) + len(ENDS) * count)
 
     def additions(self, plan: UnitPlan) -> float:
-        """The approximate number of additions in a sweep: one for each transition, sum and pass."""
+        """About how many additions a sweep takes where nobody leaps: one per transition, sum and pass."""
         lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
         below, above = self.reach(plan)
         return plan.limit * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))

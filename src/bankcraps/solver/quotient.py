@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.markov.model import ABSORBED
 
-__all__ = ["KEEP_ALL", "Quotient", "deciding", "quotient_of", "sums_by"]
+__all__ = ["KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -92,6 +92,14 @@ def quotient_of(chain: UnitChain, kept: int = KEEP_ALL) -> Quotient:
         if finer.max() == classes.max():
             return _drawn_together(arrays, (arrays.delta, marks, label), finer, posts, post_classes)
         classes = finer
+
+
+def most_terms(quotient: Quotient) -> int:
+    """The most roundings that a pass adds to one probability: those of two sums, a product and a chance."""
+    throws = quotient.post != ABSORBED
+    into = int(np.bincount(quotient.to).max(initial=0))
+    into += int(np.bincount(quotient.post[throws]).max(initial=0))
+    return into + 2
 
 
 def _bet_numbers(chain: UnitChain) -> Ints:

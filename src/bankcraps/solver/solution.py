@@ -14,7 +14,7 @@ from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.grid import Grid, full_grid
-from bankcraps.solver.quotient import sums_by
+from bankcraps.solver.quotient import most_terms, sums_by
 
 __all__ = [
     "Problem",
@@ -126,10 +126,7 @@ def _when(ends: Floats, by_count: Floats) -> Distribution | None:
 def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     """The error bound of a probability: what was cut off, plus rounding (Higham 2002, chapters 3 and 4)."""
     quotient, settling = ready.full.quotient, ready.settling
-    throws = quotient.post != ABSORBED
-    into = int(np.bincount(quotient.to).max(initial=0))
-    into += int(np.bincount(quotient.post[throws]).max(initial=0))
-    terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
+    terms = (passes + settling.passes) * most_terms(quotient) + settling.chance.shape[1]
     # Adding up the players who leave, over sums and classes, has its own rounding errors.
     terms += width + len(quotient.post)
     return float(lost + settling.lost + terms * _ROUNDING)
