@@ -158,7 +158,8 @@ def _trajectories(asked: Result, _: Watcher) -> Result:
 
 
 def _best(asked: Result, _: Watcher) -> Result:
-    return best(asked.pop("house"), asked.pop("bankroll"), asked.pop("goal"), **asked).to_dict()
+    goal: str = asked.pop("goal")
+    return best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict()
 
 
 def _question(asked: Result) -> Question:

@@ -15,7 +15,8 @@ from bankcraps.markov.model import ABSORBED, NO_BELOW, Chain
 from bankcraps.markov.stopping import PLAYS, stopping_reason
 from bankcraps.results.covariances import Covariances
 from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
-from bankcraps.solver.forward import NEGLIGIBLE, STUCK
+from bankcraps.solver.forward import NEGLIGIBLE
+from bankcraps.solver.passes import STUCK
 from bankcraps.solver.quotient import Quotient
 from bankcraps.solver.solution import Problem
 

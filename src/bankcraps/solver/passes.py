@@ -13,6 +13,7 @@ __all__ = [
     "ABOVE",
     "BELOW_ZERO",
     "EMPTY",
+    "STUCK",
     "Layer",
     "Layers",
     "Thresholds",
@@ -29,7 +30,7 @@ __all__ = [
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_STUCK: Final = 1e-17
+STUCK: Final = 1e-17
 """Passes at one count stop when less probability than this is waiting; it joins the error bound."""
 
 EMPTY: Final = 2**40
@@ -122,7 +123,7 @@ def follow(
     """
     now, same, after, thrown = layers
     lost, passes, waiting = 0.0, 0, 1.0
-    while waiting > _STUCK:
+    while waiting > STUCK:
         for c in range(len(reach)):
             reach[c, 0] = min(reach[c, 0], now.spans[c, 0])
             reach[c, 1] = max(reach[c, 1], now.spans[c, 1])
