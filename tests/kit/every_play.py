@@ -1,7 +1,7 @@
 """Every play of a small table, with the engine alone: an oracle for the best play.
 
-A state is a whole table with the rail. A player may bet, take down and call on and off, one act after
-another, and then the dice are thrown: nothing is left out, put together or worked out beforehand.
+A state is a whole table with the rail. A player may bet, take down and call on and off, one after another,
+and then the dice are thrown: nothing is left out, put together or worked out beforehand.
 """
 
 from functools import cache

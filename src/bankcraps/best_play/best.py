@@ -180,24 +180,26 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
             for row in charting.rows(timed.policies[left - 1], states, left)
         )
         now, after = timed.policies[-1], timed.policies[max(-2, -deadline.number)]
+        first = ranked(problem, timed.after, charting, 0, start)
         return _Found(
             value=float(timed.values[0, start]),
             slack=timed.slack,
-            first=ranked(problem, timed.after, charting, 0, start),
+            first=first,
             charting=charting,
             rows=rows,
-            then=charting.then(now, after, start) if deadline != Deadline("throws", 1) else (),
+            then=charting.then(first.choice, now, after, start) if deadline != Deadline("throws", 1) else (),
             points=charting.points(now, timed.values),
         )
     found = solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
     _, states = policy_states(problem, found.policy, np.arange(problem.sums))
     rows = tuple(charting.rows(found.policy, states))
+    first = ranked(problem, found.values, charting, 0, start)
     return _Found(
         value=float(found.values[0, start]),
         slack=slack(problem, found, start),
-        first=ranked(problem, found.values, charting, 0, start),
+        first=first,
         charting=charting,
         rows=rows,
-        then=charting.then(found.policy, found.policy, start),
+        then=charting.then(first.choice, found.policy, found.policy, start),
         points=charting.points(found.policy, found.values),
     )

@@ -107,27 +107,25 @@ class Charting:
         return self.cheapest()
 
     def then(
-        self, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], state: int
+        self, choice: int, policy: npt.NDArray[np.int32], after: npt.NDArray[np.int32], owned: int
     ) -> tuple[Then, ...]:
-        """The bets after the bet in a pair, where wagers stand and nothing was decided.
+        """The bets after the throw of a choice, where wagers stand and nothing was decided.
 
         Args:
-            policy: by position and sum, the choice now.
-            after: the same with one less to go.
-            state: the pair: the position times the sums, and the sum.
+            choice: its number.
+            policy: by position and sum, what is chosen after a throw that does not count.
+            after: the same after a throw that uses up one of what is counted.
+            owned: the sum, in units above the least.
         """
         problem, arrays = self.problem, self.problem.arrays
-        _, owned, choices = chosen(problem, policy, np.array([state]))
-        if choices[0] == NO_CHOICE:
-            return ()
-        outcomes = range(arrays.first_outcome[choices[0]], arrays.first_outcome[choices[0] + 1])
+        outcomes = range(arrays.first_outcome[choice], arrays.first_outcome[choice + 1])
         found: list[Then] = []
         for outcome in outcomes:
             to = int(arrays.to[outcome])
             position = problem.positions[to]
             if arrays.change[outcome] == 0 and position.standing and position.puck:
                 later = after if problem.counts[outcome] else policy
-                where, _, then = chosen(problem, later, np.array([to * problem.sums + int(owned[0])]))
+                where, _, then = chosen(problem, later, np.array([to * problem.sums + owned]))
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 

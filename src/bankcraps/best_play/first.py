@@ -25,12 +25,14 @@ class Ranked(NamedTuple):
         next_best: the best of the others, or None.
         gives_away: how much less that one is worth; 0 if there is none.
         others: how many bets are worse.
+        choice: the number of the choice that the first of the best ones is.
     """
 
     best: tuple[Bet, ...]
     next_best: Bet | None
     gives_away: float
     others: int
+    choice: int
 
 
 def ranked(
@@ -54,18 +56,17 @@ def ranked(
     at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
     top = values.max()
     equal = np.flatnonzero(values > top - TIE)
-    tied = [charting.bet_of(number, int(at[one]), int(which[one])) for one in equal]
-    tied.sort(key=lambda bet: (bet.puck or 0, sum(bet.stakes.values())))
+    tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(which[one])) for one in equal]
+    tied.sort(key=lambda one: (one[0].puck or 0, sum(one[0].stakes.values())))
     # A bet that is possible at several pucks is kept with the come-out.
-    bets = {(*bet.stakes.items(), *bet.off): bet for bet in reversed(tied)}
+    bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
+    best, choice = tuple(reversed(bets.values())), tied[0][1]
     rest = np.where(values > top - TIE, -np.inf, values)
     second = int(rest.argmax())
     if len(equal) == len(values):
-        return Ranked(tuple(reversed(bets.values())), None, 0.0, 0)
+        return Ranked(best, None, 0.0, 0, choice)
     follows = charting.bet_of(number, int(at[second]), int(which[second]))
-    return Ranked(
-        tuple(reversed(bets.values())), follows, float(top - rest[second]), len(values) - len(equal)
-    )
+    return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice)
 
 
 def _after_moves(problem: Problem, number: int, owned: int) -> list[int]:
