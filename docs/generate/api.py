@@ -27,6 +27,7 @@ LAB: Final = (
     "simulate",
     "best",
     "LeastThrows",
+    "StillPlaying",
     "compare",
     "sweep",
     "compare_houses",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bankcraps import solver as exact
     from bankcraps.best_play.best import best
     from bankcraps.best_play.least_time import LeastThrows
+    from bankcraps.best_play.still_playing import StillPlaying
     from bankcraps.comparison.sweep import sweep
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.house_comparison import compare_houses
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LAB: Final = {
+    "StillPlaying": ("bankcraps.best_play.still_playing", "StillPlaying"),
     "LeastThrows": ("bankcraps.best_play.least_time", "LeastThrows"),
     "best": ("bankcraps.best_play.best", "best"),
     "compare": ("bankcraps.comparison.systems", "compare"),
@@ -99,6 +101,7 @@ __all__ = [
     "RulebookError",
     "State",
     "Step",
+    "StillPlaying",
     "Table",
     "Throw",
     "Wager",

@@ -7,7 +7,8 @@ Read in this order:
 - `positions`: what may stand before the betting, found by the engine's bets and throws.
 - `throws`: what each throw does to a single wager, as the engine says.
 - `choices`: every bet that is possible in a position, with its outcomes.
-- `asking`: a question without its aim; `least_time`: the fewest throws at a given chance, another aim.
+- `asking`: a question without its aim; `least_time`: the fewest throws at a given chance;
+  `still_playing`: to last some throws with so much at risk on each.
 - `search`: all positions; `problem`: the same as arrays; `sizes`: how large a problem may be.
 - `improving`: policy iteration; `within`: a deadline, backward; `kernels`: their compiled loops.
 - `proof`: the bounds.

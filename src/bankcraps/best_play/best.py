@@ -15,6 +15,7 @@ from bankcraps.best_play.improving import SMALLEST_GAIN, policy_states, solved
 from bankcraps.best_play.least_time import FewestThrows, LeastThrows, least_throws
 from bankcraps.best_play.problem import Problem
 from bankcraps.best_play.proof import slack
+from bankcraps.best_play.still_playing import StillPlaying, Survival, still_playing
 from bankcraps.best_play.throws import Bets
 from bankcraps.best_play.within import within
 from bankcraps.chips import Money, printed
@@ -40,7 +41,7 @@ class Reach:
     deadline: Deadline | None = None
 
 
-Aim = Reach | LeastThrows
+Aim = Reach | LeastThrows | StillPlaying
 """What a play is the best for."""
 
 
@@ -73,10 +74,23 @@ def best(
 ) -> FewestThrows: ...
 
 
+@overload
 def best(
     house: Rulebook | str | Path,
     bankroll: Money,
-    goal: Money | LeastThrows,
+    goal: StillPlaying,
+    wagers: str = "pass, odds",
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> Survival: ...
+
+
+def best(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    goal: Money | LeastThrows | StillPlaying,
     wagers: str = "pass, odds",
     *,
     at_once: int | None = None,
@@ -85,7 +99,7 @@ def best(
     shooters: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
-) -> BestPlay | FewestThrows:
+) -> BestPlay | FewestThrows | Survival:
     """The play with the best chance to reach a goal before ruin, and the proof that none is better.
 
     >>> from bankcraps import best
@@ -113,14 +127,14 @@ def best(
     """
     question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
-    if isinstance(goal, LeastThrows):
+    if isinstance(goal, LeastThrows | StillPlaying):
         if deadline is not None:
-            raise BankcrapsError(f"the fewest throws have no deadline beside them, such as {deadline}")
+            raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
         return answer_to(question, goal)
     return answer_to(question, Reach(goal, deadline))
 
 
-def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows:
+def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows | Survival:
     """The best play for an aim.
 
     Raises:
@@ -128,6 +142,8 @@ def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows:
     """
     if isinstance(aim, LeastThrows):
         return least_throws(question, aim)
+    if isinstance(aim, StillPlaying):
+        return still_playing(question, aim)
     return _to_goal(question, aim)
 
 

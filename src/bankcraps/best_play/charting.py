@@ -1,6 +1,6 @@
 """A policy as a chart: what to bet in each position that it can lead to, by what is owned."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -41,9 +41,24 @@ class Charting:
         bets: every different bet so far.
     """
 
-    def __init__(self, table: Bets, problem: Problem, *, leaves: bool = False) -> None:
-        """Chart nothing yet. The player leaves where nothing is worth a bet, or not."""
+    def __init__(
+        self,
+        table: Bets,
+        problem: Problem,
+        *,
+        leaves: bool = False,
+        otherwise: Callable[[int], tuple[int, int]] | None = None,
+    ) -> None:
+        """Chart nothing yet.
+
+        Args:
+            table: the table.
+            problem: the positions and choices.
+            leaves: whether the player leaves where nothing is worth a bet.
+            otherwise: a bet for a position in which nothing can be paid: where it is made, and the choice.
+        """
         self.leaves: bool = leaves
+        self.otherwise: Callable[[int], tuple[int, int]] | None = otherwise
         self.table: Bets = table
         self.problem: Problem = problem
         self.bets: list[Bet] = []
@@ -100,6 +115,8 @@ class Charting:
         position = self.problem.positions[number]
         if choice != NO_CHOICE:
             return self.bet_of(number, here, choice)
+        if self.otherwise is not None:
+            return self.bet_of(number, *self.otherwise(number))
         if self.leaves:
             return Bet({}, leave=True)
         if position.standing or position.puck:

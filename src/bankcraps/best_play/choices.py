@@ -73,6 +73,14 @@ class Choices(NamedTuple):
     change: Amounts
     to: tuple[tuple[Position, ...], ...]
 
+    def only(self, kept: npt.NDArray[np.bool_]) -> "Choices":
+        """Some of the choices."""
+        to = tuple(
+            some if len(some) == 1 else tuple(one for one, keep in zip(some, kept, strict=True) if keep)
+            for some in self.to
+        )
+        return self._replace(amounts=self.amounts[kept], change=self.change[:, kept], to=to)
+
 
 class Extras:
     """The results of throws by wager and amount, each asked of the engine once."""

@@ -9,7 +9,7 @@ from bankcraps.best_play.charting import Charting
 from bankcraps.best_play.problem import Problem
 from bankcraps.strategy.chart import Bet
 
-__all__ = ["Ranked", "ranked"]
+__all__ = ["Ranked", "after_moves", "ranked"]
 
 TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
@@ -48,7 +48,7 @@ def ranked(
         owned: the sum, in units above the least.
     """
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
-    for here in _after_moves(problem, number, owned):
+    for here in after_moves(problem, number, owned):
         some, values = _worth(problem, after, here, owned)
         where.append(np.full(len(some), here))
         choices.append(some)
@@ -69,7 +69,7 @@ def ranked(
     return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice)
 
 
-def _after_moves(problem: Problem, number: int, owned: int) -> list[int]:
+def after_moves(problem: Problem, number: int, owned: int) -> list[int]:
     """The positions that moves lead to from one with a sum, itself among them."""
     arrays = problem.arrays
     found = [number]

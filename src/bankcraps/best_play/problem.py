@@ -12,7 +12,7 @@ from bankcraps.best_play.search import Search
 from bankcraps.best_play.sizes import TooLargeError
 from bankcraps.chips import Cents, printed
 
-__all__ = ["Arrays", "Problem", "problem_of"]
+__all__ = ["Arrays", "Problem", "problem_from", "problem_of"]
 
 MAX_VALUES: Final = 60_000_000
 """The most pairs of a position and a sum."""
@@ -122,6 +122,15 @@ def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents) -> Pr
     """
     search = Search(extras, at_once)
     search.run()
+    return problem_from(search, bankroll, goal)
+
+
+def problem_from(search: Search, bankroll: Cents, goal: Cents) -> Problem:
+    """The problem of all positions that were found, up to a goal.
+
+    Raises:
+        TooLargeError: if the problem is too large.
+    """
     unit = _unit(search)
     least = bankroll % unit
     sums = -(-(goal - least) // unit)

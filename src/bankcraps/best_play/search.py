@@ -16,16 +16,18 @@ class Search:
     Attributes:
         extras: the wagers to choose from.
         at_once: how many that do not bind may stand at once.
+        at_least: how much has to be at risk on each throw, in cents.
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
         choices: how many choices there are so far.
         sets: how many sets of wagers, each with all amounts, in all positions so far.
     """
 
-    def __init__(self, extras: Extras, at_once: int) -> None:
+    def __init__(self, extras: Extras, at_once: int, at_least: int = 0) -> None:
         """Begin with nothing found."""
         self.extras: Extras = extras
         self.at_once: int = at_once
+        self.at_least: int = at_least
         self.found: list[Position] = []
         self.blocks: list[tuple[Choices, ...]] = []
         self.moves: list[tuple[Move, ...]] = []
@@ -82,7 +84,10 @@ class Search:
     def choices_in(self, position: Position) -> Iterator[Choices]:
         """The throws from a position."""
         for puck in self.pucks(position):
-            for block in self.extras.choices(puck, position.standing, self.at_once):
+            for found in self.extras.choices(puck, position.standing, self.at_once):
+                block = found.only(position.at_risk + found.amounts.sum(axis=1) >= self.at_least)
+                if not len(block.amounts):
+                    continue
                 self.count(len(block.amounts))
                 reached = {self.number_of(to) for outcome in block.to for to in dict.fromkeys(outcome)}
                 waits = reached == {self.number_of(position)} and not block.change.any()

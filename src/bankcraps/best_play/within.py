@@ -49,17 +49,27 @@ class Timed(NamedTuple):
     slack: float
 
 
-def within(table: Bets, problem: Problem, deadline: Deadline) -> Timed:
+def within(
+    table: Bets, problem: Problem, deadline: Deadline, end: float = 0.0, smaller: str = "a nearer goal"
+) -> Timed:
     """Work back from the deadline.
+
+    Args:
+        table: the table.
+        problem: the positions and choices.
+        deadline: how long the play may last.
+        end: what it is worth to come to the deadline.
+        smaller: what would make the problem smaller, beside a nearer deadline.
 
     Raises:
         TooLargeError: if there would be too many decisions.
     """
     at_once = bool(problem.counts.all())
-    _check_size(problem, deadline, 1 if at_once else _ROUNDS)
+    _check_size(problem, deadline, 1 if at_once else _ROUNDS, smaller)
     size = len(problem.positions)
     after, policies = np.zeros((2 * size, problem.sums)), list[npt.NDArray[np.int32]]()
     policy = np.full(after.shape, NO_CHOICE, np.int32)
+    after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
     scratch, idle, lost = np.empty((3, problem.sums)), np.zeros(size), 0.0
     for _ in range(deadline.number):
@@ -81,13 +91,13 @@ def within(table: Bets, problem: Problem, deadline: Deadline) -> Timed:
     return Timed(after[:size], after, tuple(policies), lost * lasts)
 
 
-def _check_size(problem: Problem, deadline: Deadline, rounds: int) -> None:
+def _check_size(problem: Problem, deadline: Deadline, rounds: int, smaller: str) -> None:
     decisions = len(problem.positions) * problem.sums * deadline.number
     work = problem.work * deadline.number * rounds
     if decisions > _MOST or work > _MOST_WORK:
         raise TooLargeError(
             f"with {deadline} there are {decisions:,} sums in positions to choose in, among {work:,} bets: "
-            f"fewer {deadline.unit} or wagers, a nearer goal or larger units would make them fewer"
+            f"fewer {deadline.unit} or wagers, {smaller} or larger units would make them fewer"
         )
 
 

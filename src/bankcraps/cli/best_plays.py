@@ -6,7 +6,9 @@ from typing import Final
 import click
 
 from bankcraps.best_play.answer import BestPlay
+from bankcraps.best_play.first import Ranked
 from bankcraps.best_play.least_time import FewestThrows
+from bankcraps.best_play.still_playing import Survival
 from bankcraps.chips import Cents, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.strategy.chart import Bet
@@ -19,10 +21,12 @@ _SHOWN: Final = 10**9
 """Bounds are shown in billionths."""
 
 
-def show_play(found: BestPlay | FewestThrows) -> None:
+def show_play(found: BestPlay | FewestThrows | Survival) -> None:
     """Print a play."""
     if isinstance(found, FewestThrows):
         show_fewest(found)
+    elif isinstance(found, Survival):
+        show_survival(found)
     else:
         show_best(found)
 
@@ -34,10 +38,7 @@ def show_best(found: BestPlay) -> None:
     click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the best chance   {found.value:.6%}")
     click.echo(f"  proved            {proved(found.lower, found.upper)}")
-    first, *others = found.first.best
-    click.echo(f"  the best bet now  {bet(first)}{''.join(f'; or {bet(one)}' for one in others[:3])}")
-    if (after := found.first.next_best) is not None:
-        click.echo(f"  the next best     {bet(after)}, which gives away {found.first.gives_away:.6%}")
+    show_first(found.first)
     if found.then:
         click.echo("\nafter that bet, with nothing decided")
         echo_columns(["  point", "bet"], [[f"  {puck}", bet(then)] for puck, then in found.then])
@@ -67,6 +68,26 @@ def show_fewest(found: FewestThrows) -> None:
     ]
     echo_columns(["  how often", "chance", "throws", "first bet"], rows)
     show_size(found.choices, found.positions, found.sums)
+
+
+def show_survival(found: Survival) -> None:
+    """Print the best chance to be still playing."""
+    said = f"{found.house} at {found.limits}: still playing after {found.throws:,} throws"
+    risk = f"{printed(found.at_least)} to {printed(found.at_most)} at risk on each"
+    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the best chance   {found.value:.6%}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    show_first(found.first)
+    click.echo(f"  nothing can fail  with {printed(found.enough)} or more")
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_first(first: Ranked) -> None:
+    """Print the best first bets, and what the next best gives away."""
+    one, *others = first.best
+    click.echo(f"  the best bet now  {bet(one)}{''.join(f'; or {bet(other)}' for other in others[:3])}")
+    if first.next_best is not None:
+        click.echo(f"  the next best     {bet(first.next_best)}, which gives away {first.gives_away:.6%}")
 
 
 def show_size(choices: int, positions: int, sums: int) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bankcraps.best_play.charting import SumPoint
     from bankcraps.best_play.first import Ranked
     from bankcraps.best_play.least_time import FewestThrows, TimedPlay
+    from bankcraps.best_play.still_playing import Survival
     from bankcraps.comparison.sweep import Sweep
     from bankcraps.comparison.sweep_rows import SweepRow
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
@@ -73,6 +74,7 @@ _HOMES: Final = {
     "best_play.charting": ("SumPoint",),
     "best_play.first": ("Ranked",),
     "best_play.least_time": ("FewestThrows", "TimedPlay"),
+    "best_play.still_playing": ("Survival",),
     "comparison.sweep": ("Sweep",),
     "comparison.sweep_rows": ("SweepRow",),
     "comparison.systems": (
@@ -241,6 +243,7 @@ __all__ = [
     "StandingData",
     "Story",
     "SumPoint",
+    "Survival",
     "Sweep",
     "SweepRow",
     "SystemComparison",

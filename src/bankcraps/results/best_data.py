@@ -2,7 +2,7 @@
 
 from bankcraps.results.base_data import Data, Result
 
-__all__ = ["BestData", "BestTimeData", "BetData", "NextBetData", "TimedPlayData"]
+__all__ = ["BestData", "BestStillData", "BestTimeData", "BetData", "NextBetData", "TimedPlayData"]
 
 
 class BetData(Data, frozen=True, kw_only=True):
@@ -69,6 +69,30 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     lower: float
     upper: float
     plays: list[TimedPlayData]
+    positions: int
+    sums: int
+    choices: int
+
+
+class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still/1"):
+    """The best chance to be still playing after `throws`: `value`, proved between `lower` and `upper`.
+
+    On each throw at least and at most so much is at risk. Nothing can go wrong with `enough_cents`.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    throws: int
+    at_least_cents: int
+    at_most_cents: int
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    first: list[BetData]
+    next_best: NextBetData | None
+    enough_cents: int
     positions: int
     sums: int
     choices: int

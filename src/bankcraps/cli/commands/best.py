@@ -8,6 +8,7 @@ from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import Deadline, asked, deadline_of
 from bankcraps.best_play.best import Aim, Reach, answer_to
 from bankcraps.best_play.least_time import LeastThrows
+from bankcraps.best_play.still_playing import StillPlaying
 from bankcraps.cli.best_plays import show_play
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
@@ -18,7 +19,7 @@ from bankcraps.errors import BankcrapsError
 @click.command("best")
 @asks_house
 @lab_option("bankroll", required=True)
-@lab_option("goal", required=True, help="the sum that the player wants to own before the money is gone.")
+@lab_option("goal", help="the sum that the player wants to own before the money is gone.")
 @click.option(
     "--with",
     "wagers",
@@ -39,19 +40,30 @@ from bankcraps.errors import BankcrapsError
     metavar="P",
     help="reach the goal with a chance of at least P, in the fewest throws on average.",
 )
+@click.option(
+    "--still-playing",
+    type=int,
+    metavar="N",
+    help="still play after N throws, with --at-least at risk on each; no goal.",
+)
+@click.option("--at-least", metavar="DOLLARS", help="what has to be at risk on each throw.")
+@click.option("--at-most", metavar="DOLLARS", help="what may be at risk.  [default: the bankroll]")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--save", says="write the play as a system's file, for `session`, `simulate`, `explain`.")
 @draws("draw what to bet by what is owned into a PNG or SVG file.")
 def command(
     *,
     bankroll: str,
-    goal: str,
+    goal: str | None,
     wagers: str,
     at_once: int | None,
     throws: int | None,
     decisions: int | None,
     shooters: int | None,
     least_throws_at: float | None,
+    still_playing: int | None,
+    at_least: str | None,
+    at_most: str | None,
     as_json: bool,
     save: str | None,
     plot: str | None,
@@ -63,10 +75,18 @@ def command(
     and on the layout, at face value, as in `session`.
     """
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
-    aim: Aim = Reach(goal, deadline)
-    if least_throws_at is not None:
+    if still_playing is not None:
+        _alone("--still-playing", deadline, plot)
+        aim = _still_playing(still_playing, at_least, at_most, goal, least_throws_at)
+    elif at_least is not None or at_most is not None:
+        raise BankcrapsError("--at-least and --at-most go with --still-playing N")
+    elif goal is None:
+        raise BankcrapsError("say what to play for: --goal DOLLARS, or --still-playing N --at-least DOLLARS")
+    elif least_throws_at is not None:
         _alone("--least-throws-at", deadline, plot)
         aim = LeastThrows(goal, least_throws_at)
+    else:
+        aim = Reach(goal, deadline)
     with solving("a nearer goal, fewer wagers or larger units take less time"):
         question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = answer_to(question, aim)
@@ -77,6 +97,18 @@ def command(
             echo_json(found.to_dict(), pretty=True)
         else:
             show_play(found)
+
+
+def _still_playing(
+    throws: int, at_least: str | None, at_most: str | None, goal: str | None, chance: float | None
+) -> Aim:
+    """The aim to be still playing, which has no other beside it."""
+    if goal is not None or chance is not None:
+        other = "--goal" if goal is not None else "--least-throws-at"
+        raise BankcrapsError(f"a play has one aim, not both --still-playing and {other}")
+    if at_least is None:
+        raise BankcrapsError("say how much has to be at risk on each throw, with --at-least DOLLARS")
+    return StillPlaying(throws, at_least, at_most)
 
 
 def _alone(aim: str, deadline: Deadline | None, plot: str | None) -> None:
