@@ -42,6 +42,19 @@ def counted_out(asked):
     return found
 
 
+@pytest.mark.parametrize(
+    ("unit", "count", "decisions"), [("decisions", 20, 20), ("shooters", 6, 6 * Fraction(2475, 980))]
+)
+def test_sessions_without_a_last_throw_keep_their_bounds(unit, count, decisions):
+    """A hand has 1671/196 throws, and a round 557/165: that is 2475/980 rounds."""
+    found = exact.session(HOUSE, "pass", 1000, extremes=False, **{unit: count})
+    assert abs(100_000 + 1000 * decisions * (2 * WIN - 1) - found.final.mean) <= found.mean_bound < 1e-4
+    assert found.cost_bound < 1e-4
+    if unit == "decisions":
+        spread = 1000 * (count * (1 - (2 * float(WIN) - 1) ** 2)) ** 0.5
+        assert abs(found.final.sd - spread) <= found.sd_bound < 1e-2
+
+
 @pytest.mark.turns
 @pytest.mark.parametrize("throws", [2, 3, 20])
 def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):

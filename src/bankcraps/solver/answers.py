@@ -31,8 +31,9 @@ class Session(SessionFigures):
     Attributes:
         error_bound: the largest possible error of the probability of an end or of a sum taken home.
         mean_bound, sd_bound, cost_bound: the largest possible errors of `final.mean`, `final.sd` and `cost`,
-            in cents. None where what can be taken home has no known limit: in sessions of decisions or
-            shooters without a goal, and for some systems that stop by themselves.
+            in cents. None where what can be taken home has no known limit: for some systems that stop by
+            themselves, and for systems that look at their money and can come to own more than their chain
+            holds.
         drawdown: the most by which what is owned falls below its highest so far, before any throw's betting;
             None if it was not asked for.
         covariances: how the results of the wagers go together; None if that was not asked for.

@@ -9,25 +9,25 @@ from bankcraps.results.distribution import Distribution
 from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
 from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
 from bankcraps.solver.falling import Fall, chance_of_falling, planes_of
-from bankcraps.solver.grid import RARE, Grid
+from bankcraps.solver.grid import RARE, Grid, money_grid
 
 __all__ = ["additions", "drawdown"]
 
 
-def drawdown(units: UnitChain, money: Grid, plan: UnitPlan) -> Distribution:
+def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     """The distribution of the most by which a session falls below its highest sum so far, in cents.
 
     Sums count before any throw's betting, as for the highest and the lowest.
 
     Args:
         units: the chain in units.
-        money: its grid of money.
         plan: a session of throws.
 
     Raises:
         BankcrapsError: if the system looks at its money, or the session is not one of throws.
         TooLargeError: if it takes too long.
     """
+    money = money_grid(units, plan.counted)
     if money.quotient.rows.size:
         raise BankcrapsError(
             f"the drawdown of {units.chain.system} is not solved, because it looks at its money: leave "

@@ -17,14 +17,15 @@ from bankcraps.solver.quotient import Quotient, quotient_of
 from bankcraps.solver.reaching import reaching
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
+__all__ = ["COUNTED_MARKS", "RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 Floats = NDArray[np.float64]
 
 RARE: Final = 1e-13
 """The least probability to follow in sessions without a length, and to list in extremes."""
 
-_MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
+COUNTED_MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
+"""The mark of `Quotient.marks` on the throws that are counted; 0 for every throw."""
 
 _SPREAD: Final = 9.0
 """The first width of a grid in standard deviations; doubled while too narrow."""
@@ -66,7 +67,7 @@ class Grid:
         Raises:
             TooLargeError: if the grid needs more than `MAX_BYTES` or more than `MAX_ADDITIONS`.
         """
-        thresholds = Thresholds(plan.goal, plan.floor, _MARKS[plan.counted], self.negligible)
+        thresholds = Thresholds(plan.goal, plan.floor, COUNTED_MARKS[plan.counted], self.negligible)
         swing = int(self.quotient.delta.max(initial=0)) + 1
         width = plan.bankroll + 4 * swing + round(self._spread(plan))
         leaps = None
@@ -104,7 +105,7 @@ class Grid:
         swing = int(np.abs(self.quotient.delta).max(initial=0)) + 1
         width = 2 * swing + round(self._spread(plan))
         while 24 * (len(self.quotient.first) - 1) * width <= budget.MAX_BYTES:
-            found, beyond = reaching(self.quotient, _MARKS[plan.counted], plan.limit, width, sign)
+            found, beyond = reaching(self.quotient, COUNTED_MARKS[plan.counted], plan.limit, width, sign)
             if beyond < RARE / 100:
                 return found
             width *= 2
@@ -180,7 +181,7 @@ def full_grid(units: UnitChain) -> Grid:
 
 def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
     """A grid that keeps only money and the marks counted. It has fewer classes and a higher cut-off."""
-    return Grid(quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
+    return Grid(quotient_of(units, COUNTED_MARKS[counted]), _NEGLIGIBLE_MONEY)
 
 
 def with_a_length(

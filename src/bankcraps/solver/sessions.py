@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
 
 import numpy as np
 from msgspec import structs
@@ -43,7 +43,7 @@ from bankcraps.strategy.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.solver.drift import Drift
 
-__all__ = ["is_quick", "session", "solve", "solve_question"]
+__all__ = ["Also", "is_quick", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
 
@@ -52,6 +52,14 @@ _HARDLY_EVER: Final = (1e-13, 1e-9)
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
+
+
+class Also(TypedDict, total=False):
+    """What else to solve for: the highest and lowest sums (None: if quick), the largest fall, covariances."""
+
+    extremes: bool | None
+    drawdown: bool
+    covariances: bool
 
 
 @overload
@@ -130,30 +138,13 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     return solve_question(asked, extremes=extremes, drawdown=drawdown, covariances=covariances)
 
 
-def solve_question(
-    question: Question,
-    *,
-    extremes: bool | None = None,
-    drawdown: bool = False,
-    covariances: bool = False,
-) -> Session | EndlessSession:
+def solve_question(question: Question, **also: Unpack[Also]) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
-    return explored_far_enough(
-        [question],
-        lambda asked: solve(
-            asked[0].chain(), asked[0].plan, extremes=extremes, drawdown=drawdown, covariances=covariances
-        ),
-    )
+    return explored_far_enough([question], lambda asked: solve(asked[0].chain(), asked[0].plan, **also))
 
 
 def solve(
-    chain: Chain,
-    plan: Plan,
-    *,
-    extremes: bool | None = None,
-    drawdown: bool = False,
-    covariances: bool = False,
-    ready: Problem | None = None,
+    chain: Chain, plan: Plan, *, ready: Problem | None = None, **also: Unpack[Also]
 ) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
 
@@ -163,10 +154,8 @@ def solve(
     Args:
         chain: the Markov chain of the house and the system.
         plan: the bankroll, and when the player leaves.
-        extremes: also solve for the highest and lowest sums owned; None does so if it is quick.
-        drawdown: also solve for the largest fall from the highest sum so far.
-        covariances: also solve for the covariances between the results of wagers.
         ready: the chain prepared for this bankroll, if the caller has it.
+        also: what else to solve for.
 
     Returns:
         The session; an `EndlessSession` for one without goal and length where the player does not lose in the
@@ -181,9 +170,9 @@ def solve(
     ready = ready or problem(chain, plan.bankroll)
     bounded = plan if ceiling is None else structs.replace(plan, goal=ceiling)
     units = ready.units.plan(bounded)
-    falls = drawdown_of(ready.units, money_grid(ready.units, plan.counted), units) if drawdown else None
-    together = covariances_of(ready, units) if covariances else None
-    found = _solved(chain, bounded, ready, extremes=extremes)
+    falls = drawdown_of(ready.units, units) if also.get("drawdown") else None
+    together = covariances_of(ready, units) if also.get("covariances") else None
+    found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
         found = _below(ceiling, found, plan)
     return replace(found, drawdown=falls, covariances=together) if isinstance(found, Session) else found
@@ -236,7 +225,8 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         throws_sd=found.throws_sd,
         goal_when=goal_when(by_count),
     )
-    return _with_bounds(session, most_taken_home(ready, unit_plan, only_ruin=run is not None))
+    most = most_taken_home(ready, unit_plan, found.left.shape[1], only_ruin=run is not None)
+    return _with_bounds(session, most)
 
 
 def _with_bounds(found: Session, most: int | None) -> Session:

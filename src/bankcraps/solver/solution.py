@@ -1,20 +1,20 @@
 """The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
+from bankcraps.markov.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
-from bankcraps.solver.grid import Grid, full_grid
-from bankcraps.solver.quotient import most_terms, sums_by
+from bankcraps.solver.grid import COUNTED_MARKS, Grid, full_grid
+from bankcraps.solver.quotient import Quotient, most_terms, sums_by
 
 __all__ = [
     "Problem",
@@ -31,6 +31,9 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
+
+_RARELY: Final = 1e-3
+"""A chance to wait, below which the rest of a wait is bounded instead of followed."""
 
 _ROUNDING: Final = 2.0**-53
 """The relative rounding error of one operation on floats."""
@@ -132,12 +135,18 @@ def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     return float(lost + settling.lost + terms * _ROUNDING)
 
 
-def most_taken_home(ready: Problem, plan: UnitPlan, *, only_ruin: bool) -> int | None:
+def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
     """The most that a player can take home, in cents; None if no limit is known.
+
+    A session of decisions or hands has no last throw, and no limit. What is needed of one is this: those whom
+    the solution has cut off own less than `width`, and the root of the mean square of the throws that they
+    have still to come is at most sqrt(2) times the most that are expected (Khasminskii's lemma). With the
+    mean twice on top, no distance from the mean is larger in mean square.
 
     Args:
         ready: the prepared chain.
         plan: the session.
+        width: one more than the largest sum of the solution, in units.
         only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
     """
     quotient, settling, units = ready.full.quotient, ready.settling, ready.units
@@ -147,6 +156,9 @@ def most_taken_home(ready: Problem, plan: UnitPlan, *, only_ruin: bool) -> int |
         limits.append(plan.goal + swing)
     if plan.limited and plan.counted == "throws":
         limits.append(plan.bankroll + plan.limit * swing)
+    if plan.limited and plan.counted != "throws":
+        throws = plan.limit * _longest_wait(quotient, COUNTED_MARKS[plan.counted])
+        limits.append(3 * width + ceil(sqrt(2) * throws * swing))
     if only_ruin:
         needs = quotient.need[quotient.need < NEED_STOPPED]
         limits.append(max(int(needs.max(initial=0)), plan.floor, plan.bankroll))
@@ -154,6 +166,22 @@ def most_taken_home(ready: Problem, plan: UnitPlan, *, only_ruin: bool) -> int |
         return None
     settled = settling.lowest + settling.chance.shape[1] - 1
     return units.offset + (min(limits) + max(0, settled)) * units.arrays.unit
+
+
+def _longest_wait(quotient: Quotient, mark: int) -> float:
+    """A bound on the expected throws until one that is counted, from any class of play.
+
+    If a wait of k throws has a chance of at most w(k), then w(k + j) is at most w(k) w(j).
+    """
+    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    playing = (quotient.post != ABSORBED) & (quotient.need < NEED_STOPPED) & (quotient.need != NEED_LEFT)
+    stays = (quotient.marks & mark == 0) & playing[quotient.to]
+    waiting, total = np.ones(len(quotient.first) - 1), 0.0
+    while (longest := float(waiting.max(initial=0.0))) > _RARELY:
+        total += longest
+        onwards = quotient.chance[stays] * waiting[quotient.post[quotient.to[stays]]]
+        waiting = sums_by(origin[stays], onwards, len(waiting))
+    return total / (1 - longest)
 
 
 def mean_and_sd_bounds(final: Distribution, bound: float, most: int) -> tuple[float, float]:
