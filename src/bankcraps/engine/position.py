@@ -1,17 +1,25 @@
-"""The key of a Markov state: a one-player table without what cannot affect later throws.
+"""The key of a Markov state: a one-player table without what cannot affect later throws, and throws alike.
 
 The chain of throws returns to a state only if the key leaves out what cannot change the future: the money in
 the rail and the bank, and those parts of the turn that no wager in the book depends on. Everything else in
 the state is kept.
 """
 
+from functools import lru_cache
+from typing import Final
+
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
+from bankcraps.dice import OUTCOMES, TOTALS, Throw
+from bankcraps.engine.settlement.rulings import BY_FACES
 from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["forget_throw", "position", "with_rail"]
+__all__ = ["alike", "forget_throw", "position", "with_rail"]
+
+_ONE_EACH: Final = tuple((throw,) for throw in OUTCOMES)
+_BY_TOTAL: Final = tuple(tuple(throw for throw in OUTCOMES if throw.total == total) for total in TOTALS)
 
 
 def position(book: Rulebook, state: State) -> State:
@@ -28,11 +36,27 @@ def position(book: Rulebook, state: State) -> State:
 
 
 def _turn_key(book: Rulebook, turn: Turn, place: int) -> Turn:
-    if not book.watches_hands:
+    watches_hands, needs_seven = _depends_on(book)
+    if not watches_hands:
         return Turn(place, held=True, opening=False)
-    needs_seven = any(terms.made == "after_seven" for terms in book.wagers.values())
     since_seven = turn.since_seven and needs_seven
     return replace(turn, offered=0, declined=(), opening=False, since_seven=since_seven)
+
+
+@lru_cache(maxsize=64)
+def _depends_on(book: Rulebook) -> tuple[bool, bool]:
+    """Whether a book has wagers on a shooter's hand, and wagers that are made only after a seven."""
+    return book.watches_hands, any(terms.made == "after_seven" for terms in book.wagers.values())
+
+
+def alike(state: State) -> tuple[tuple[Throw, ...], ...]:
+    """Return the 21 combinations of the dice in groups that do the same to a table.
+
+    Those of one total are a group, unless a wager stands that the faces decide. Within a group the states
+    after the throw differ in `last` alone, and the effects in the throw of `Thrown`.
+    """
+    faces = any(standing.wager.kind in BY_FACES for seat in state.seats for standing in seat.wagers)
+    return _ONE_EACH if faces else _BY_TOTAL
 
 
 def forget_throw(state: State) -> State:

@@ -13,7 +13,7 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.position import position, with_rail
+from bankcraps.engine.position import alike, position, with_rail
 from bankcraps.engine.state import Standing, State, Turn
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
@@ -91,14 +91,24 @@ class Tables:
         return known
 
     def _outcomes(self, number: int) -> tuple[Outcome, ...]:
-        """The outcomes at a table, in the order of `dice.OUTCOMES`."""
-        return tuple(self._outcome(self.states[number], throw) for throw in OUTCOMES)
+        """The outcomes at a table, in the order of `dice.OUTCOMES`. Of throws alike, one is made."""
+        table, came = self.states[number], dict[Throw, Outcome]()
+        for first, *others in alike(table):
+            played = came[first] = self._outcome(table, first)
+            for throw in others:
+                came[throw] = played._replace(effects=tuple(_of(effect, throw) for effect in played.effects))
+        return tuple(came[throw] for throw in OUTCOMES)
 
     def _outcome(self, table: State, throw: Throw) -> Outcome:
         came = _thrown(self.book, table, ev.Rolled(throw))
         seat = came.state.seats[0]
         delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
         return Outcome(self.number_of(came.state), delta, label_of(came.effects), came.effects)
+
+
+def _of(effect: fx.Effect, throw: Throw) -> fx.Effect:
+    """An effect with another throw in it, if it tells the throw."""
+    return replace(effect, throw=throw) if isinstance(effect, fx.Thrown) else effect
 
 
 def _rest(table: State) -> State:

@@ -55,7 +55,7 @@ def judge_throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Refusal | 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Refuse a result from anyone but the dice or the crew, or if the throw could not be made."""
     refused = cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
-    return refused if refused or state.thrown else no_throw_possible(book, state)
+    return refused if refused or state.thrown else _nobody_throws(book, state)
 
 
 def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
@@ -132,9 +132,11 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
 
 def no_throw_possible(book: Rulebook, state: State) -> Refusal | None:
     """Say why nobody can throw at this table now, or return None if somebody can."""
-    refused = cannot_throw(book, state)
-    if refused:
-        return refused
+    return cannot_throw(book, state) or _nobody_throws(book, state)
+
+
+def _nobody_throws(book: Rulebook, state: State) -> Refusal | None:
+    """Refuse a throw if nobody is to make it, or the dice are offered to somebody who has not answered."""
     due = thrower(book, state)
     if due is None and not state.floor.others:
         return nobody_to_throw(book, state)

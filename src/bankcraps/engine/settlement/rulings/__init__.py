@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["Leg", "Ruling", "Verdict", "hand_end_rulings", "ruling", "rulings"]
+__all__ = ["BY_FACES", "Leg", "Ruling", "Verdict", "hand_end_rulings", "ruling", "rulings"]
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
@@ -34,6 +34,9 @@ _FAMILIES: Final[dict[Kind, _Family]] = {
     **dict.fromkeys(HAND_WAGERS, hand_wagers.watches),
 }
 """The function that rules on each kind of wager. Kinds not listed are one-roll wagers on totals."""
+
+BY_FACES: Final = frozenset({Kind.HARD, Kind.HOP})
+"""The kinds that the faces of a throw decide. All others look at its total alone."""
 
 
 def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | None:

@@ -1,0 +1,54 @@
+"""Throws that do the same to a table are played once: against playing each of the 21 combinations."""
+
+import pytest
+from msgspec.structs import astuple
+
+from bankcraps import BOOKS, load_rulebook
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import open_table, player, step
+from bankcraps.engine.events import Bet, Rolled
+from bankcraps.engine.position import alike
+from bankcraps.engine.settlement.rulings import BY_FACES, rulings
+from bankcraps.markov.outcomes import Tables
+from bankcraps.wagers import wager
+
+OWN = "examples/houses/all_tall_small.toml"
+
+
+def words(ruled):
+    """What a ruling says, as values that compare."""
+    return (*astuple(ruled)[:4], *map(astuple, ruled.legs), *astuple(ruled)[5:])
+
+
+@pytest.mark.parametrize("book", [*BOOKS, OWN])
+def test_only_hops_and_hard_ways_look_at_the_faces(book):
+    rules, apart = load_rulebook(book), set()
+    for puck in (0, 4, 8):
+        for throw in OUTCOMES:
+            for other in (other for other in OUTCOMES if other.total == throw.total):
+                one, two = rulings(rules, puck, throw), rulings(rules, puck, other)
+                assert one.keys() == two.keys()
+                apart |= {w.kind for w in one if words(one[w]) != words(two[w])}
+    assert apart == BY_FACES & rules.wagers.keys()
+
+
+@pytest.mark.parametrize(
+    ("wagers", "groups"),
+    [("pass", 11), ("pass, small, tall, make_em_all, field", 11), ("pass, hard 8", 21)],
+)
+def test_one_throw_of_a_group_stands_for_all(wagers, groups):
+    rules = load_rulebook(OWN)
+    state = open_table(rules, [("Ann", 100_000)], others=True)
+    for name in wagers.split(", "):
+        bet = step(rules, state, Bet(wager(name), 500, by=player("Ann")))
+        assert bet
+        state = bet.state
+    for roll in (None, OUTCOMES[2], OUTCOMES[-4]):
+        state = step(rules, state, Rolled(roll)).state if roll else state
+        tables = Tables(rules)
+        number = tables.number_of(state)
+        assert sorted(throw for group in alike(state) for throw in group) == sorted(OUTCOMES)
+        each = tuple(tables._outcome(tables.states[number], throw) for throw in OUTCOMES)  # noqa: SLF001
+        assert tables.outcomes(number) == each
+        if roll is None:
+            assert len(alike(state)) == groups
