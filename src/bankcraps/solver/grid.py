@@ -83,7 +83,7 @@ class Grid:
 
     def _leaps(self, plan: UnitPlan) -> Leaps:
         """What happens from one count to the next, if a session has so many that it is worth following."""
-        quotient, mark = self.quotient, _MARKS[plan.counted]
+        quotient, mark = self.quotient, COUNTED_MARKS[plan.counted]
         begins = len(begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
         near = sum(self.reach(plan)) < _WIDER * self._spread(replace(plan, limit=1))
         if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
