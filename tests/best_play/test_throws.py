@@ -81,7 +81,8 @@ def test_no_wager_matters_for_what_is_counted(book, puck, amounts, unit):
 )
 def test_every_amount_has_the_groups_of_the_first(book, puck, name):
     bets = TABLES[book]
-    for extra in Extras(bets, (wager(name),), 5000).of(puck, (), 5000):
+    extras = Extras(bets, (wager(name),), 5000)
+    for extra in extras.of(puck, (), list(extras.offered(puck, (), 5000))):
         for number, amount in enumerate(extra.amounts.tolist()):
             one = bets.standing(puck, (), extra.wager, Cents(amount))
             for each, group in enumerate(extra.groups):

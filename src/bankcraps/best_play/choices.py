@@ -10,7 +10,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from bankcraps.best_play.positions import Position, binding
-from bankcraps.best_play.sizes import MAX_CHOICES, too_many
+from bankcraps.best_play.sizes import MAX_CHOICES, fewest_sets, too_many
 from bankcraps.best_play.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
@@ -103,7 +103,10 @@ class Extras:
         The first bets nothing, and calls nothing.
         """
         room = self.most - sum(one.amount for one in standing)
-        extras = list(self.of(puck, standing, room))
+        offered = list(self.offered(puck, standing, room))
+        if (least := fewest_sets([amounts for _, amounts in offered], at_once, room)) > MAX_CHOICES:
+            raise too_many(least)
+        extras = list(self.of(puck, standing, offered))
         bound = [list(self.called(puck, one, under(one.wager, standing))) for one in standing]
         for called in product(*bound):
             for some in self.sets(extras, at_once, room):
@@ -119,7 +122,18 @@ class Extras:
                         raise too_many(together)
                     yield some
 
-    def of(self, puck: int, standing: tuple[Standing, ...], room: int) -> Iterator[Extra]:
+    def of(
+        self, puck: int, standing: tuple[Standing, ...], offered: list[tuple[Standing, Amounts]]
+    ) -> Iterator[Extra]:
+        """Those of the wagers that a throw may change."""
+        for one, amounts in offered:
+            extra = self.with_amounts(puck, one, under(one.wager, standing), amounts)
+            if extra.change.any():  # a wager that is off here changes nothing
+                yield extra
+
+    def offered(
+        self, puck: int, standing: tuple[Standing, ...], room: int
+    ) -> Iterator[tuple[Standing, Amounts]]:
         """The wagers of the menu that do not bind here, with every amount for which there is room."""
         for wager in self.menu:
             found = self.bets.amounts(puck, standing, wager)
@@ -127,11 +141,8 @@ class Extras:
             if found is None or least is None or least > room:
                 continue
             one = self.bets.standing(puck, standing, wager, least)
-            if one is None or not self.bets.free(puck, one, under(wager, standing)):
-                continue
-            extra = self.with_amounts(puck, one, under(wager, standing), self.bets.listed(found, room))
-            if extra.change.any():  # a wager that is off here changes nothing
-                yield extra
+            if one is not None and self.bets.free(puck, one, under(wager, standing)):
+                yield one, self.bets.listed(found, room)
 
     def with_amounts(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
         """A wager with its amounts. The engine is asked only for those that were not asked for before."""

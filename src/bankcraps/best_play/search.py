@@ -4,8 +4,16 @@ from collections.abc import Iterator
 
 from bankcraps.best_play.choices import Choices, Extras
 from bankcraps.best_play.positions import Move, Position, moves, not_weighed, unweighed
-from bankcraps.best_play.sizes import MAX_CHOICES, MAX_POSITIONS, MAX_SETS, too_many
+from bankcraps.best_play.sizes import (
+    MAX_CHOICES,
+    MAX_POSITIONS,
+    MAX_SETS,
+    layouts,
+    too_many,
+    too_many_positions,
+)
 from bankcraps.best_play.throws import under
+from bankcraps.wagers import ODDS, Wager
 
 __all__ = ["Search"]
 
@@ -34,6 +42,8 @@ class Search:
         self.choices: int = 0
         self.sets: int = 0
         self._numbers: dict[Position, int] = {}
+        self._seen: dict[int | None, set[Wager]] = {}
+        self._fewest: dict[int | None, float] = {}
 
     @property
     def timed(self) -> bool:
@@ -50,18 +60,33 @@ class Search:
             position = Position(None, standing)
         known = self._numbers.setdefault(position, len(self.found))
         if known == len(self.found):
-            if known == MAX_POSITIONS:
-                raise too_many(self.choices)
+            self.foresee(position)
             if wager := unweighed(position.standing):
                 raise not_weighed(wager)
             self.found.append(position)
         return known
 
+    def foresee(self, position: Position) -> None:
+        """Count the positions that flat wagers alone make, from those that were seen with each puck so far.
+
+        Raises:
+            TooLargeError: if there are too many.
+        """
+        flats = {one.wager for one in position.standing if one.wager.kind in ODDS}
+        seen = self._seen.setdefault(position.puck, set())
+        if not flats <= seen:
+            seen |= flats
+            bets = self.extras.bets
+            limits = bets.opened.floor.limits
+            self._fewest[position.puck] = layouts(len(seen), limits, bets.unit, self.extras.most)
+        if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
+            raise too_many_positions()
+
     def run(self) -> None:
         """Find every position.
 
         Raises:
-            TooLargeError: if there are too many choices.
+            TooLargeError: if there are too many positions or choices.
             BankcrapsError: if there is a wager that is not weighed.
         """
         self.number_of(Position(0))

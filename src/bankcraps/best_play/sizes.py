@@ -1,10 +1,24 @@
 """How large a problem may be, and what makes it smaller."""
 
+from itertools import pairwise
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["MAX_CHOICES", "MAX_POSITIONS", "MAX_SETS", "TooLargeError", "too_many"]
+__all__ = [
+    "MAX_CHOICES",
+    "MAX_POSITIONS",
+    "MAX_SETS",
+    "TooLargeError",
+    "fewest_sets",
+    "layouts",
+    "too_many",
+    "too_many_positions",
+]
 
 MAX_CHOICES: Final = 10_000_000
 """The most choices of all positions."""
@@ -26,3 +40,51 @@ def too_many(choices: int) -> TooLargeError:
         f"there are more than {min(choices, MAX_CHOICES):,} bets to choose from: fewer wagers or fewer at "
         "once, a nearer goal, a lower table maximum or larger units would make them fewer"
     )
+
+
+def too_many_positions() -> TooLargeError:
+    """The error for too many positions."""
+    return TooLargeError(
+        f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
+        "number: fewer line and come wagers, a nearer goal or larger units would make them fewer"
+    )
+
+
+def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
+    """How many ways there are to have some chips on at least one of several spots.
+
+    Args:
+        spots: how many.
+        limits: the smallest and the largest amount on a spot.
+        unit: the amounts are whole units, in cents.
+        room: how much all may be together, in cents. Beyond a thousand units it does not matter.
+    """
+    each = np.ones(min(room // unit, 1000) + 1)
+    each[1 : -(-limits.minimum // unit)] = 0
+    each[limits.maximum // unit + 1 :] = 0
+    ways = np.ones(1)
+    for _ in range(spots):
+        ways = np.convolve(ways, each)[: each.size]
+    return float(ways.sum()) - 1
+
+
+def fewest_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> int:
+    """A number of sets of wagers with amounts that is surely not more than there are, worked out at once.
+
+    Of k wagers only the amounts are counted for which there is room if all k have them.
+
+    Args:
+        amounts: of each wager, in cents, going up.
+        at_once: how many wagers there may be in a set.
+        room: how much all of them may be together, in cents.
+    """
+    found = 1
+    for many in range(1, min(at_once, len(amounts)) + 1):
+        sets = [1] + [0] * many  # by the number of wagers, chosen among those so far
+        for one in amounts:
+            size = int(np.searchsorted(one, room // many, side="right"))
+            sets = [1, *(more + size * fewer for fewer, more in pairwise(sets))]
+        found += sets[many]
+        if found > MAX_CHOICES:
+            break
+    return found
