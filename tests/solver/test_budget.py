@@ -8,7 +8,7 @@ from bankcraps import exact, explore
 from bankcraps.markov.arrays import in_units
 from bankcraps.solver import budget, extremes
 from bankcraps.solver.budget import TooLargeError
-from bankcraps.solver.grid import Grid, money_grid
+from bankcraps.solver.grid import Grid, full_grid, money_grid
 from bankcraps.solver.quotient import quotient_of
 from bankcraps.strategy.plan import Plan
 
@@ -75,3 +75,21 @@ def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll,
     units = in_units(explore(HOUSE, "pass"), bankroll * 100)
     found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
     assert found.residual < 2.0**-53 * 4 * found.visits.sum()
+
+
+def test_a_grid_need_not_be_as_wide_as_its_estimate(monkeypatch):
+    """Big wagers that come seldom widen the estimate too much. What does not fit after all is refused."""
+    chain = explore(HOUSE, "when come_out: pass 10; when point 4: hard 4 500")
+    plan = Plan(200_000, count=60)
+    units = in_units(chain, plan.bankroll)
+    grid, asked = full_grid(units), units.plan(plan)
+    free = grid.sweep(asked)
+    width = free.left.shape[1]
+    monkeypatch.setattr(budget, "MAX_BYTES", grid.bytes(width * 3 // 4, plan.count))
+    found = grid.sweep(asked)
+    assert found.left.shape[1] == width * 3 // 4
+    assert found.left.sum(axis=0).tolist() == free.left.sum(axis=0)[: width * 3 // 4].tolist()
+    assert (found.ends == free.ends).all()
+    monkeypatch.setattr(budget, "MAX_BYTES", grid.bytes(asked.bankroll + width // 9, plan.count))
+    with pytest.raises(TooLargeError, match=f"by {width // 2} sums needs"):
+        grid.sweep(asked)

@@ -30,6 +30,9 @@ COUNTED_MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "sho
 _SPREAD: Final = 9.0
 """The first width of a grid in standard deviations; doubled while too narrow."""
 
+_TOO_WIDE: Final = 8
+"""How many times too wide the first grid may be."""
+
 _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """The approximate number of throws in a decision or a hand."""
 
@@ -73,13 +76,25 @@ class Grid:
         leaps = None
         while True:
             width = min(width, plan.goal + swing)
-            self._require_memory(width, plan.limit)
+            tried = self._fitting(width, plan)
+            self._require_memory(tried, plan.limit)
             self._require_time(plan)
             leaps = leaps or self._leaps(plan)
-            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, width, leaps)
+            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, tried, leaps)
             if not found.narrow:
                 return found
+            if tried < width:
+                self._require_memory(width, plan.limit)
             width *= 2
+
+    def _fitting(self, width: int, plan: UnitPlan) -> int:
+        """The width, or the greatest that fits into memory, if it is not much less and tried soon.
+
+        A large pay that comes seldom, as for a fire wager, widens the estimated range far too much.
+        """
+        fits = (budget.MAX_BYTES - self.bytes(0, plan.limit)) // self.bytes(1, 0)
+        soon = self.additions(plan) <= budget.PATIENT_ADDITIONS
+        return fits if soon and max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
 
     def _leaps(self, plan: UnitPlan) -> Leaps:
         """What happens from one count to the next, if a session has so many that it is worth following."""
