@@ -171,6 +171,23 @@ async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
         assert foreign.status_code == 403
 
 
+async def test_a_question_has_its_command_and_its_one_address(tmp_path):
+    async with open_house(tmp_path) as house:
+        asked = "session/command?bankroll=100.00&strategy=pass+5%0Aodds+max&throws=20&rules=nsw&floor=0"
+        said = (await house.get(f"/api/lab/{asked}")).json()
+        question = "/api/lab/session?rules=nsw&strategy=pass+5%0Aodds+max&bankroll=100&throws=20"
+        command = (
+            "bankcraps session --rules nsw --strategy 'pass 5\nodds max' --bankroll 100 --throws 20 --json"
+        )
+        assert said == {"question": question, "command": command}
+        for wrong, why in (
+            ("session/command?throws=2", "strategy is missing"),
+            ("sesion/command", "session"),
+        ):
+            refused = await house.get(f"/api/lab/{wrong}")
+            assert (refused.status_code, why in refused.json()["detail"]) == (400, True), refused.text
+
+
 async def test_a_house_without_a_lab(tmp_path):
     async with open_house(tmp_path, lab=None) as house:
         assert (await house.get(PASS)).status_code == 404

@@ -777,7 +777,7 @@ export interface Refused {
   instead_cents?: number | null;
 }
 /**
- * A betting system of the library, which a bot can play: its name, and what it does.
+ * A betting system of the library, which a bot can play: its name, what it does, and its rules.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SystemLine".
@@ -785,6 +785,7 @@ export interface Refused {
 export interface SystemLine {
   name: string;
   about: string;
+  text: string;
 }
 /**
  * The drill at a house: its levels, chips and wagers.
@@ -1224,6 +1225,794 @@ export interface ResultLine {
   slow: boolean;
   seconds: number;
   correction: Correction;
+}
+/**
+ * A kind of question: the last part of its address, what it answers, and its fields.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabKind".
+ */
+export interface LabKind {
+  name: string;
+  says: string;
+  fields: LabField[];
+}
+/**
+ * A part of a question: its name, its meaning, its default, and how often it may be said.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabField".
+ */
+export interface LabField {
+  name: string;
+  says: string;
+  default: string | null;
+  required: boolean;
+  most: number;
+}
+/**
+ * The figures of a house's wagers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OddsData".
+ */
+export interface OddsData {
+  schema: "bankcraps.odds/3";
+  house: string;
+  amount_cents?: number;
+  wagers: EdgeData[];
+  with_odds?: WithOddsData[];
+  refused?: RefusedWagerData[];
+}
+/**
+ * One decision of a wager, as in `WagerEdge`; `label` is the wager with the point it is made on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EdgeData".
+ */
+export interface EdgeData {
+  label: string;
+  wager: string;
+  point?: number;
+  pays: string;
+  clauses: string[];
+  amount_cents?: number;
+  win: number;
+  win_fraction: string;
+  lose: number;
+  lose_fraction: string;
+  push: number;
+  push_fraction: string;
+  edge: number;
+  edge_fraction: string;
+  edge_resolved: number;
+  edge_resolved_fraction: string;
+  edge_outlay: number;
+  edge_outlay_fraction: string;
+  edge_per_throw: number;
+  edge_per_throw_fraction: string;
+  throws_per_decision: number;
+  throws_per_decision_fraction: string;
+  breakage?: number;
+  breakage_fraction?: string;
+  sd: number;
+  skew: number | null;
+}
+/**
+ * A flat wager with odds behind it; `multiple` is null for full odds that differ by number.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WithOddsData".
+ */
+export interface WithOddsData {
+  wager: string;
+  odds: string;
+  multiple: number | null;
+  staked: number;
+  staked_fraction: string;
+  edge: number;
+  edge_fraction: string;
+  sd: number;
+}
+/**
+ * A wager that the table does not take for an amount, by its label.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RefusedWagerData".
+ */
+export interface RefusedWagerData {
+  label: string;
+  message: string;
+}
+/**
+ * The edges of wagers, house by house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OddsComparedData".
+ */
+export interface OddsComparedData {
+  schema: "bankcraps.odds_compared/3";
+  houses: string[];
+  wagers: WagerByHouseData[];
+}
+/**
+ * A wager at each house, the lowest edge first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerByHouseData".
+ */
+export interface WagerByHouseData {
+  label: string;
+  wager: string;
+  point?: number;
+  houses: EdgeAtHouseData[];
+}
+/**
+ * The edge of a wager at a house, per unit wagered and laid out, with its pay and clauses.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EdgeAtHouseData".
+ */
+export interface EdgeAtHouseData {
+  house: string;
+  edge: number;
+  edge_fraction: string;
+  edge_outlay: number;
+  edge_outlay_fraction: string;
+  pays: string;
+  clauses: string[];
+}
+/**
+ * The length of a shooter's hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandData".
+ */
+export interface HandData {
+  schema: "bankcraps.hand/3";
+  house: string;
+  mean: number;
+  mean_fraction: string;
+  variance: number;
+  variance_fraction: string;
+  sd: number;
+  median: number;
+  at_least?: number;
+  p_at_least?: number;
+  p_at_least_fraction?: string;
+  points_made: PointsMadeData;
+  distinct_points: DistinctPointsData;
+  passes: InARowData;
+  passes_before_seven_out: PassesInHandData;
+  round: RoundData;
+  distribution: LengthData[];
+}
+/**
+ * The points of a hand; `p_point` is the probability that a point is made.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointsMadeData".
+ */
+export interface PointsMadeData {
+  mean: number;
+  mean_fraction: string;
+  p_point: number;
+  p_point_fraction: string;
+  distribution: PointsData[];
+}
+/**
+ * The probability that a hand makes this number of points.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointsData".
+ */
+export interface PointsData {
+  points: number;
+  chance: number;
+  chance_fraction: string;
+}
+/**
+ * The different points that a hand makes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DistinctPointsData".
+ */
+export interface DistinctPointsData {
+  mean: number;
+  mean_fraction: string;
+  distribution: PointsData[];
+}
+/**
+ * The probability that pass wins, and that it wins several times in a row.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "InARowData".
+ */
+export interface InARowData {
+  chance: number;
+  chance_fraction: string;
+  in_a_row: PassesData[];
+}
+/**
+ * The probability that pass wins this number of times in a row.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PassesData".
+ */
+export interface PassesData {
+  passes: number;
+  chance: number;
+  chance_fraction: string;
+}
+/**
+ * The rounds that pass wins before the seven-out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PassesInHandData".
+ */
+export interface PassesInHandData {
+  mean: number;
+  mean_fraction: string;
+  distribution: PassesData[];
+}
+/**
+ * The length of a round on the line; `at_least` has the probabilities of so many throws or more.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoundData".
+ */
+export interface RoundData {
+  mean: number;
+  mean_fraction: string;
+  at_least: LengthData[];
+}
+/**
+ * The probability that a hand lasts this number of throws.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LengthData".
+ */
+export interface LengthData {
+  throws: number;
+  chance: number;
+  chance_fraction: string;
+}
+/**
+ * The size of a Markov chain; `transitions` counts throws of equal result once.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChainData".
+ */
+export interface ChainData {
+  schema: "bankcraps.chain/3";
+  house: string;
+  system: string;
+  states: number;
+  states_leaving: number;
+  post_decision_states: number;
+  transitions: number;
+  money_step_cents: number;
+  largest_swing_cents: number;
+  cash_needed_cents: number;
+  sums_below_cents?: number;
+  refusals: UsualRefusalData[];
+}
+/**
+ * A refusal that a system meets at a house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "UsualRefusalData".
+ */
+export interface UsualRefusalData {
+  code: string;
+  message: string;
+}
+/**
+ * The averages of a system that plays on for ever and can always pay.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LongRunData".
+ */
+export interface LongRunData {
+  schema: "bankcraps.long_run/1";
+  house: string;
+  system: string;
+  rates: {
+    [k: string]: RateData;
+  };
+  edge: number;
+  on_layout_cents: number;
+  wagers: WagerCostData[];
+  refusals: RefusalRateData[];
+  layouts: LayoutData[];
+  error_bound: number;
+}
+/**
+ * What a throw, a decision or a hand comes to in the long run; n of them spread by `sd` times root n.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RateData".
+ */
+export interface RateData {
+  throws: number;
+  action_cents: number;
+  gain_cents: number;
+  sd_cents: number;
+  gain_bound_cents: number;
+  sd_bound_cents: number;
+}
+/**
+ * One wager's part in a session.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerCostData".
+ */
+export interface WagerCostData {
+  wager: string;
+  action_cents: number;
+  cost_cents: number;
+  edge: number;
+  edge_se?: number;
+}
+/**
+ * A refusal by the house, and how often it occurs in a session.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RefusalRateData".
+ */
+export interface RefusalRateData {
+  code: string;
+  message: string;
+  times: number;
+}
+/**
+ * A layout before the betting, with its share of the throws; `puck` is 0 while it is off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LayoutData".
+ */
+export interface LayoutData {
+  puck: number;
+  wagers: StandingData[];
+  share: number;
+}
+/**
+ * A wager that stands; `call` is a button's word, or empty.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StandingData".
+ */
+export interface StandingData {
+  wager: string;
+  amount_cents: number;
+  call: string;
+}
+/**
+ * A session solved exactly; `error_bound` bounds the error of every probability.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SessionData".
+ */
+export interface SessionData {
+  schema: "bankcraps.session/3";
+  house: string;
+  system: string;
+  bankroll_cents: number;
+  goal_cents: number | null;
+  floor_cents: number;
+  limit: {
+    [k: string]: number;
+  } | null;
+  let_it_ride: boolean;
+  ends: {
+    [k: string]: number;
+  };
+  mean_cents: number;
+  sd_cents: number;
+  skew?: number | null;
+  excess_kurtosis?: number | null;
+  quantiles_cents: {
+    [k: string]: number;
+  };
+  p_ahead: number;
+  throws: ThrowsData;
+  action_cents: number | null;
+  cost_cents: number;
+  wagers: WagerCostData[] | null;
+  refusals: RefusalRateData[] | null;
+  goal_when?: RuinData | null;
+  ruin_when: RuinData | null;
+  highest: MoneyData | null;
+  lowest: MoneyData | null;
+  distribution?: FinalsData;
+  ruin_when_distribution?: RuinsData | null;
+  error_bound: number;
+  mean_bound_cents?: number | null;
+  sd_bound_cents?: number | null;
+  cost_bound_cents?: number | null;
+}
+/**
+ * Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowsData".
+ */
+export interface ThrowsData {
+  mean: number;
+  sd?: number | null;
+  se?: number;
+}
+/**
+ * The time of the goal, or of ruin or falling below the floor, in throws, decisions or shooters.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuinData".
+ */
+export interface RuinData {
+  counted: string;
+  mean: number;
+  quantiles: {
+    [k: string]: number;
+  };
+}
+/**
+ * A distribution of money in short; the quantiles by their share.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MoneyData".
+ */
+export interface MoneyData {
+  mean_cents: number;
+  sd_cents: number;
+  quantiles_cents: {
+    [k: string]: number;
+  };
+}
+/**
+ * Every final bankroll with its probability, or its share of the sessions.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FinalsData".
+ */
+export interface FinalsData {
+  final_cents: number[];
+  chance: number[];
+}
+/**
+ * Every time at which ruin can come, with its probability.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuinsData".
+ */
+export interface RuinsData {
+  counted: string;
+  when: number[];
+  chance: number[];
+}
+/**
+ * A session without goal and length that lasts infinitely many throws on average.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EndlessSessionData".
+ */
+export interface EndlessSessionData {
+  schema: "bankcraps.endless_session/2";
+  house: string;
+  system: string;
+  bankroll_cents: number;
+  floor_cents: number;
+  let_it_ride: boolean;
+  p_ruin_or_floor: number;
+  p_never: number;
+  gain_per_throw_cents: number;
+  error_bound: number;
+}
+/**
+ * One session with different bankrolls.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RiskData".
+ */
+export interface RiskData {
+  schema: "bankcraps.risk/3";
+  house: string;
+  system: string;
+  floor_cents: number;
+  limit: {
+    [k: string]: number;
+  } | null;
+  bankrolls: BankrollData[];
+}
+/**
+ * The results of one bankroll.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BankrollData".
+ */
+export interface BankrollData {
+  risk?: number;
+  bankroll_cents: number;
+  p_ruin_or_floor: number;
+  p_ahead: number;
+  mean_cents: number;
+  sd_cents: number;
+}
+/**
+ * Sessions played. A key with `_se` has the standard error of the figure of that name.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SimulateData".
+ */
+export interface SimulateData {
+  schema: "bankcraps.simulate/3";
+  house: string;
+  system: string;
+  bankroll_cents: number;
+  goal_cents: number | null;
+  floor_cents: number;
+  limit: {
+    [k: string]: number;
+  } | null;
+  let_it_ride: boolean;
+  ends: {
+    [k: string]: number;
+  };
+  mean_cents: number;
+  sd_cents: number;
+  skew?: number | null;
+  excess_kurtosis?: number | null;
+  quantiles_cents: {
+    [k: string]: number;
+  };
+  p_ahead: number;
+  throws: ThrowsData;
+  action_cents: number | null;
+  cost_cents: number;
+  wagers: WagerCostData[] | null;
+  refusals: RefusalRateData[] | null;
+  goal_when?: RuinData | null;
+  ruin_when: RuinData | null;
+  highest: MoneyData | null;
+  lowest: MoneyData | null;
+  distribution?: FinalsData;
+  ruin_when_distribution?: RuinsData | null;
+  sessions: number;
+  seed: number;
+  interrupted: boolean;
+  note: string;
+  error_bound?: null;
+  unseen_95: number;
+  edge_se: number | null;
+  ends_se: {
+    [k: string]: number;
+  };
+  mean_se_cents: number | null;
+  sd_se_cents: number;
+  highest_se_cents: number | null;
+  lowest_se_cents: number | null;
+  p_ahead_se: number;
+  action_se_cents: number | null;
+  cost_se_cents: number | null;
+  quantiles_95_cents: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: never[];
+  };
+  metrics: {
+    [k: string]: MetricData;
+  };
+  per_shooter: PerShooterData | null;
+}
+/**
+ * A metric of simulated sessions in short: of money, or of numbers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MetricData".
+ */
+export interface MetricData {
+  mean_cents?: number;
+  sd_cents?: number;
+  quantiles_cents?: {
+    [k: string]: number;
+  };
+  mean?: number;
+  quantiles?: {
+    [k: string]: number;
+  };
+}
+/**
+ * Averages over shooters' hands.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PerShooterData".
+ */
+export interface PerShooterData {
+  hands: number;
+  throws: number;
+  decisions: number;
+  action_cents: number;
+  cost_cents: number;
+}
+/**
+ * Systems side by side.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CompareData".
+ */
+export interface CompareData {
+  schema: "bankcraps.compare/3";
+  house: string;
+  bankroll_cents: number;
+  sessions: number;
+  seed: number;
+  systems: ComparedSystemData[];
+}
+/**
+ * One of the systems compared.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ComparedSystemData".
+ */
+export interface ComparedSystemData {
+  system: string;
+  exact: SessionData | null;
+  played: SimulateData;
+  difference: DifferenceData;
+}
+/**
+ * The gain of a system over the first one in money taken home, on the same dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DifferenceData".
+ */
+export interface DifferenceData {
+  exact_cents: number | null;
+  mean_cents: number;
+  se_cents: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval_95_cents: never[];
+}
+/**
+ * One session, throw by throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ExplainData".
+ */
+export interface ExplainData {
+  schema: "bankcraps.explain/3";
+  house: string;
+  system: string;
+  bankroll_cents: number;
+  seed: number;
+  session: number;
+  end: string;
+  final_cents: number;
+  wagers: WagerNetData[];
+  throws: ToldThrowData[];
+}
+/**
+ * A wager's action and net in one session.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerNetData".
+ */
+export interface WagerNetData {
+  wager: string;
+  action_cents: number;
+  net_cents: number;
+}
+/**
+ * A throw of a session, with what was said, won and lost; `puck` is the point before it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ToldThrowData".
+ */
+export interface ToldThrowData {
+  throw: number;
+  puck: number | null;
+  dice: string | null;
+  owned_cents: number;
+  told: string[];
+  net_cents: {
+    [k: string]: number;
+  };
+  owned_after_cents: number;
+}
+/**
+ * The sum owned at the start of some sessions and after each throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TrajectoriesData".
+ */
+export interface TrajectoriesData {
+  schema: "bankcraps.trajectories/2";
+  house: string;
+  system: string;
+  bankroll_cents: number;
+  seed: number;
+  owned_cents: number[][];
+}
+/**
+ * The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestData".
+ */
+export interface BestData {
+  schema: "bankcraps.best/1";
+  house: string;
+  limits: string;
+  chip_cents: number;
+  bankroll_cents: number;
+  goal_cents: number;
+  wagers: string[];
+  limit: {
+    [k: string]: number;
+  } | null;
+  value: number;
+  lower: number;
+  upper: number;
+  first: BetData[];
+  next_best: NextBetData | null;
+  positions: number;
+  sums: number;
+  choices: number;
+}
+/**
+ * What to have on the layout, by wager; `puck` is the point at which, 0 while the puck is off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BetData".
+ */
+export interface BetData {
+  puck: number;
+  stakes_cents: {
+    [k: string]: number;
+  };
+}
+/**
+ * The best of the other bets, and how much less it is worth.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NextBetData".
+ */
+export interface NextBetData {
+  puck: number;
+  stakes_cents: {
+    [k: string]: number;
+  };
+  gives_away: number;
+}
+/**
+ * A question that is not answered yet.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabJob".
+ */
+export interface LabJob {
+  key: string;
+  state: "cancelled" | "finished" | "refused" | "waiting" | "working";
+  ahead: number;
+  done: number;
+  of: number;
+  note: string;
+  question: string;
+  command: string;
+}
+/**
+ * A question as people take it along.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabCommand".
+ */
+export interface LabCommand {
+  question: string;
+  command: string;
 }
 /**
  * The rules of a table.

@@ -181,10 +181,11 @@ class DifferenceLine(msgspec.Struct, frozen=True):
 
 
 class SystemLine(msgspec.Struct, frozen=True):
-    """A betting system of the library, which a bot can play: its name, and what it does."""
+    """A betting system of the library, which a bot can play: its name, what it does, and its rules."""
 
     name: str
     about: str
+    text: str
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -197,7 +198,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 async def system_list(_: Request) -> Response:
     """The betting systems of the library, which bots can play."""
-    return answer([SystemLine(name, one.about) for name, one in library().items()])
+    return answer([SystemLine(name, one.about, one.text.strip()) for name, one in library().items()])
 
 
 def house_list(_: Request) -> Response:

@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import KINDS, Kind, answer_type, query_of
-from bankcraps.lab.questions import key_of, read_question
+from bankcraps.lab.questions import LabQuestion, key_of, read_question
 from bankcraps.server.accounts import Session
 from bankcraps.server.lab.job import Heard, Job, JobState
 from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
@@ -31,7 +31,7 @@ from bankcraps.server.web.edge.answers import (
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import Quota
 
-__all__ = ["FieldLine", "KindLine", "LabApi", "LabJob", "LabProblem"]
+__all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind", "LabProblem"]
 
 _PATIENCE_S: Final = 1.0
 """Seconds for an answer to come at once, unless the request says how long it waits."""
@@ -45,7 +45,7 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _EDITION: Final = "bankcraps-edition"
 
 
-class FieldLine(msgspec.Struct, frozen=True):
+class LabField(msgspec.Struct, frozen=True):
     """A part of a question: its name, its meaning, its default, and how often it may be said."""
 
     name: str
@@ -55,12 +55,12 @@ class FieldLine(msgspec.Struct, frozen=True):
     most: int
 
 
-class KindLine(msgspec.Struct, frozen=True):
+class LabKind(msgspec.Struct, frozen=True):
     """A kind of question: the last part of its address, what it answers, and its fields."""
 
     name: str
     says: str
-    fields: list[FieldLine]
+    fields: list[LabField]
 
 
 class LabJob(msgspec.Struct, frozen=True):
@@ -82,6 +82,18 @@ class LabJob(msgspec.Struct, frozen=True):
     done: int
     of: int
     note: str
+    question: str
+    command: str
+
+
+class LabCommand(msgspec.Struct, frozen=True):
+    """A question as people take it along.
+
+    Attributes:
+        question: the address that asks it, in the one form that it has.
+        command: the command that answers it in a terminal; empty if there is none.
+    """
+
     question: str
     command: str
 
@@ -115,7 +127,7 @@ class LabApi:
         """Return the addresses of the lab."""
         job = "/api/lab/jobs/{key}"
         return [
-            Endpoint("GET", "/api/lab", self._kinds, list[KindLine]),
+            Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
             *(
                 Endpoint(
                     "GET",
@@ -136,16 +148,23 @@ class LabApi:
                 says="How a question comes along, up to its answer, as server-sent events.",
             ),
             Endpoint("DELETE", job, self._guarded(self._cancel), Done, says="Take a question back."),
+            Endpoint(
+                "GET",
+                "/api/lab/{kind}/command",
+                self._guarded(self._command),
+                LabCommand,
+                says="The command of a question. It is asked as the question is, and answers at once.",
+            ),
         ]
 
     async def _kinds(self, _: Request) -> Response:
         """Every kind of question, with its fields."""
         return answer(
             [
-                KindLine(
+                LabKind(
                     kind.name,
                     kind.says,
-                    [FieldLine(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
+                    [LabField(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
                 )
                 for kind in KINDS.values()
             ]
@@ -188,6 +207,10 @@ class LabApi:
 
     async def _job(self, request: Request) -> Response:
         return answer(self._line(self._jobs.find(request.path_params["key"])))
+
+    async def _command(self, request: Request) -> Response:
+        question = read_question(request.path_params["kind"], request.query_params.multi_items())
+        return answer(LabCommand(_address_of(question), question.command))
 
     async def _cancel(self, request: Request) -> Response:
         await body(request)
@@ -259,7 +282,7 @@ class LabApi:
         return LabJob(
             *(job.key, job.state, self._jobs.ahead(job), progress.done, progress.of),
             note="" if note is None else note.said,
-            question=f"/api/lab/{job.question.kind}?{job.question.query}",
+            question=_address_of(job.question),
             command=job.question.command,
         )
 
@@ -288,6 +311,10 @@ class LabApi:
                 return _problem(400, str(error))
 
         return guarded
+
+
+def _address_of(question: LabQuestion) -> str:
+    return f"/api/lab/{question.kind}?{question.query}"
 
 
 def _patience(request: Request) -> float:

@@ -24,6 +24,7 @@ _PAGES: Final = (
     "/rules/{house}",
     "/rules/{house}/{other}",
     "/glossary",
+    "/lab",
     "/drill",
     "/school",
     "/exams/{exam}",
