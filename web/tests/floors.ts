@@ -11,7 +11,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["main"],
   ["App"],
   ["lessons", "school"],
-  ["drill", "guide", "lobby", "profile", "rules", "settings"],
+  ["drill", "guide", "lab", "lobby", "profile", "rules", "settings"],
   ["table"],
   ["table/autopilot", "table/bots", "table/crew", "table/dealing", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],
   ["table/acts", "table/pace"],

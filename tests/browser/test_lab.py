@@ -1,0 +1,131 @@
+"""A person asks the lab what a system does to their money."""
+
+import asyncio
+import json
+import re
+import shlex
+
+import pytest
+from click.testing import CliRunner
+from playwright.async_api import expect
+from tests.browser.conftest import DESK, PHONE
+from tests.server.live import a_table
+
+from bankcraps.cli.commands.session import command as session
+
+pytestmark = pytest.mark.turns
+
+ZOOMED = (720, 450)
+"""A window of 1440 by 900, enlarged to 200 %."""
+
+WIDER = "document.documentElement.scrollWidth > innerWidth"
+
+
+async def answered(visitor):
+    """Wait until the page shows the answer to the question that it shows."""
+    answer = visitor.page.get_by_role("region", name="The answer")
+    await expect(answer).to_have_attribute("aria-busy", "false")
+    await expect(answer.locator(".found:not(.stale)")).to_be_visible()
+
+
+async def figure(visitor, what):
+    """A figure of the answer."""
+    return (
+        await visitor.page.locator("dl div", has=visitor.page.get_by_text(what, exact=True))
+        .locator("dd")
+        .inner_text()
+    )
+
+
+async def solved(command):
+    """What a command of the lab prints."""
+    program, name, *words = shlex.split(command)
+    assert (program, name) == ("bankcraps", "session")
+    done = await asyncio.to_thread(CliRunner().invoke, session, words)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+async def test_a_figure_is_found_changed_and_sent_to_a_friend(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann, bob = await come(), await come(size=PHONE)
+        await ann.go("/")
+        await ann.page.get_by_role("link", name="Lab").click()
+        await ann.page.get_by_label("System").select_option("pass")
+        await ann.page.get_by_label("System").select_option("three_point_molly")
+        await expect(ann.page.get_by_text("three numbers at a time")).to_be_visible()
+        await answered(ann)
+        ruin = await figure(ann, "Ruin")
+        bankroll = ann.page.get_by_role("textbox", name="Bankroll ($)")
+        assert await bankroll.input_value() == "500"
+
+        await bankroll.fill("750")
+        await expect(ann.page).to_have_url(re.compile("bankroll=750"))
+        await answered(ann)
+        richer = await figure(ann, "Ruin")
+        assert float(richer.split("\N{NO-BREAK SPACE}")[0]) < float(ruin.split("\N{NO-BREAK SPACE}")[0])
+
+        await ann.page.get_by_text("Take it along").click()
+        command = await ann.page.get_by_label("Command").input_value()
+        found = await solved(command)
+        assert found["bankroll_cents"] == 75_000
+        assert richer == f"{found['ends']['ruin']:.2%}".replace("%", "\N{NO-BREAK SPACE}%")
+
+        link = await ann.page.get_by_label("Link").input_value()
+        await bob.page.goto(link)
+        await answered(bob)
+        assert await figure(bob, "Ruin") == richer
+        assert not await bob.page.evaluate(WIDER)
+        await ann.page.go_back()
+        await expect(ann.page.get_by_role("heading", level=1)).to_have_text("Tables")
+
+
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone"), pytest.param(ZOOMED, id="zoomed")],
+)
+async def test_by_keyboard_alone(visiting, size):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come(size=size)
+        await ann.go("/lab?strategy=pass&bankroll=100&throws=20")
+        await answered(ann)
+        ahead = await figure(ann, "Ahead at the end")
+        await ann.page.get_by_role("slider", name="Throws").focus()
+        await ann.page.keyboard.press("ArrowRight")
+        await expect(ann.page.get_by_role("textbox", name="Throws")).to_have_value("25")
+        await expect(ann.page).to_have_url(re.compile("throws=25$"))
+        await answered(ann)
+        assert await figure(ann, "Ahead at the end") != ahead
+        table = ann.page.get_by_text("The same as a table")
+        await table.focus()
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.page.get_by_role("row", name="$100", exact=False).first).to_be_visible()
+        assert await ann.axe() == []
+        assert not await ann.page.evaluate(WIDER)
+
+
+async def test_own_words_are_refused_where_they_stand(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go("/lab?strategy=pass&bankroll=100&throws=20&bankrol=5")
+        await expect(ann.page.get_by_text("that changes nothing: bankrol.")).to_be_visible()
+        await answered(ann)
+        await ann.page.get_by_label("System").select_option(label="My own words …")
+        words = ann.page.get_by_label("What it does, a rule a line")
+        await words.fill("when come_out: pas 10")
+        await expect(ann.page.get_by_role("form", name="Your question").get_by_role("alert")).to_contain_text(
+            "pas"
+        )
+        await expect(ann.page.locator(".found.stale")).to_be_visible()
+        await words.fill("when come_out: pass 10")
+        await answered(ann)
+        await expect(ann.page.get_by_role("alert").filter(has_text="pas")).to_have_count(0)
+        ann.wrong = [said for said in ann.wrong if "422" not in said]
+
+
+async def test_a_house_without_a_lab_says_so(visiting):
+    async with visiting(a_table("nsw"), lab=None) as (_, come, _books):
+        ann = await come()
+        await ann.go("/lab")
+        await expect(ann.page.get_by_text("This house has no lab")).to_be_visible()
+        ann.wrong = [said for said in ann.wrong if "404" not in said]

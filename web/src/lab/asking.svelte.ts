@@ -1,0 +1,140 @@
+/**
+ * A question that changes while its answer comes: one question is asked at a time, the newest next. So answers come in
+ * the order of the questions, an old one never replaces a new one, and what nobody wants any more is taken back.
+ */
+
+import { type Heard, type LabJob, type LabRefusal } from "../wire/lab";
+
+/** How long somebody must rest before their question is asked. */
+const PAUSE_MS = 150;
+
+/** Seconds for an answer to come before it counts as long, and for each further look. */
+const FIRST_S = 1;
+const LOOK_S = 20;
+
+const TOO_MANY = 429;
+const TAKEN_BACK = 409;
+
+export interface Answer<T> {
+  /** The question that it answers, as a query. */
+  query: string;
+  result: T;
+  /** The edition of the program that gave it. */
+  edition: string;
+}
+
+interface Lab<T> {
+  ask: (query: string, seconds: number) => Promise<Heard<T>>;
+  takeBack: (key: string) => Promise<void>;
+}
+
+export class Asking<T> {
+  /** The last answer. It stays until there is a newer one. */
+  answer = $state.raw<Answer<T> | null>(null);
+  /** Why the last question has no answer, or nothing. */
+  refused = $state("");
+  /** The status of that refusal. */
+  status = $state(0);
+  /** The question that is worked on, once that takes long. */
+  job = $state.raw<LabJob | null>(null);
+  /** Whether a question waits for its answer. */
+  busy = $state(false);
+  /** Whether the person took the question back. */
+  stopped = $state(false);
+
+  #wanted = "";
+  /** The question that is being asked. */
+  #asked = "";
+  #running = false;
+  #left = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly lab: Lab<T>) {}
+
+  /** Ask a question, at once or when nothing has changed for a moment. */
+  ask(query: string, pauseMs = PAUSE_MS): void {
+    this.#wanted = query;
+    this.busy = true;
+    this.stopped = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#asked !== this.#wanted) this.#takeBack();
+      void this.#run();
+    }, pauseMs);
+  }
+
+  again(): void {
+    this.ask(this.#wanted, 0);
+  }
+
+  /** Take back the question that takes long. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.stopped = true;
+    this.busy = false;
+    this.#takeBack();
+  }
+
+  /** Leave the lab. */
+  leave(): void {
+    this.#left = true;
+    this.cancel();
+  }
+
+  #takeBack(): void {
+    const job = this.job;
+    this.job = null;
+    if (job) void this.lab.takeBack(job.key);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    do {
+      this.#asked = this.#wanted;
+      await this.#answered(this.#asked);
+    } while (this.#asked !== this.#wanted && !this.#over);
+    this.#running = false;
+    this.busy = false;
+  }
+
+  get #over(): boolean {
+    return this.#left || this.stopped;
+  }
+
+  /** Ask until there is an answer or a refusal, or until the question is not wanted any more. */
+  async #answered(query: string): Promise<void> {
+    let seconds = FIRST_S;
+    while (query === this.#wanted && !this.#over) {
+      try {
+        const heard = await this.lab.ask(query, seconds);
+        if ("result" in heard) return this.#show(query, heard.result, heard.edition);
+        this.job = heard.job;
+        seconds = LOOK_S;
+      } catch (error) {
+        if (!(await this.#goesOn(error as LabRefusal, query))) return;
+      }
+    }
+    this.#takeBack();
+  }
+
+  #show(query: string, result: T, edition: string): void {
+    if (this.#over) return;
+    this.answer = { query, result, edition };
+    this.refused = "";
+    this.status = 0;
+    this.job = null;
+  }
+
+  /** A busy house is asked again after a while; any other refusal is the answer to the question. */
+  async #goesOn({ message, status, againMs }: LabRefusal, query: string): Promise<boolean> {
+    this.job = null;
+    if (query !== this.#wanted || this.#over) return false;
+    if (status === TAKEN_BACK) return true; // another page of this person took it back: this one still asks
+    this.refused = message;
+    this.status = status;
+    if (status !== TOO_MANY || !againMs) return false;
+    await new Promise((next) => setTimeout(next, againMs));
+    return true;
+  }
+}

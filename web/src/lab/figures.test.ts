@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { edgeOf, mean, nearest, percent, stopsOf } from "./figures";
+
+test.each([
+  [0, "0.00 %"],
+  [1e-9, "< 0.01 %"],
+  [0.0001, "0.01 %"],
+  [0.34125, "34.13 %"],
+  [0.99995, "> 99.99 %"],
+  [1, "100.00 %"],
+  [1 - 1e-12, "100.00 %"],
+])("a chance of %d is written %s", (chance, written) => {
+  expect(percent(chance)).toBe(written.replaceAll(" ", "\u00a0"));
+});
+
+test("means of money are written to the cent, and edges to three places", () => {
+  expect([mean(60.8413957), mean(-12_349.6), edgeOf(0.0141414141), edgeOf(-1e-12)]).toEqual(["$0.61", "−$123.50", "1.414\u00a0%", "0.000\u00a0%"]);
+});
+
+test("a slider has stops from the least to the most, and finds the nearest", () => {
+  const stops = stopsOf(20, 20_000);
+  expect([stops[0], stops.at(-1)]).toEqual([20, 20_000]);
+  expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
+  expect([0, 510, 1e9].map((value) => stops[nearest(stops, value)])).toEqual([20, 500, 20_000]);
+});

@@ -1,0 +1,55 @@
+/** Figures of the lab as people read them. */
+
+import { dollars } from "../parts/money";
+import type { Session } from "../wire/lab";
+import { say } from "../words";
+
+const LEAST = 0.0001;
+/** Sums of many chances come to one but for this. */
+const ROUNDING = 1e-9;
+
+/** A chance: 34.12 %. What is possible is never written as nothing, and what is not certain never as certain. */
+export function percent(chance: number): string {
+  if (chance > 0 && chance < LEAST) return "<\u00a00.01\u00a0%";
+  if (chance < 1 - ROUNDING && chance > 1 - LEAST) return ">\u00a099.99\u00a0%";
+  return `${(100 * chance).toFixed(2)}\u00a0%`;
+}
+
+/** A mean of money, to the cent. */
+export function mean(cents: number): string {
+  return dollars(Math.round(cents));
+}
+
+/** A house edge, to three places. The error of an edge that is nothing, such as that of odds, has no sign. */
+export function edgeOf(edge: number): string {
+  return `${(Math.round(100_000 * edge) / 1000 + 0).toFixed(3)}\u00a0%`;
+}
+
+const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+export function number(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** An answer in a sentence. */
+export function inWords({ quantiles_cents: home, ends, p_ahead }: Pick<Session, "quantiles_cents" | "ends" | "p_ahead">): string {
+  return say("lab.said", { low: dollars(home["0.25"] ?? 0), high: dollars(home["0.75"] ?? 0), ruin: percent(ends["ruin"] ?? 0), ahead: percent(p_ahead) });
+}
+
+/** The stops of a slider: about as close to each other, relative to themselves, everywhere. */
+export function stopsOf(least: number, most: number): number[] {
+  const stops: number[] = [];
+  for (let tens = 10 ** Math.floor(Math.log10(least)); tens <= most; tens *= 10) {
+    for (const one of [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8]) {
+      const stop = Math.round(one * tens);
+      if (stop >= least && stop <= most && stop !== stops.at(-1)) stops.push(stop);
+    }
+  }
+  return stops;
+}
+
+/** The stop nearest to a number. */
+export function nearest(stops: readonly number[], value: number): number {
+  const distances = stops.map((stop) => Math.abs(stop - value));
+  return distances.indexOf(Math.min(...distances));
+}

@@ -1,0 +1,98 @@
+/** A question to the lab: its fields as the address writes them. The house says which fields there are, and what they mean. */
+
+/** The fields that say something, each as it was written. What is left out is as usual. */
+export type Question = Readonly<Record<string, string>>;
+
+/** A field of questions, as the house lists it. */
+export interface Field {
+  name: string;
+  default: string | null;
+}
+
+/** What an address asks. */
+export interface Asked {
+  question: Question;
+  /** The edition of the program that gave its figures, if the address names one. */
+  edition: string;
+  /** The parts of the address that no question has. */
+  strange: string[];
+}
+
+/** What a page without a question asks: a well-known system with a few hours' money. */
+export const FIRST: Question = { strategy: "three_point_molly", bankroll: "500", throws: "300" };
+
+export const UNITS = ["throws", "decisions", "shooters"] as const;
+export type Unit = (typeof UNITS)[number] | "until_settled";
+
+/** The part of an address that is no field: which edition answered. */
+const EDITION = "edition";
+
+export function questionIn(query: URLSearchParams, fields: readonly Field[]): Asked {
+  const known = new Set(fields.map(({ name }) => name));
+  const asked: Record<string, string> = {};
+  const strange = new Set<string>();
+  for (const [name, value] of query) {
+    if (known.has(name)) asked[name] = value;
+    else if (name !== EDITION) strange.add(name);
+  }
+  const question = without(asked, fields);
+  return {
+    question: Object.keys(question).length ? question : FIRST,
+    edition: query.get(EDITION) ?? "",
+    strange: [...strange],
+  };
+}
+
+/** A question as the query of an address, its fields in the order of the house: the same question is the same text. */
+export function queryOf(question: Question, fields: readonly Field[]): string {
+  const said = without(question, fields);
+  return new URLSearchParams(fields.flatMap(({ name }) => (said[name] === undefined ? [] : [[name, said[name]]]))).toString();
+}
+
+/** The question with another value of a field. An empty value leaves the field out. */
+export function withField(question: Question, name: string, value: string): Question {
+  const { [name]: _, ...others } = question;
+  return value.trim() ? { ...others, [name]: value } : others;
+}
+
+/** Leave out what says nothing, or what it would be anyway. */
+function without(question: Question, fields: readonly Field[]): Question {
+  const usual = new Map(fields.map((one) => [one.name, one.default]));
+  return Object.fromEntries(Object.entries(question).filter(([name, value]) => value.trim() && value !== usual.get(name)));
+}
+
+/** How long the session is: a number of something, or until it is settled. */
+export function lengthOf(question: Question): { unit: Unit; count: string } {
+  const unit = UNITS.find((one) => question[one] !== undefined);
+  if (unit) return { unit, count: question[unit] ?? "" };
+  return { unit: question["until_settled"] === "true" || question["goal"] ? "until_settled" : "throws", count: "" };
+}
+
+/** The question with another length. A unit stays chosen while its number is being typed. */
+export function withLength(question: Question, unit: Unit, count: string): Question {
+  const open = [...UNITS, "until_settled"].reduce((left, name) => withField(left, name, ""), question);
+  return { ...open, [unit]: unit === "until_settled" ? "true" : count };
+}
+
+/** The book of a question, and the choices of its options: `nsw:bar=2,field_12=triple`. */
+export function houseOf(rules: string): { book: string; options: Record<string, string> } {
+  const [book = "", written = ""] = rules.split(/:(.*)/s);
+  const choices = written.split(",").map((one) => one.split("=").map((part) => part.trim()));
+  return { book: book.trim(), options: Object.fromEntries(choices.filter((one) => one.length === 2 && one[0])) };
+}
+
+export function rulesOf(book: string, options: Readonly<Record<string, string>>): string {
+  const written = Object.entries(options).map(([name, choice]) => `${name}=${choice}`);
+  return written.length ? `${book}:${written.join(",")}` : book;
+}
+
+/** The sign of the table: the least, the most, and what sums are multiples of. */
+export function signOf(limits: string): { least: string; most: string; unit: string } {
+  const [least = "", most = "", unit = ""] = limits.split(":");
+  return { least, most, unit };
+}
+
+export function limitsOf({ least, most, unit }: { least: string; most: string; unit: string }): string {
+  const parts = [least, most, ...(unit.trim() ? [unit] : [])].map((one) => one.trim());
+  return parts.some(Boolean) ? parts.join(":") : "";
+}

@@ -1,0 +1,75 @@
+/** The odds lab of a house over HTTP: an answer that takes a while is a job until it is there. */
+
+import { say } from "../words";
+import { ask, Refusal } from "./house";
+import type * as wire from "./messages";
+
+export type { LabCommand, LabField } from "./messages";
+
+// The house writes every field of its answers.
+export type LabJob = Required<wire.LabJob>;
+export type Session = wire.SessionData;
+export type Endless = wire.EndlessSessionData;
+export type Simulated = wire.SimulateData;
+export type Finals = wire.FinalsData;
+
+/** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */
+export class LabRefusal extends Refusal {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** After how long to ask again, in milliseconds; 0 if that does not help. */
+    readonly againMs = 0,
+  ) {
+    super(message);
+  }
+}
+
+const MISSING = 404;
+
+/** The answer to a question, with the edition of the program that gave it; or the job that works on it. */
+export type Heard<T> = { result: T; edition: string } | { job: LabJob };
+
+async function heard<T>(path: string, headers: Record<string, string>): Promise<Heard<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, { headers });
+  } catch {
+    throw new LabRefusal(say("page.silent"), 0);
+  }
+  const said: unknown = await response.json().catch(() => null);
+  if (response.status === 202) return { job: said as LabJob };
+  if (response.ok && said !== null) return { result: said as T, edition: response.headers.get("bankcraps-edition") ?? "" };
+  // The limits on requests of the whole house say `error`; the lab says `detail`.
+  const problem = said as { detail?: string; error?: string } | null;
+  const why = problem?.detail ?? problem?.error ?? say("page.status", { status: response.status });
+  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0));
+}
+
+const jobOf = (key: string): string => `/api/lab/jobs/${encodeURIComponent(key)}`;
+
+export const lab = {
+  /** The kinds of question that the house answers; none if it has no lab. */
+  async kinds(): Promise<wire.LabKind[]> {
+    try {
+      const found = await heard<wire.LabKind[]>("/api/lab", {});
+      return "result" in found ? found.result : [];
+    } catch (error) {
+      if ((error as LabRefusal).status === MISSING) return [];
+      throw error;
+    }
+  },
+  /** Ask a question, and wait so many seconds for its answer. */
+  ask: <T>(kind: string, query: string, seconds: number) => heard<T>(addressOf(kind, query), { prefer: `wait=${seconds}` }),
+  command: (kind: string, query: string) => ask<wire.LabCommand>("GET", `/api/lab/${kind}/command?${query}`),
+  /** Take a question back, also while the page is left. */
+  async takeBack(key: string): Promise<void> {
+    const said = { method: "DELETE", body: "{}", headers: { "content-type": "application/json" }, keepalive: true };
+    await fetch(jobOf(key), said).catch(() => {}); // it ends by itself, later
+  },
+  follow: (key: string) => new EventSource(`${jobOf(key)}/events`),
+};
+
+export function addressOf(kind: string, query: string): string {
+  return `/api/lab/${kind}?${query}`;
+}
