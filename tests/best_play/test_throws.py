@@ -84,7 +84,7 @@ def test_every_amount_has_the_groups_of_the_first(book, puck, name):
     extras = Extras(bets, (wager(name),), 5000)
     for extra in extras.of(puck, (), list(extras.offered(puck, (), 5000))):
         for number, amount in enumerate(extra.amounts.tolist()):
-            one = bets.standing(puck, (), extra.wager, Cents(amount))
+            one = bets.standing(puck, (), extra.one.wager, Cents(amount))
             for each, group in enumerate(extra.groups):
                 found = bets.result(puck, one, None, each)
                 assert found.change == extra.change[group, number]

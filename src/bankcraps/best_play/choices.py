@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from bankcraps.best_play.checks import Checks, Stands
 from bankcraps.best_play.positions import Position, binding
 from bankcraps.best_play.sizes import MAX_CHOICES, fewest_sets, too_many
 from bankcraps.best_play.throws import Bets, Result, under
@@ -34,20 +35,25 @@ class Extra(NamedTuple):
     """A wager with its amounts, in a position.
 
     Attributes:
-        wager: the wager.
+        one: the wager with the least amount, called as it must be for that.
         amounts: in cents, going up.
         groups: for each combination of the dice the number of its group: those that do the same.
         change: by group and amount, the change of what is owned, in cents.
         left: by group and amount, what stands afterwards; maybe of larger amounts, too.
-        call: how it must be called for that, or None.
     """
 
-    wager: Wager
+    one: Standing
     amounts: Amounts
     groups: tuple[int, ...]
     change: Amounts
     left: list[list[tuple[Standing, ...]]]
-    call: OnOff | None
+
+    def least(self) -> Stands:
+        """The wager with the least amount."""
+        results = [
+            Result(int(change[0]), left[0]) for change, left in zip(self.change, self.left, strict=True)
+        ]
+        return Stands(self.one, tuple(results[group] for group in self.groups))
 
 
 class Choices(NamedTuple):
@@ -93,6 +99,7 @@ class Extras:
         self.bets: Bets = bets
         self.menu: tuple[Wager, ...] = menu
         self.most: int = most
+        self.checks: Checks = Checks(bets)
         self._kept: dict[tuple[int, Wager], Extra] = {}
         self._groups: dict[tuple[int, Wager, OnOff | None], tuple[int, ...]] = {}
         self._ends: dict[int, tuple[bool, ...]] = {}
@@ -127,6 +134,7 @@ class Extras:
     ) -> Iterator[Extra]:
         """Those of the wagers that a throw may change."""
         for one, amounts in offered:
+            self.checks.free(puck, one, standing, int(amounts[-1]))
             extra = self.with_amounts(puck, one, under(one.wager, standing), amounts)
             if extra.change.any():  # a wager that is off here changes nothing
                 yield extra
@@ -155,7 +163,7 @@ class Extras:
             more = self.asked(puck, one, flat, amounts[many:])
             left = [old + new for old, new in zip(kept.left, more.left, strict=True)]
             change = np.concatenate([kept.change, more.change], axis=1)
-            kept = self._kept[key] = Extra(one.wager, amounts, kept.groups, change, left, one.call)
+            kept = self._kept[key] = kept._replace(amounts=amounts, change=change, left=left)
         return kept._replace(amounts=amounts, change=kept.change[:, : amounts.size])
 
     def asked(self, puck: int, one: Standing, flat: Standing | None, amounts: Amounts) -> Extra:
@@ -165,17 +173,17 @@ class Extras:
         results = [self.results(puck, each, flat, groups) for each in stand]
         change = np.array([[result.change for result in row] for row in results], np.int64).T
         left = [[row[group].left for row in results] for group in range(len(change))]
-        return Extra(one.wager, amounts, groups, np.ascontiguousarray(change), left, one.call)
+        return Extra(stand[0], amounts, groups, np.ascontiguousarray(change), left)
 
     def called(self, puck: int, one: Standing, flat: Standing | None) -> Iterator[Extra]:
         """A wager that binds, as it stands; and as its owner may call it, if that matters for the throw."""
         as_is = self.bound(puck, one, flat)
         other = self.bets.other_call(puck, one)
         called = None if other is None else self.bound(puck, replace(one, call=other), flat)
-        if called is None or (called.left == as_is.left and np.array_equal(called.change, as_is.change)):
+        if called is None or called.least().results == as_is.least().results:
             yield as_is
         else:
-            yield as_is._replace(call="off" if other == "on" else "on")
+            yield as_is._replace(one=replace(one, call="off" if other == "on" else "on"))
             yield called
 
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
@@ -184,7 +192,7 @@ class Extras:
         results = self.results(puck, one, flat, groups)
         change = np.array([[result.change] for result in results], np.int64)
         left = [[result.left] for result in results]
-        return Extra(one.wager, np.array([one.amount]), groups, change, left, one.call)
+        return Extra(one, np.array([one.amount]), groups, change, left)
 
     def groups(self, puck: int, flat: Standing | None, one: Standing) -> tuple[int, ...]:
         """Put the combinations of the dice together that do the same to a wager, with amounts of any size."""
@@ -226,9 +234,12 @@ class Extras:
                 change[outcome] += extra.change[group][at]
             lefts = [extra.left[group] for extra, group in zip(some, of_some, strict=True)]
             to.append(self.positions(after, tuple(left), lefts, grid))
+        stand = [extra.one for extra in (*bound, *some)]
+        if self.checks.wants(puck, stand):
+            self.checks.layout(puck, [extra.least() for extra in (*bound, *some)])
         counts = tuple(bool(ended) for ended, *_ in ways)
-        calls: dict[Wager, OnOff] = {e.wager: e.call for e in (*bound, *some) if e.call is not None}
-        wagers = tuple(extra.wager for extra in some)
+        calls: dict[Wager, OnOff] = {one.wager: one.call for one in stand if one.call is not None}
+        wagers = tuple(extra.one.wager for extra in some)
         return Choices(puck, calls, wagers, amounts.T, tuple(ways.values()), counts, change, tuple(to))
 
     def ends(self, puck: int) -> tuple[bool, ...]:

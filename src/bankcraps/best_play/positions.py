@@ -65,10 +65,10 @@ def is_unweighed(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
     """Whether a wager, once it is made, is such a one."""
     for puck in pucks:
         amounts = bets.amounts(puck, (), wager)
-        least = amounts.at_least(1) if amounts is not None else None
-        came = bets.bet(puck, (), wager, least) if least is not None else None
-        if came is not None and unweighed(binding(bets, puck, came.left)):
-            return True
+        for amount in () if amounts is None else (amounts.at_least(1), amounts.at_most(amounts.most)):
+            came = None if amount is None else bets.bet(puck, (), wager, amount)
+            if came is not None and unweighed(came.left):
+                return True
     return False
 
 

@@ -145,7 +145,7 @@ class Bets:
         if key not in self._kept_free:
             pucks = self.pucks() if self.takes_calls(one.wager) else (puck,)
             standing = (one,) if under is None else (under, one)
-            self._kept_free[key] = all(self._is_free(each, one, standing) for each in pucks)
+            self._kept_free[key] = all(self.is_free(each, one, standing) for each in pucks)
         return self._kept_free[key]
 
     def other_call(self, puck: int, one: Standing) -> OnOff | None:
@@ -174,12 +174,13 @@ class Bets:
             free.setdefault(puck, []).extend([wager.name] * is_free)
         return {puck: tuple(sorted(names)) for puck, names in free.items()}
 
-    def _is_free(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> bool:
+    def is_free(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> bool:
+        """The same, asked of the engine: for this amount, with its flat wager, at this puck."""
         odds = odds_behind(one.wager)
         if odds is not None and self.amounts(puck, standing, odds) is not None:
             return False  # positions hold flat wagers, and odds are bet behind those
         down = self.take_down(puck, standing, one.wager)
-        if down is None or down.change or one in down.left:
+        if down is None or down.change or any(each.wager is one.wager for each in down.left):
             return False
         again = self.bet(puck, down.left, one.wager, one.amount)
         return again is not None and not again.change

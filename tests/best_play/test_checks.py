@@ -1,0 +1,26 @@
+"""What the best play takes for granted is checked at each house."""
+
+import pytest
+
+from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook, wager
+from bankcraps.best_play.checks import Checks, Stands
+from bankcraps.best_play.throws import Bets, Result
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine.state import Standing
+
+
+def test_a_wager_that_is_free_only_with_small_amounts_is_refused():
+    """The commission on less than 20 is less than a chip, and this house then takes none."""
+    with pytest.raises(BankcrapsError, match="buy 4 comes down and goes up again for nothing with some"):
+        best("classic:small_commission=down", 30, 60, "buy 4", limits="1:100")
+    assert best("classic:small_commission=down", 5, 10, "buy 4", limits="1:100").value > 0.49
+
+
+def test_a_layout_that_is_not_the_sum_of_its_wagers_is_refused():
+    bets = Bets(load_rulebook("classic"), Limits.read("1:100"), Cents(100))
+    ones = [Standing(wager(name), Cents(600)) for name in ("place 6", "field")]
+    alone = [tuple(bets.result(5, one, None, each) for each in range(len(OUTCOMES))) for one in ones]
+    Checks(bets).layout(5, [Stands(*each) for each in zip(ones, alone, strict=True)])
+    wrong = tuple(Result(result.change + 100, result.left) for result in alone[0])
+    with pytest.raises(BankcrapsError, match="together something else than to each of them alone"):
+        Checks(bets).layout(5, [Stands(ones[0], wrong), Stands(ones[1], alone[1])])
