@@ -1,9 +1,12 @@
-"""What the best play takes for granted is checked at each house."""
+"""What the best play takes for granted is checked at each house; and its moves."""
 
 import pytest
+from msgspec.structs import replace
+from tests.kit.houses import own_house
 
 from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook, wager
 from bankcraps.best_play.checks import Checks, Stands
+from bankcraps.best_play.positions import Position, moves
 from bankcraps.best_play.throws import Bets, Result
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Standing
@@ -24,3 +27,11 @@ def test_a_layout_that_is_not_the_sum_of_its_wagers_is_refused():
     wrong = tuple(Result(result.change + 100, result.left) for result in alone[0])
     with pytest.raises(BankcrapsError, match="together something else than to each of them alone"):
         Checks(bets).layout(5, [Stands(ones[0], wrong), Stands(ones[1], alone[1])])
+
+
+def test_a_wager_that_binds_comes_down_by_the_least_part_that_the_house_lets_go():
+    """At a unit of 5, a six takes multiples of 5, and of 6 as well."""
+    book = own_house("washington", {"wagers": {"place": {"made": "puck_on"}}})
+    bets, stands = Bets(book, Limits.read("5:100:5"), Cents(100)), Standing(wager("place 6"), Cents(1800))
+    found = {move.to for move in moves(bets, 0, (stands,), (), 10_000)}
+    assert found == {Position(0), Position(0, (replace(stands, amount=Cents(1500)),))}

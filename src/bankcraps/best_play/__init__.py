@@ -6,6 +6,7 @@ Read in this order:
 - `menu`: the wagers that a player chooses from.
 - `positions`: what may stand before the betting, found by the engine's bets and throws.
 - `throws`: what each throw does to a single wager, as the engine says.
+- `checks`: what is taken for granted, checked at each house.
 - `choices`: every bet that is possible in a position, with its outcomes.
 - `asking`: a question without its aim; `least_time`: the fewest throws at a given chance;
   `still_playing`: to last some throws with so much at risk on each.

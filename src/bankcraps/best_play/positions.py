@@ -5,9 +5,12 @@ and no position holds it. A position holds the puck and the wagers that bind. Be
 position to another, without a throw.
 """
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from bankcraps.best_play.throws import Bets, Result, under
+from bankcraps.chips import Cents
 from bankcraps.engine.state import Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.wagers import Wager
@@ -102,12 +105,22 @@ def moves(
             require_no_commission(came, wager)
             found.append(Move(Position(puck, bound), now + least))
     for one in standing:
-        for down in (None, bets.unit):
-            came = bets.take_down(puck, standing, one.wager, down)
-            if came is not None:
-                require_no_commission(came, one.wager)
-                found.append(Move(Position(puck, binding(bets, puck, came.left)), 0))
+        for came in down(bets, puck, standing, one):
+            require_no_commission(came, one.wager)
+            found.append(Move(Position(puck, binding(bets, puck, came.left)), 0))
     return found
+
+
+def down(bets: Bets, puck: int, standing: tuple[Standing, ...], one: Standing) -> Iterator[Result]:
+    """A wager taken down; and the least part of it that may come down."""
+    whole = bets.take_down(puck, standing, one.wager)
+    if whole is not None:
+        yield whole
+        chip = bets.opened.floor.chip
+        parts = (
+            bets.take_down(puck, standing, one.wager, Cents(part)) for part in range(chip, one.amount, chip)
+        )
+        yield from islice((part for part in parts if part is not None), 1)
 
 
 def not_weighed(wager: Wager) -> BankcrapsError:
