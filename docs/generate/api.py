@@ -26,6 +26,7 @@ LAB: Final = (
     "exact.curve",
     "simulate",
     "best",
+    "AtTheEnd",
     "LeastThrows",
     "StillPlaying",
     "compare",

@@ -30,6 +30,7 @@ from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
     from bankcraps import solver as exact
+    from bankcraps.best_play.at_the_end import AtTheEnd
     from bankcraps.best_play.best import best
     from bankcraps.best_play.least_time import LeastThrows
     from bankcraps.best_play.still_playing import StillPlaying
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LAB: Final = {
+    "AtTheEnd": ("bankcraps.best_play.at_the_end", "AtTheEnd"),
     "StillPlaying": ("bankcraps.best_play.still_playing", "StillPlaying"),
     "LeastThrows": ("bankcraps.best_play.least_time", "LeastThrows"),
     "best": ("bankcraps.best_play.best", "best"),
@@ -87,6 +89,7 @@ def __dir__() -> list[str]:
 __all__ = [
     "BOOKS",
     "WAGERS",
+    "AtTheEnd",
     "BankcrapsError",
     "Cents",
     "LeastThrows",

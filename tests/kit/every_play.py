@@ -83,6 +83,31 @@ class EveryPlay:
                         queue.append(to)
         return tuple(found)
 
+    def left(self, table):
+        """The table of a player who leaves: what may come down is down."""
+        for one in table.seats[0].wagers:
+            came = step(self.book, table, ev.TakeDown(one.wager, None, by=player(YOU)))
+            table = self.key(came.state) if came.refusal is None else table
+        return table
+
+    def home(self, table, worth, at_goal):
+        """The mean worth of what a player who leaves takes home, followed until nothing stands."""
+        found, now = 0.0, {self.left(table): 1.0}
+        while sum(now.values()) > 1e-14:
+            after = {}
+            for here, chance in now.items():
+                if not here.seats[0].wagers:
+                    found += chance * worth(self.owned(here))
+                    continue
+                for (come, _), ways in self.thrown(here):
+                    if come is None:
+                        found += chance * ways / 36 * at_goal
+                    else:
+                        to = self.left(come)
+                        after[to] = after.get(to, 0.0) + chance * ways / 36
+            now = after
+        return found
+
     def best(self, deadline=None, *, price=0.0, rounds=4000):
         """The best chance from the start: within so many of a unit, or without end, by value iteration.
 

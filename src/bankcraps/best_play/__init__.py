@@ -9,7 +9,8 @@ Read in this order:
 - `checks`: what is taken for granted, checked at each house.
 - `choices`: every bet that is possible in a position, with its outcomes.
 - `asking`: a question without its aim; `least_time`: the fewest throws at a given chance;
-  `still_playing`: to last some throws with so much at risk on each.
+  `still_playing`: to last some throws with so much at risk on each; `at_the_end`: a utility of what is taken
+  home, with `utilities` and `taking_home`.
 - `search`: all positions; `problem`: the same as arrays; `sizes`: how large a problem may be.
 - `improving`: policy iteration; `within`: a deadline, backward; `kernels`: their compiled loops.
 - `proof`: the bounds.

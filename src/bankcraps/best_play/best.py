@@ -8,6 +8,7 @@ import numpy as np
 
 from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import Asked, Deadline, asked, deadline_of, require_goal
+from bankcraps.best_play.at_the_end import AtTheEnd, UtilityPlay, at_the_end
 from bankcraps.best_play.charting import Charting, SumPoint, Then
 from bankcraps.best_play.first import Ranked, ranked
 from bankcraps.best_play.following import with_each_left
@@ -25,7 +26,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.chart import ChartRow
 
-__all__ = ["Aim", "Reach", "answer_to", "best"]
+__all__ = ["Aim", "Answer", "Reach", "answer_to", "best"]
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,11 @@ class Reach:
     deadline: Deadline | None = None
 
 
-Aim = Reach | LeastThrows | StillPlaying
+Aim = Reach | LeastThrows | StillPlaying | AtTheEnd
 """What a play is the best for."""
+
+Answer = BestPlay | FewestThrows | Survival | UtilityPlay
+"""The best play for an aim."""
 
 
 @overload
@@ -87,10 +91,23 @@ def best(
 ) -> Survival: ...
 
 
+@overload
 def best(
     house: Rulebook | str | Path,
     bankroll: Money,
-    goal: Money | LeastThrows | StillPlaying,
+    goal: AtTheEnd,
+    wagers: str = "pass, odds",
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> UtilityPlay: ...
+
+
+def best(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    goal: Money | LeastThrows | StillPlaying | AtTheEnd,
     wagers: str = "pass, odds",
     *,
     at_once: int | None = None,
@@ -99,7 +116,7 @@ def best(
     shooters: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
-) -> BestPlay | FewestThrows | Survival:
+) -> Answer:
     """The play with the best chance to reach a goal before ruin, and the proof that none is better.
 
     >>> from bankcraps import best
@@ -127,14 +144,14 @@ def best(
     """
     question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
-    if isinstance(goal, LeastThrows | StillPlaying):
+    if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd):
         if deadline is not None:
             raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
         return answer_to(question, goal)
     return answer_to(question, Reach(goal, deadline))
 
 
-def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows | Survival:
+def answer_to(question: Asked, aim: Aim) -> Answer:
     """The best play for an aim.
 
     Raises:
@@ -144,6 +161,8 @@ def answer_to(question: Asked, aim: Aim) -> BestPlay | FewestThrows | Survival:
         return least_throws(question, aim)
     if isinstance(aim, StillPlaying):
         return still_playing(question, aim)
+    if isinstance(aim, AtTheEnd):
+        return at_the_end(question, aim)
     return _to_goal(question, aim)
 
 

@@ -131,11 +131,21 @@ def worth_of(
     seeds: npt.NDArray[np.integer],
     *,
     top: float,
-    reward: float,
+    reward: float = 0.0,
+    ends: npt.NDArray[np.float64] | None = None,
 ) -> tuple[npt.NDArray[np.float64], float]:
-    """What a policy is worth in each pair that it can lead to, the seeds first; and the largest residual."""
-    none = np.zeros(policy.shape)
-    _, leads, constant = equations_of(problem, none, policy, seeds, top, reward)
+    """What a policy is worth in each pair that it can lead to, the seeds first; and the largest residual.
+
+    Args:
+        problem: the positions and choices.
+        policy: by position and sum.
+        seeds: the pairs in which a player may begin.
+        top: what it is worth to reach the goal.
+        reward: what each throw is worth.
+        ends: what pairs without a choice are worth; 0 if None.
+    """
+    worth_of_ends = np.zeros(policy.shape) if ends is None else ends
+    _, leads, constant = equations_of(problem, worth_of_ends, policy, seeds, top, reward)
     worth = _solution(leads, constant)
     return worth, float(np.abs(constant + leads @ worth - worth).max())
 

@@ -138,7 +138,7 @@ def still_playing(question: Asked, aim: StillPlaying) -> Survival:
     enough = Cents(throws * _loss(question, search, least) + max(one.at_risk for one in search.found))
     problem = problem_from(search, question.bankroll, Cents(max(enough, question.bankroll + 1)))
     start = (question.bankroll - problem.least) // problem.unit
-    timed = within(question.table, problem, Deadline("throws", throws), 1.0, "less at risk at most")
+    timed = within(question.table, problem, Deadline("throws", throws), 1.0, smaller="less at risk at most")
     charting = Charting(question.table, problem, otherwise=_cheapest(problem))
     rows = tuple(
         row

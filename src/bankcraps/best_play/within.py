@@ -50,7 +50,13 @@ class Timed(NamedTuple):
 
 
 def within(
-    table: Bets, problem: Problem, deadline: Deadline, end: float = 0.0, smaller: str = "a nearer goal"
+    table: Bets,
+    problem: Problem,
+    deadline: Deadline,
+    end: float | npt.NDArray[np.float64] = 0.0,
+    *,
+    idle: float = 0.0,
+    smaller: str = "a nearer goal",
 ) -> Timed:
     """Work back from the deadline.
 
@@ -58,7 +64,8 @@ def within(
         table: the table.
         problem: the positions and choices.
         deadline: how long the play may last.
-        end: what it is worth to come to the deadline.
+        end: what it is worth to come to the deadline; maybe by position and sum.
+        idle: what it is worth where nothing can be done; other than 0 only where throws are counted.
         smaller: what would make the problem smaller, beside a nearer deadline.
 
     Raises:
@@ -71,15 +78,15 @@ def within(
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    scratch, idle, lost = np.empty((3, problem.sums)), np.zeros(size), 0.0
+    scratch, nothing, lost = np.empty((3, problem.sums)), np.full(size, idle), 0.0
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
             policy[:] = NO_CHOICE
-            after[:size] = 0.0
+            after[:size] = idle
             improve(
                 *(after[:size], after, policy[:size], layer.arrays, layer.chance),
-                *(idle, scratch, 1.0, 0.0, 0.0),
+                *(nothing, scratch, 1.0, 0.0, 0.0),
             )
             lost += problem.rounding
         else:

@@ -1,11 +1,14 @@
 """What `bankcraps best` prints, by the aim."""
 
+from collections.abc import Sequence
 from math import ceil, floor
 from typing import Final
 
 import click
 
 from bankcraps.best_play.answer import BestPlay
+from bankcraps.best_play.at_the_end import UtilityPlay
+from bankcraps.best_play.best import Answer
 from bankcraps.best_play.first import Ranked
 from bankcraps.best_play.least_time import FewestThrows
 from bankcraps.best_play.still_playing import Survival
@@ -13,7 +16,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.strategy.chart import Bet
 
-__all__ = ["show_play"]
+__all__ = ["show_frontier", "show_play"]
 
 _MOST_ROWS: Final = 16
 
@@ -21,12 +24,14 @@ _SHOWN: Final = 10**9
 """Bounds are shown in billionths."""
 
 
-def show_play(found: BestPlay | FewestThrows | Survival) -> None:
+def show_play(found: Answer) -> None:
     """Print a play."""
     if isinstance(found, FewestThrows):
         show_fewest(found)
     elif isinstance(found, Survival):
         show_survival(found)
+    elif isinstance(found, UtilityPlay):
+        show_utility(found)
     else:
         show_best(found)
 
@@ -82,12 +87,45 @@ def show_survival(found: Survival) -> None:
     show_size(found.choices, found.positions, found.sums)
 
 
-def show_first(first: Ranked) -> None:
+def show_utility(found: UtilityPlay) -> None:
+    """Print the play with the best expected utility."""
+    said = f"{found.house} at {found.limits}: {found.utility} of what is taken home"
+    after = f"up to {printed(found.goal)} after {found.throws:,} throws from {printed(found.bankroll)}"
+    click.secho(f"{said} {after}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  expected utility  {found.value:.9g}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    click.echo(f"  worth for sure    {found.sure:.6f}")
+    click.echo(f"  taken home        mean {found.mean:.6f}, spread {found.spread:.6f}")
+    show_first(found.first, "{:.6g}")
+    if found.bets_nothing:
+        click.echo("\nthe best play bets nothing: no bet here is worth its risk to this player")
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_frontier(found: Sequence[UtilityPlay]) -> None:
+    """Print the plays of several utilities, with the mean and the spread of what is taken home."""
+    one = found[0]
+    said = f"{one.house} at {one.limits}: what is taken home up to {printed(one.goal)}"
+    after = f"after {one.throws:,} throws from {printed(one.bankroll)}"
+    click.secho(f"{said} {after}, with {', '.join(one.wagers)}", bold=True)
+    rows = [
+        [
+            f"  {play.utility}",
+            *(f"{sum_:.4f}" for sum_ in (play.mean, play.spread, play.sure)),
+            bet(play.first.best[0]),
+        ]
+        for play in found
+    ]
+    echo_columns(["  utility", "mean", "spread", "worth for sure", "first bet"], rows)
+
+
+def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
     """Print the best first bets, and what the next best gives away."""
     one, *others = first.best
     click.echo(f"  the best bet now  {bet(one)}{''.join(f'; or {bet(other)}' for other in others[:3])}")
     if first.next_best is not None:
-        click.echo(f"  the next best     {bet(first.next_best)}, which gives away {first.gives_away:.6%}")
+        cost = gives_away.format(first.gives_away)
+        click.echo(f"  the next best     {bet(first.next_best)}, which gives away {cost}")
 
 
 def show_size(choices: int, positions: int, sums: int) -> None:

@@ -16,10 +16,12 @@ from bankcraps.extras import lacking
 if TYPE_CHECKING:
     from bankcraps.best_play.answer import BestPlay
     from bankcraps.best_play.asking import Deadline
+    from bankcraps.best_play.at_the_end import UtilityPlay
     from bankcraps.best_play.charting import SumPoint
     from bankcraps.best_play.first import Ranked
     from bankcraps.best_play.least_time import FewestThrows, TimedPlay
     from bankcraps.best_play.still_playing import Survival
+    from bankcraps.best_play.utilities import Utility
     from bankcraps.comparison.sweep import Sweep
     from bankcraps.comparison.sweep_rows import SweepRow
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
@@ -71,10 +73,12 @@ if TYPE_CHECKING:
 _HOMES: Final = {
     "best_play.answer": ("BestPlay",),
     "best_play.asking": ("Deadline",),
+    "best_play.at_the_end": ("UtilityPlay",),
     "best_play.charting": ("SumPoint",),
     "best_play.first": ("Ranked",),
     "best_play.least_time": ("FewestThrows", "TimedPlay"),
     "best_play.still_playing": ("Survival",),
+    "best_play.utilities": ("Utility",),
     "comparison.sweep": ("Sweep",),
     "comparison.sweep_rows": ("SweepRow",),
     "comparison.systems": (
@@ -253,6 +257,8 @@ __all__ = [
     "Totals",
     "Trajectories",
     "Transition",
+    "Utility",
+    "UtilityPlay",
     "VisitCounts",
     "WagerByHouse",
     "WagerByHouseData",

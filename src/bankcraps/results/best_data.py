@@ -2,7 +2,15 @@
 
 from bankcraps.results.base_data import Data, Result
 
-__all__ = ["BestData", "BestStillData", "BestTimeData", "BetData", "NextBetData", "TimedPlayData"]
+__all__ = [
+    "BestData",
+    "BestStillData",
+    "BestTimeData",
+    "BestUtilityData",
+    "BetData",
+    "NextBetData",
+    "TimedPlayData",
+]
 
 
 class BetData(Data, frozen=True, kw_only=True):
@@ -93,6 +101,33 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
     first: list[BetData]
     next_best: NextBetData | None
     enough_cents: int
+    positions: int
+    sums: int
+    choices: int
+
+
+class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_utility/1"):
+    """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
+
+    `sure` is the sum that is worth as much; `mean` and `spread` are those of what is taken home, in dollars.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    goal_cents: int
+    throws: int
+    utility: str
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    sure: float
+    mean: float
+    spread: float
+    bets_nothing: bool
+    first: list[BetData]
+    next_best: NextBetData | None
     positions: int
     sums: int
     choices: int

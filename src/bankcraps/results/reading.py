@@ -17,7 +17,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
-from bankcraps.results.best_data import BestData, BestStillData, BestTimeData
+from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData
 from bankcraps.results.older import is_older, upgraded
 from bankcraps.results.session_data import (
     ChainData,
@@ -38,6 +38,7 @@ RESULTS: Final[tuple[type[Data], ...]] = (
     BestData,
     BestStillData,
     BestTimeData,
+    BestUtilityData,
     ChainData,
     CompareData,
     EndlessSessionData,

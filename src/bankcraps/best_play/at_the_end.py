@@ -1,0 +1,195 @@
+"""The best expected utility of what is taken home after some throws.
+
+The player leaves at the goal, and more than the goal counts as the goal. After the last throw the player
+leaves, too: wagers that may come down come down, and the dice decide the rest.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+
+from bankcraps.best_play.answer import save
+from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
+from bankcraps.best_play.charting import Charting
+from bankcraps.best_play.first import Ranked, ranked
+from bankcraps.best_play.following import with_each_left
+from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.taking_home import Leaving, ended
+from bankcraps.best_play.utilities import Utility, read_utility
+from bankcraps.best_play.within import Timed, within
+from bankcraps.chips import Cents, Money, printed
+from bankcraps.engine.limits import Limits
+from bankcraps.results.best_data import BestUtilityData, BetData, NextBetData
+from bankcraps.results.equal import Equal
+from bankcraps.strategy.chart import Chart
+
+__all__ = ["AtTheEnd", "UtilityPlay", "at_the_end"]
+
+
+@dataclass(frozen=True)
+class AtTheEnd:
+    """The aim to have the best expected utility after some throws.
+
+    Attributes:
+        goal: the sum at which the player leaves, in dollars; more counts as this.
+        throws: how many throws there are.
+        utility: the utility, such as `log`, `power:2` or `exponential:0.01`.
+    """
+
+    goal: Money
+    throws: int
+    utility: str | Utility
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class UtilityPlay(Equal):
+    """The play with the best expected utility.
+
+    Attributes:
+        house: the rulebook's id, with its options.
+        limits, chip: the sign at the table, and the smallest chip in cents.
+        bankroll, goal: in cents.
+        throws: how many throws there are.
+        utility: the utility.
+        wagers: the wagers to choose from.
+        value: the expected utility.
+        lower, upper: bounds that are proved.
+        sure: the sum in dollars that the player would take instead.
+        mean, spread: the mean and the standard deviation of what is taken home, in dollars.
+        first: the best first bets, all equally good; what the next best gives away.
+        system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
+        positions, sums, choices: the size of the problem.
+    """
+
+    house: str
+    limits: Limits
+    chip: Cents
+    bankroll: Cents
+    goal: Cents
+    throws: int
+    utility: Utility
+    wagers: tuple[str, ...]
+    value: float
+    lower: float
+    upper: float
+    sure: float
+    mean: float
+    spread: float
+    first: Ranked
+    system: Chart
+    positions: int
+    sums: int
+    choices: int
+
+    @property
+    def bets_nothing(self) -> bool:
+        """Whether no bet is worth its risk."""
+        return not any(bet.stakes for bet in self.system.bets)
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return (
+            f"<UtilityPlay {self.house}, {printed(self.bankroll)}, {self.utility}: {self.sure:.4f} for sure>"
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the output of `bankcraps best --utility U --json` as a dict."""
+        after = self.first.next_best
+        return BestUtilityData(
+            house=self.house,
+            limits=str(self.limits),
+            chip_cents=self.chip,
+            bankroll_cents=self.bankroll,
+            goal_cents=self.goal,
+            throws=self.throws,
+            utility=str(self.utility),
+            wagers=list(self.wagers),
+            value=self.value,
+            lower=self.lower,
+            upper=self.upper,
+            sure=self.sure,
+            mean=self.mean,
+            spread=self.spread,
+            bets_nothing=self.bets_nothing,
+            first=[BetData(puck=bet.puck or 0, stakes_cents=bet.stakes) for bet in self.first.best],
+            next_best=None
+            if after is None
+            else NextBetData(
+                puck=after.puck or 0, stakes_cents=after.stakes, gives_away=self.first.gives_away
+            ),
+            positions=self.positions,
+            sums=self.sums,
+            choices=self.choices,
+        ).to_dict()
+
+    def save(self, path: str | Path) -> None:
+        """Write the play as a system's file.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        save(self.system, path)
+
+
+def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
+    """The best expected utility.
+
+    Raises:
+        BankcrapsError: for a utility that cannot be worked out.
+    """
+    goal = require_goal(aim.goal, question.bankroll)
+    deadline = Deadline("throws", at_least_one("the number of throws", aim.throws) or 1)
+    utility = read_utility(aim.utility) if isinstance(aim.utility, str) else aim.utility
+    utility.check(goal / 100)
+    problem = question.problem(goal, "throws")
+    leaving, start = Leaving(problem), (question.bankroll - problem.least) // problem.unit
+    dollars = (problem.least + problem.unit * np.arange(problem.sums)) / 100
+    of_sums, top = utility.of(dollars), float(utility.of(np.array([goal / 100]))[0])
+    low = float(of_sums[np.isfinite(of_sums)].min())
+    scale = top - low  # utilities are from 0 to 1 while they are worked out
+    end = leaving.worth((of_sums - low) / scale, 1.0)
+    timed = within(question.table, problem, deadline, end, idle=-np.inf)
+    charting = Charting(question.table, problem)
+    rows = tuple(
+        row
+        for left, states in with_each_left(problem, timed.policies, start)
+        for row in charting.rows(timed.policies[left - 1], states, left)
+    )
+    mean, spread = _moments(problem, leaving, timed, start, goal / 100)
+    value, slack = float(timed.values[0, start]), timed.slack + leaving.lost
+    first = ranked(problem, timed.after, charting, 0, start)
+    says = f"for {utility} of what is taken home up to {printed(goal)} after {deadline}"
+    return UtilityPlay(
+        *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, deadline.number),
+        utility=utility,
+        wagers=tuple(one.name for one in question.menu),
+        value=low + scale * value,
+        lower=low + scale * max(0.0, value - slack),
+        upper=low + scale * min(1.0, value + slack),
+        sure=utility.sure(low + scale * value),
+        mean=mean,
+        spread=spread,
+        first=first._replace(gives_away=scale * first.gives_away),
+        system=question.chart(says, says, goal, charting.bets, rows, deadline),
+        positions=len(problem.positions),
+        sums=problem.sums,
+        choices=len(problem.arrays.need),
+    )
+
+
+def _moments(
+    problem: Problem, leaving: Leaving, timed: Timed, start: int, goal: float
+) -> tuple[float, float]:
+    """The mean and the standard deviation of what is taken home, in dollars."""
+    found = ended(problem, timed.policies, start)
+    dollars = (problem.least + problem.unit * np.arange(problem.sums)) / 100
+    bankroll = float(dollars[start])
+    won, top = dollars - bankroll, goal - bankroll
+    first, second = (
+        found.goal * top**power
+        + float(found.chances @ leaving.worth(won**power, top**power).reshape(-1)[found.states])
+        for power in (1, 2)
+    )
+    return bankroll + first, sqrt(max(0.0, second - first**2))

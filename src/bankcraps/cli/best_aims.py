@@ -1,0 +1,117 @@
+"""The options of `bankcraps best` that say what a play is the best for."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypedDict, TypeVar
+
+import click
+
+from bankcraps.best_play.asking import Deadline, deadline_of
+from bankcraps.best_play.at_the_end import AtTheEnd
+from bankcraps.best_play.best import Aim, Reach
+from bankcraps.best_play.least_time import LeastThrows
+from bankcraps.best_play.still_playing import StillPlaying
+from bankcraps.cli.options import lab_option
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["AimArgs", "asks_aim", "read_aims"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class AimArgs(TypedDict):
+    """Arguments that `asks_aim` passes to a command; money in dollars, as it was written."""
+
+    goal: str | None
+    throws: int | None
+    decisions: int | None
+    shooters: int | None
+    least_throws_at: float | None
+    still_playing: int | None
+    at_least: str | None
+    at_most: str | None
+    utility: tuple[str, ...]
+
+
+_OPTIONS: Final = (
+    lab_option("goal", help="the sum that the player wants to own before the money is gone."),
+    click.option("--throws", type=int, metavar="N", help="reach the goal within N throws."),
+    click.option("--decisions", type=int, metavar="N", help="reach the goal within N decisions of the line."),
+    click.option("--shooters", type=int, metavar="N", help="reach the goal within N shooters' hands."),
+    click.option(
+        "--least-throws-at",
+        type=float,
+        metavar="P",
+        help="reach the goal with a chance of at least P, in the fewest throws on average.",
+    ),
+    click.option(
+        "--utility",
+        multiple=True,
+        metavar="UTILITY",
+        help="the utility after --throws N: log, power:G or exponential:A; several for a table.",
+    ),
+    click.option(
+        "--still-playing",
+        type=int,
+        metavar="N",
+        help="still play after N throws, with --at-least at risk on each; no goal.",
+    ),
+    click.option("--at-least", metavar="DOLLARS", help="what has to be at risk on each throw."),
+    click.option("--at-most", metavar="DOLLARS", help="what may be at risk.  [default: the bankroll]"),
+)
+
+
+def asks_aim(command: F) -> F:
+    """The options for an aim."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_aims(asked: AimArgs) -> list[Aim]:
+    """The aim that the options say; several for several utilities.
+
+    Raises:
+        BankcrapsError: if there are two aims, or half of one.
+    """
+    _require_one(asked)
+    deadline = deadline_of(throws=asked["throws"], decisions=asked["decisions"], shooters=asked["shooters"])
+    if asked["still_playing"] is not None:
+        return [_still_playing(asked, asked["still_playing"], deadline)]
+    if asked["at_least"] is not None or asked["at_most"] is not None:
+        raise BankcrapsError("--at-least and --at-most go with --still-playing N")
+    goal = asked["goal"]
+    if goal is None:
+        raise BankcrapsError("say what to play for: --goal DOLLARS, or --still-playing N --at-least DOLLARS")
+    if asked["utility"]:
+        if deadline is None or deadline.unit != "throws":
+            raise BankcrapsError("a utility is that of what is taken home after --throws N: say how many")
+        return [AtTheEnd(goal, deadline.number, one) for one in asked["utility"]]
+    if asked["least_throws_at"] is not None:
+        _no_deadline("--least-throws-at", deadline)
+        return [LeastThrows(goal, asked["least_throws_at"])]
+    return [Reach(goal, deadline)]
+
+
+def _still_playing(asked: AimArgs, throws: int, deadline: Deadline | None) -> StillPlaying:
+    _no_deadline("--still-playing", deadline)
+    if asked["goal"] is not None:
+        raise BankcrapsError("a play has one aim, not both --still-playing and --goal")
+    if asked["at_least"] is None:
+        raise BankcrapsError("say how much has to be at risk on each throw, with --at-least DOLLARS")
+    return StillPlaying(throws, asked["at_least"], asked["at_most"])
+
+
+def _require_one(asked: AimArgs) -> None:
+    given = {
+        "--still-playing": asked["still_playing"] is not None,
+        "--least-throws-at": asked["least_throws_at"] is not None,
+        "--utility": bool(asked["utility"]),
+    }
+    named = [name for name, is_given in given.items() if is_given]
+    if len(named) > 1:
+        raise BankcrapsError(f"a play has one aim, not both {named[0]} and {named[1]}")
+
+
+def _no_deadline(aim: str, deadline: Deadline | None) -> None:
+    if deadline is not None:
+        raise BankcrapsError(f"{aim} has no deadline beside it, such as {deadline}")

@@ -1,0 +1,108 @@
+"""The best expected utility of what is taken home."""
+
+from functools import cache
+from math import log
+
+import numpy as np
+import pytest
+from tests.kit.every_play import EveryPlay
+
+from bankcraps import AtTheEnd, BankcrapsError, Limits, best, exact, load_rulebook
+from bankcraps.best_play.menu import read_menu
+from bankcraps.best_play.utilities import read_utility
+
+
+def every_play(house, menu, bankroll, aim, limits):
+    """The best expected utility by every play through the engine, from the last throw."""
+    book, utility = load_rulebook(house), read_utility(aim.utility)
+    plays = EveryPlay(book, Limits.read(limits), 100, read_menu(menu, book), 100 * bankroll, 100 * aim.goal)
+
+    def of(cents):
+        return float(utility.of(np.array([cents / 100]))[0])
+
+    at_goal = of(100 * aim.goal)
+
+    @cache
+    def worth(table, throws):
+        if throws == 0:
+            return plays.home(table, of, at_goal)
+        return max(
+            sum(ways * (at_goal if come is None else worth(come, throws - 1)) for (come, _), ways in after)
+            / 36
+            for after in map(plays.thrown, plays.betted(table))
+        )
+
+    return worth(plays.start, aim.throws)
+
+
+@pytest.mark.parametrize(
+    ("house", "menu", "bankroll", "aim"),
+    [
+        ("nsw", "place 6", 3, AtTheEnd(6, 2, "log")),
+        ("three_four_five", "pass, odds", 2, AtTheEnd(5, 3, "exponential:-0.4")),
+        ("classic", "dont_pass", 2, AtTheEnd(4, 3, "power:-1")),
+        ("classic", "come, field", 2, AtTheEnd(4, 2, "exponential:-1")),
+    ],
+)
+def test_every_play_of_a_small_table(house, menu, bankroll, aim):
+    found = best(house, bankroll, aim, menu, limits="1:3:1")
+    expected = every_play(house, menu, bankroll, aim, "1:3:1")
+    assert found.value == pytest.approx(expected, abs=1e-11)
+    assert found.lower - 1e-12 <= expected <= found.upper + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("house", "menu", "utility"),
+    [("nsw", "pass", "exponential:-0.3"), ("nsw", "place 6", "log"), ("classic", "dont_pass", "power:-1")],
+)
+def test_the_play_is_a_system(house, menu, utility):
+    found = best(house, 5, AtTheEnd(12, 4, utility), menu, limits="1:9")
+    home = exact.session(house, found.system, 5, goal=12, throws=4, limits="1:9").final
+    assert home.values.max() <= 1200  # no bet of these plays wins more than is missing
+    sums = home.values[home.chances > 0] / 100
+    value = home.chances[home.chances > 0] @ found.utility.of(sums)
+    assert value == pytest.approx(found.value, abs=1e-9)
+    assert (home.mean / 100, home.sd / 100) == pytest.approx((found.mean, found.spread), abs=1e-7)
+
+
+def test_a_player_who_avoids_risk_bets_nothing_where_every_bet_loses():
+    found = best("three_four_five", 10, AtTheEnd(20, 5, "log"), limits="1:9")
+    assert found.bets_nothing
+    assert found.first.best[0].stakes == {}
+    assert (found.value, found.sure) == (pytest.approx(log(10)), pytest.approx(10))
+    assert (found.mean, found.spread) == (10, 0)
+
+
+def test_more_liking_for_risk_has_more_spread():
+    """The exponential family: a larger spread costs some of the mean."""
+    found = [
+        best("nsw", 6, AtTheEnd(12, 4, f"exponential:{a}"), "pass", limits="1:9") for a in (0.1, -0.01, -0.5)
+    ]
+    assert [play.spread for play in found] == sorted(play.spread for play in found)
+    assert [play.mean for play in found] == sorted((play.mean for play in found), reverse=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["log", "power:2", "power:-1", "exponential:0.01", "exponential:-0.2", "exponential:0"]
+)
+def test_a_sure_sum_has_its_utility(text):
+    utility = read_utility(text)
+    assert str(utility) == text
+    for sum_ in (1.0, 7.0, 40.0):
+        assert utility.sure(float(utility.of(np.array([sum_]))[0])) == pytest.approx(sum_)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("luck", "'luck' is no utility; write log, power:2"),
+        ("log:2", "is no utility"),
+        ("power", "is no utility"),
+        ("power:nan", "is no utility"),
+        ("power:1", "write log"),
+        ("exponential:90", "too extreme for sums up to 20"),
+    ],
+)
+def test_what_is_no_utility(text, said):
+    with pytest.raises(BankcrapsError, match=said):
+        best("nsw", 10, AtTheEnd(20, 2, text), "pass", limits="1:9")

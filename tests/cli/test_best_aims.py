@@ -1,0 +1,63 @@
+"""What `bankcraps best` plays for: one aim at a time, and a sentence where half of one is said."""
+
+import json
+
+import pytest
+
+TABLE = ("--rules", "nsw", "--limits", "1:9", "--with", "place 6", "--bankroll", "5")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say what to play for: --goal DOLLARS"),
+        (
+            ("--goal", "9", "--throws", "2", "--shooters", "1"),
+            "not both 2 throws and 1 shooter",
+        ),
+        (("--goal", "9", "--least-throws-at", "0.4", "--throws", "2"), "has no deadline beside it"),
+        (("--goal", "9", "--least-throws-at", "1.5"), "a chance is above 0 and at most 1"),
+        (("--goal", "9", "--least-throws-at", "0.4", "--utility", "log"), "one aim, not both"),
+        (("--goal", "9", "--still-playing", "4", "--at-least", "1"), "not both --still-playing and --goal"),
+        (("--still-playing", "4"), "say how much has to be at risk"),
+        (("--still-playing", "4", "--at-least", "1", "--throws", "3"), "has no deadline beside it"),
+        (("--goal", "9", "--at-most", "4"), "go with --still-playing N"),
+        (("--goal", "9", "--utility", "log"), "after --throws N"),
+        (
+            ("--goal", "9", "--throws", "2", "--utility", "log", "--plot", "x.png"),
+            "another aim has no picture",
+        ),
+        (
+            ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:2", "--json"),
+            "take one --utility",
+        ),
+    ],
+)
+def test_questions_that_are_refused(bankcraps, words, said):
+    ran = bankcraps("best", *TABLE, *words)
+    assert ran.status != 0
+    assert said in " ".join(ran.err.split())
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "schema", "line"),
+    [
+        (("--goal", "9", "--decisions", "3"), "best", "from 5 to 9 within 3 decisions"),
+        (("--goal", "9", "--least-throws-at", "0.4"), "best_time", "the convex hull"),
+        (("--still-playing", "4", "--at-least", "2"), "best_still", "nothing can fail with 8 or more"),
+        (("--goal", "9", "--throws", "2", "--utility", "log"), "best_utility", "worth for sure"),
+    ],
+)
+def test_each_aim_has_an_answer(bankcraps, words, schema, line):
+    assert line in " ".join(bankcraps("best", *TABLE, *words).out.split())
+    answer = json.loads(bankcraps("best", *TABLE, *words, "--json").out)
+    assert answer["schema"] == f"bankcraps.{schema}/1"
+    assert answer["lower"] <= answer["value"] <= answer["upper"]
+
+
+def test_several_utilities_make_a_table(bankcraps):
+    asked = ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:-1")
+    out = bankcraps("best", *TABLE, *asked).out.splitlines()
+    assert out[1].split()[:3] == ["utility", "mean", "spread"]
+    assert [line.split()[0] for line in out[2:]] == ["log", "power:-1"]
