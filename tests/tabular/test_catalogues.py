@@ -58,6 +58,6 @@ def test_a_name_that_is_not_there_is_a_sentence(wrong):
 
 def test_completion_shows_what_people_use_and_nothing_else():
     assert set(dir(bankcraps)) == {*bankcraps.__all__, "__version__"}
-    assert dir(exact) == ["bankroll", "curve", "fractions", "session"]
+    assert dir(exact) == ["bankroll", "curve", "fractions", "long_run", "session"]
     for name in dir(bankcraps):
         assert getattr(bankcraps, name) is not None

@@ -49,3 +49,5 @@ def test_answers_without_sessions_are_equal():
     assert hand("nsw") == hand("nsw") != hand("washington")
     assert odds("nsw", "place") == odds("nsw", "place") != odds("nsw", "buy")
     assert explore("nsw", "pass") == explore("nsw", "pass") != explore("nsw", "field")
+    assert exact.long_run("nsw", "pass") == exact.long_run("nsw", "pass") != exact.long_run("nsw", "field")
+    assert len({exact.long_run("nsw", "pass"), exact.long_run("nsw", "pass")}) == 1

@@ -57,6 +57,7 @@ MAKE = {
     "a curve": lambda: exact.curve("nsw", "pass", [50, 100], throws=20),
     "a story": lambda: explain("nsw", "pass", throws=5),
     "a chain": lambda: explore("nsw", "pass"),
+    "a long run": lambda: exact.long_run("nsw", "pass"),
     "odds": lambda: odds("nsw"),
     "odds for an amount": lambda: odds("nsw", "place", amount=7),
     "houses": lambda: compare_houses(wager="pass_odds"),

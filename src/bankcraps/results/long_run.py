@@ -7,6 +7,7 @@ from typing import Any
 from bankcraps.chips import Cents, printed
 from bankcraps.results import session_data as data
 from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.equal import Equal
 from bankcraps.strategy.plan import LengthUnit
 from bankcraps.tabular import Same, Tabular, html
 
@@ -53,8 +54,8 @@ class LayoutShare:
         return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}"
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class LongRun(Tabular):
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class LongRun(Equal, Tabular):
     """The averages of a system that plays on for ever and can always pay. Money is in cents.
 
     Attributes:
