@@ -123,6 +123,20 @@ async def test_own_words_are_refused_where_they_stand(visiting):
         ann.wrong = [said for said in ann.wrong if "422" not in said]
 
 
+async def test_what_cannot_be_solved_is_played_until_somebody_has_enough(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go("/lab?strategy=three_point_molly&bankroll=3000&until_settled=true")
+        await ann.page.get_by_role("button", name="Play it on dice instead").click()
+        await expect(ann.page.get_by_text("Sampled, not worked out")).to_be_visible()
+        assert (await figure(ann, "Ruin")).startswith("9")
+        await ann.page.get_by_role("button", name="That is enough").click()
+        await expect(ann.page.get_by_role("progressbar")).to_have_count(0)
+        await expect(ann.page.get_by_text("Sampled, not worked out")).to_be_visible()
+        assert await ann.axe() == []
+        ann.wrong = [said for said in ann.wrong if "422" not in said]
+
+
 async def test_a_house_without_a_lab_says_so(visiting):
     async with visiting(a_table("nsw"), lab=None) as (_, come, _books):
         ann = await come()

@@ -78,11 +78,13 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
             ("strategy=pss&bankroll=100&throws=20", 422, "did you mean pass"),
             ("strategy=when+point:+pas+9&bankroll=100&throws=20", 422, "pas"),
             ("strategy=pass&bankroll=100", 400, "say how long the session is"),
+            ("strategy=three_point_molly&bankroll=500&until_settled=true", 422, "too long to solve"),
         ):
             refused = await patiently(house, f"/api/lab/session?{said}")
             assert refused.headers["content-type"] == "application/problem+json"
             assert (refused.status_code, refused.json()["status"]) == (status, status), refused.text
             assert why in refused.json()["detail"]
+            assert refused.json()["simulates"] == (why == "too long to solve")
 
         def ask():
             with Lab(house.address) as lab:

@@ -29,7 +29,7 @@ from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.library import system
 from bankcraps.strategy.policy import Policy
 
-__all__ = ["Watcher", "answer"]
+__all__ = ["Watcher", "answer", "read_session"]
 
 Result = dict[str, Any]
 
@@ -57,6 +57,15 @@ def answer(question: LabQuestion, watcher: Watcher) -> Result:
         BankcrapsError: for a question that has no answer, with the reason.
     """
     return _ANSWERS[question.kind](question.arguments(), watcher)
+
+
+def read_session(question: LabQuestion) -> Question:
+    """Read the house, the system and the plan of a session, solved or simulated.
+
+    Raises:
+        BankcrapsError: with what is wrong.
+    """
+    return _question(question.arguments())
 
 
 def _system(said: object) -> Policy:

@@ -35,6 +35,8 @@ export class Asking<T> {
   refused = $state("");
   /** The status of that refusal. */
   status = $state(0);
+  /** Whether that question may be simulated instead. */
+  simulates = $state(false);
   /** The question that is worked on, once that takes long. */
   job = $state.raw<LabJob | null>(null);
   /** Whether a question waits for its answer. */
@@ -123,16 +125,18 @@ export class Asking<T> {
     this.answer = { query, result, edition };
     this.refused = "";
     this.status = 0;
+    this.simulates = false;
     this.job = null;
   }
 
   /** A busy house is asked again after a while; any other refusal is the answer to the question. */
-  async #goesOn({ message, status, againMs }: LabRefusal, query: string): Promise<boolean> {
+  async #goesOn({ message, status, againMs, simulates }: LabRefusal, query: string): Promise<boolean> {
     this.job = null;
     if (query !== this.#wanted || this.#over) return false;
     if (status === TAKEN_BACK) return true; // another page of this person took it back: this one still asks
     this.refused = message;
     this.status = status;
+    this.simulates = simulates;
     if (status !== TOO_MANY || !againMs) return false;
     await new Promise((next) => setTimeout(next, againMs));
     return true;

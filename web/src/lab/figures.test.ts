@@ -14,7 +14,7 @@ test.each([
 });
 
 test("means of money are written to the cent, and edges to three places", () => {
-  expect([mean(60.8413957), mean(-12_349.6), edgeOf(0.0141414141), edgeOf(-1e-12)]).toEqual(["$0.61", "−$123.50", "1.414\u00a0%", "0.000\u00a0%"]);
+  expect([mean(60.8413957), mean(-12_349.6), edgeOf(0.0141414141), edgeOf(-1e-12), edgeOf(-0.00018)]).toEqual(["$0.61", "−$123.50", "1.414\u00a0%", "0.000\u00a0%", "−0.018\u00a0%"]);
 });
 
 test("a slider has stops from the least to the most, and finds the nearest", () => {

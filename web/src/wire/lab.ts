@@ -20,6 +20,8 @@ export class LabRefusal extends Refusal {
     readonly status: number,
     /** After how long to ask again, in milliseconds; 0 if that does not help. */
     readonly againMs = 0,
+    /** Whether the question is in order and only cannot be solved, so that it may be simulated. */
+    readonly simulates = false,
   ) {
     super(message);
   }
@@ -41,9 +43,9 @@ async function heard<T>(path: string, headers: Record<string, string>): Promise<
   if (response.status === 202) return { job: said as LabJob };
   if (response.ok && said !== null) return { result: said as T, edition: response.headers.get("bankcraps-edition") ?? "" };
   // The limits on requests of the whole house say `error`; the lab says `detail`.
-  const problem = said as { detail?: string; error?: string } | null;
+  const problem = said as { detail?: string; simulates?: boolean; error?: string } | null;
   const why = problem?.detail ?? problem?.error ?? say("page.status", { status: response.status });
-  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0));
+  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0), problem?.simulates);
 }
 
 const jobOf = (key: string): string => `/api/lab/jobs/${encodeURIComponent(key)}`;

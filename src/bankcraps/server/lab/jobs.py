@@ -13,7 +13,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.lab.job import Job
 from bankcraps.server.lab.kept import KeptAnswers
-from bankcraps.server.lab.messages import OUR_MISTAKE, Finished, Refused
+from bankcraps.server.lab.messages import OUR_MISTAKE, Finished, Refused, too_much
 from bankcraps.server.lab.process import LabProcess
 
 __all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
@@ -199,7 +199,7 @@ class Jobs:
             async with asyncio.timeout(self._limits.seconds):
                 await self._hear(job, process)
         except TimeoutError:
-            job.say(Refused(self._too_long(job)))
+            job.say(too_much(job.question, self._too_long(job)))
         except Exception:  # noqa: BLE001 - whatever it is, people must hear of it, and the next one be answered
             _log.exception("the lab cannot work on a question of the kind %s", job.question.kind)
             job.say(Refused(OUR_MISTAKE, ours=True))

@@ -16,6 +16,7 @@ __all__ = [
     "SoFar",
     "decode_question",
     "decode_said",
+    "too_much",
 ]
 
 
@@ -45,10 +46,22 @@ class Finished(msgspec.Struct, frozen=True, tag="finished", tag_field="event"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="event"):
-    """There is no answer, with the reason. `ours` says that the fault is the program's."""
+    """There is no answer, with the reason.
+
+    Attributes:
+        error: the reason.
+        ours: whether the fault is the program's.
+        simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
+    """
 
     error: str
     ours: bool = False
+    simulates: bool = False
+
+
+def too_much(question: LabQuestion, error: str) -> Refused:
+    """A refusal of a question that takes too much to solve. A session may still be simulated."""
+    return Refused(error, simulates=question.kind == "session")
 
 
 OUR_MISTAKE: Final = "the lab made a mistake; the house's keeper finds it in the log"

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.lab.messages import Finished, Refused, Said, decode_said
+from bankcraps.server.lab.messages import Finished, Refused, Said, decode_said, too_much
 
 __all__ = ["LabProcess"]
 
@@ -22,7 +22,7 @@ _ONE_THREAD: Final = dict.fromkeys(
     ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"
 )
 
-_DIED: Final = Refused("the process that worked on this was ended: it may have needed too much memory")
+_DIED: Final = "the process that worked on this was ended: it may have needed too much memory"
 
 
 class LabProcess:
@@ -46,7 +46,7 @@ class LabProcess:
             process.stdin.write(msgspec.json.encode(question) + b"\n")
             while not done:
                 line = await process.stdout.readline()
-                said = decode_said(line) if line else _DIED
+                said = decode_said(line) if line else too_much(question, _DIED)
                 done = isinstance(said, Finished | Refused)
                 if not line:
                     self._process = None

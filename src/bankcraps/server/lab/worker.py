@@ -15,6 +15,7 @@ import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
     Finished,
@@ -24,6 +25,7 @@ from bankcraps.server.lab.messages import (
     Said,
     SoFar,
     decode_question,
+    too_much,
 )
 
 _LOWEST: Final = 19
@@ -83,19 +85,34 @@ def _answer_all(questions: BinaryIO, say: Callable[[Said], None]) -> None:
 
 
 def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
+    question = decode_question(line)
     try:
         from bankcraps.lab.answers import answer  # noqa: PLC0415 - it says what to install if that is missing
 
-        return Finished(msgspec.Raw(encode(answer(decode_question(line), _Watcher(say)))))
+        return Finished(msgspec.Raw(encode(answer(question, _Watcher(say)))))
     except BankcrapsError as error:
-        return Refused(str(error))
+        return too_much(question, str(error)) if _in_order(question) else Refused(str(error))
     except MemoryError:
-        return Refused("this takes more memory than the lab here has: a smaller question would do")
+        said = "this takes more memory than the lab here has: a smaller question would do"
+        return too_much(question, said)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception:  # noqa: BLE001 - the house must hear of it, and the next question be answered
         _log.exception("the lab cannot answer a question")
         return Refused(OUR_MISTAKE, ours=True)
+
+
+def _in_order(question: LabQuestion) -> bool:
+    """Whether a session has a house, a system and money that are in order: only its solving failed."""
+    if question.kind != "session":
+        return False
+    try:
+        from bankcraps.lab.answers import read_session  # noqa: PLC0415 - as above
+
+        read_session(question)
+    except BankcrapsError:
+        return False
+    return True
 
 
 def _be_modest(most_bytes: int) -> None:

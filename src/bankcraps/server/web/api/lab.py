@@ -99,11 +99,18 @@ class LabCommand(msgspec.Struct, frozen=True):
 
 
 class LabProblem(msgspec.Struct, frozen=True):
-    """The reason why a question has no answer (RFC 9457)."""
+    """The reason why a question has no answer (RFC 9457).
+
+    Attributes:
+        title, status: the status of the answer.
+        detail: what is wrong, in a sentence.
+        simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
+    """
 
     title: str
     status: int
     detail: str
+    simulates: bool = False
 
 
 class LabApi:
@@ -329,19 +336,21 @@ def _patience(request: Request) -> float:
 def _unanswered(job: Job) -> Response:
     said = job.latest(Refused)
     if said is not None:
-        problem = _problem_of(said)
-        return _problem(problem.status, problem.detail)
+        return _problem_response(_problem_of(said))
     return _problem(409, "this question was taken back")
 
 
 def _problem_of(said: Refused) -> LabProblem:
     status = 500 if said.ours else 422
-    return LabProblem(HTTPStatus(status).phrase, status, said.error)
+    return LabProblem(HTTPStatus(status).phrase, status, said.error, said.simulates)
 
 
 def _problem(status: int, detail: str) -> Response:
-    problem = LabProblem(HTTPStatus(status).phrase, status, detail)
-    return Response(msgspec.json.encode(problem), status, media_type="application/problem+json")
+    return _problem_response(LabProblem(HTTPStatus(status).phrase, status, detail))
+
+
+def _problem_response(problem: LabProblem) -> Response:
+    return Response(msgspec.json.encode(problem), problem.status, media_type="application/problem+json")
 
 
 def _sent(event: str, data: bytes, number: int | None = None) -> bytes:
