@@ -78,11 +78,17 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
 
 @pytest.mark.parametrize("text", LOOKING)
 def test_a_table_of_records_for_each_range_or_one_for_all(text, monkeypatch):
+    """One for all has lists by sum, or marks where those would be too large."""
     asked = ask("classic", text, 120, 300, throws=300)
+    monkeypatch.setattr(packing, "_FEW_RANGES", 1000)
     by_range = KernelSimulator.of(asked, asked.chain()).packed
     monkeypatch.setattr(packing, "_MAX_RECORDS", 0)
+    by_sum = KernelSimulator.of(asked, asked.chain()).packed
+    monkeypatch.setattr(packing, "_MAX_SUMS", 0)
     for_all = KernelSimulator.of(asked, asked.chain()).packed
-    assert by_range.ranges.size >= for_all.ranges.size == 2
+    assert by_range.ranges.size >= by_sum.ranges.size == for_all.ranges.size == 2
+    assert by_range.ranges.size == 2 or by_sum.by_sum.size > by_range.by_sum.size == for_all.by_sum.size == 0
     slow = launch.play_full(by_range, SEED, 0, 2000).metrics[: metric.FAST].tolist()
     assert launch.play_fast(by_range, SEED, 0, 2000).tolist() == slow
+    assert launch.play_fast(by_sum, SEED, 0, 2000).tolist() == slow
     assert launch.play_fast(for_all, SEED, 0, 2000).tolist() == slow

@@ -96,7 +96,10 @@ def fast_kernel(packed: PackedTransitions, first: int, space: FastWorkspace) -> 
     playing = coming
     while playing:
         deal(space.dice)
-        _walk(packed, space)
+        if packed.by_sum.size:
+            _walk_rows(packed, space)
+        else:
+            _walk(packed, space)
         if _find_restless(lanes):
             for lane in range(FAST_LANES):
                 if lanes[_RESTLESS + lane] and _finish_session(packed, space, lane):
@@ -109,10 +112,7 @@ def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
     """Play every lane's block without the stopping rule."""
     lanes, at, thrown = space.lanes, space.at, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
-    for lane in range(FAST_LANES):
-        lanes[_ROW + lane] = at[lane] & mask
-        lanes[_START + lane] = lanes[_DIP + lane] = lanes[_PEAK + lane] = lanes[_OWNED + lane]
-        lanes[_HEAVY + lane] = 0
+    _begin_block(packed, space)
     for throw in range(BLOCK):
         if throw == BLOCK - 1:
             for lane in range(FAST_LANES):
@@ -124,6 +124,41 @@ def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
             lanes[_OWNED + lane] += at[lane] >> shift
             lanes[_DIP + lane] = min(lanes[_DIP + lane], lanes[_OWNED + lane])
             lanes[_PEAK + lane] = max(lanes[_PEAK + lane], lanes[_OWNED + lane])
+
+
+@inlined
+def _walk_rows(packed: PackedTransitions, space: FastWorkspace) -> None:
+    """The same where rows have places: what is owned decides there."""
+    lanes, at, thrown = space.lanes, space.at, space.dice.thrown
+    mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
+    most, by_sum = packed.by_sum.shape[1] - 1, packed.by_sum.reshape(-1)
+    _begin_block(packed, space)
+    for throw in range(BLOCK):
+        if throw == BLOCK - 1:
+            for lane in range(FAST_LANES):
+                lanes[_LAST + lane] = at[lane] & mask
+        for lane in range(FAST_LANES):
+            at[lane] = packed.record[np.uint64(at[lane] & mask) + np.uint64(thrown[throw, lane])]
+        for lane in range(FAST_LANES):
+            lanes[_OWNED + lane] += at[lane] >> shift
+            place = np.int64(at[lane] & mask) - packed.packing.size
+            sum_ = np.int64(min(max(lanes[_OWNED + lane], 0), most))
+            decided = by_sum[np.uint64(max(place, 0) * (most + 1) + sum_)]
+            at[lane] = decided if place >= 0 else at[lane]
+        for lane in range(FAST_LANES):
+            lanes[_HEAVY + lane] |= at[lane] & heavy
+            lanes[_DIP + lane] = min(lanes[_DIP + lane], lanes[_OWNED + lane])
+            lanes[_PEAK + lane] = max(lanes[_PEAK + lane], lanes[_OWNED + lane])
+
+
+@inlined
+def _begin_block(packed: PackedTransitions, space: FastWorkspace) -> None:
+    """Note where every lane stands."""
+    lanes = space.lanes
+    for lane in range(FAST_LANES):
+        lanes[_ROW + lane] = space.at[lane] & packed.packing.mask
+        lanes[_START + lane] = lanes[_DIP + lane] = lanes[_PEAK + lane] = lanes[_OWNED + lane]
+        lanes[_HEAVY + lane] = 0
 
 
 @inlined

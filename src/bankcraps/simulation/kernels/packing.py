@@ -6,7 +6,9 @@ next state is *heavy*: it needs more than the player is likely to own, or the sy
 no record is marked, and the player owns what every other state needs, no player has to leave.
 
 Where a system looks at its money, the sums from one of its thresholds up to the next are a *range*. Within it
-the system decides by state alone, so there is a table of records for each range, one after another.
+the system decides by state alone, so there is a table of records for each range, one after another. Where
+there would be many, or all tables together would be too large, there is one. In it, each row of states has a
+*place*, a number above all records, and a list of what is decided there with each sum.
 
 `moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
 `exits` says how they leave, and `rows` what they do with less money.
@@ -20,6 +22,7 @@ from numpy.typing import NDArray
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
+from bankcraps.markov.stopping import NEED_STOPPED
 
 __all__ = [
     "AFTER",
@@ -59,6 +62,12 @@ OVERFLOW: Final = -2
 
 _MAX_RECORDS: Final = 2**21
 """The most records of all ranges together: more do not stay near the processor."""
+
+_FEW_RANGES: Final = 8
+"""The most ranges with tables of their own, where rows can have places instead."""
+
+_MAX_SUMS: Final = 2**21
+"""The most entries of the lists by sum."""
 
 
 class Packing(NamedTuple):
@@ -111,6 +120,8 @@ class PackedTransitions(NamedTuple):
     Attributes:
         record: (ranges * (posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
         ranges: (ranges + 1,) int32, the least sum of each range, and `MAX_UNITS`.
+        by_sum: (places, sums) int32, where the records begin that a row decides for with each sum, the last
+            for all larger sums, with the mark if the sum is less than the need. The places begin at `size`.
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
@@ -121,6 +132,7 @@ class PackedTransitions(NamedTuple):
 
     record: NDArray[np.signedinteger]
     ranges: NDArray[np.int32]
+    by_sum: NDArray[np.int32]
     moves: NDArray[np.int32]
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
@@ -140,16 +152,20 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     begins = np.where(ends, done, arrays.post.astype(np.int64) * SIDES)
     fee = np.where(ends, arrays.fee, 0)
     delta = arrays.delta.astype(np.int64) + np.where(gone, fee, 0)[arrays.next]
-    need = np.where(gone, 0, arrays.need)
+    firsts = _places(arrays)
+    ranges = _ranges(arrays, plan, _FEW_RANGES if firsts.size else MAX_UNITS)
+    firsts = firsts if len(ranges) == 1 else firsts[:0]
+    placed = _in_rows(arrays) if firsts.size else np.zeros(gone.size, bool)
+    need = np.where(gone | placed, 0, arrays.need)
     comfortable = need[need <= max(plan.bankroll // 2, plan.floor)]
     light = max(int(comfortable.max(initial=0)), plan.floor)
-    ranges = _ranges(arrays, plan)
     size = done + SIDES
-    bits = (size * len(ranges)).bit_length()
+    bits = (size * len(ranges) + firsts.size).bit_length()
     tables: list[NDArray[np.int64]] = []
     for number, (least, decided) in enumerate(ranges.items()):
-        marked = np.where((need > light) | (arrays.least > least), 1 << bits, 0)
+        marked = np.where((need > light) | ((arrays.least > least) & ~placed), 1 << bits, 0)
         ways = marked + begins + np.where(ends, 0, size * number)
+        ways[firsts] = size + np.arange(firsts.size)
         tables += delta << (bits + 1) | ways[decided[arrays.next]], np.full((1, SIDES), done)
     record = np.concatenate(tables).ravel()
     narrow = np.iinfo(np.int32)
@@ -164,6 +180,7 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
         ranges=np.array([*ranges, MAX_UNITS], np.int32),
+        by_sum=_by_sum(arrays, firsts, begins, 1 << bits),
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1).astype(np.int32),
@@ -183,17 +200,51 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     )
 
 
-def _ranges(arrays: ChainArrays, plan: UnitPlan) -> dict[int, NDArray[np.int64]]:
+def _ranges(arrays: ChainArrays, plan: UnitPlan, most: int) -> dict[int, NDArray[np.int64]]:
     """The least sum of each range of sums, and for each state the state of its row that decides there.
 
-    There is one range if all tables together would be too large. The first of each row decides there, and its
-    mark says that it does not for all sums.
+    There is one range if there would be more than `most`, or all tables together would be too large.
     """
     least = np.unique(arrays.least)
     least = least[least < min(plan.goal, MAX_UNITS)]
-    if least.size * (arrays.delta.size + SIDES) > _MAX_RECORDS:
+    if least.size > most or least.size * (arrays.delta.size + SIDES) > _MAX_RECORDS:
         return {0: np.arange(arrays.post.size)}
     return {owned: _decided(arrays, owned) for owned in least.tolist()}
+
+
+def _in_rows(arrays: ChainArrays) -> NDArray[np.bool_]:
+    """(states,) whether a state is one of several in a row."""
+    placed = arrays.below != NO_BELOW
+    placed[arrays.below[placed]] = True
+    return placed
+
+
+def _places(arrays: ChainArrays) -> NDArray[np.int64]:
+    """The first state of each row, or none if the lists by sum would be too large."""
+    firsts = np.setdiff1d(np.flatnonzero(_in_rows(arrays)), arrays.below)
+    return firsts if firsts.size * _sums(arrays) <= _MAX_SUMS else firsts[:0]
+
+
+def _sums(arrays: ChainArrays) -> int:
+    """One more than the largest sum on which a decision of a row, or paying for it, can depend."""
+    rows = _in_rows(arrays)
+    needs = arrays.need[rows & (arrays.need < NEED_STOPPED)]
+    return 1 + int(max(arrays.least.max(initial=0), needs.max(initial=0)))
+
+
+def _by_sum(
+    arrays: ChainArrays, firsts: NDArray[np.int64], begins: NDArray[np.int64], mark: int
+) -> NDArray[np.int32]:
+    sums = np.arange(_sums(arrays) if firsts.size else 0)
+    found = np.zeros((firsts.size, sums.size), np.int32)
+    for place, state in enumerate(firsts.tolist()):
+        row = [state]
+        while arrays.below[row[-1]] != NO_BELOW:
+            row.append(int(arrays.below[row[-1]]))
+        going_up = np.array(row[::-1])
+        states = going_up[np.searchsorted(arrays.least[going_up], sums, side="right") - 1]
+        found[place] = begins[states] | np.where(sums < arrays.need[states], mark, 0)
+    return found
 
 
 def _decided(arrays: ChainArrays, owned: int) -> NDArray[np.int64]:
