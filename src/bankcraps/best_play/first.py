@@ -57,7 +57,7 @@ def ranked(
     top = values.max()
     equal = np.flatnonzero(values > top - TIE)
     tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(which[one])) for one in equal]
-    tied.sort(key=lambda one: (one[0].puck or 0, sum(one[0].stakes.values())))
+    tied.sort(key=lambda one: (bool(one[0].off), one[0].puck or 0, sum(one[0].stakes.values())))
     # A bet that is possible at several pucks is kept with the come-out.
     bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
     best, choice = tuple(reversed(bets.values())), tied[0][1]
