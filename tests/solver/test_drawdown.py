@@ -65,6 +65,15 @@ def test_simulated_sessions_fall_as_far():
     assert exact.session(HOUSE, "pass_odds_2x", **asked).drawdown is None
 
 
+def test_a_goal_that_hardly_anybody_reaches_changes_nothing(monkeypatch):
+    free, far = (exact.session(HOUSE, "pass", 50, goal, throws=12, drawdown=True) for goal in (None, 10**9))
+    assert free.drawdown is not None
+    assert free.drawdown == far.drawdown
+    monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 100_000)
+    with pytest.raises(BankcrapsError, match=r"the drawdown needs 0\.0 GB"):
+        exact.session(HOUSE, "pass_odds_2x", 100, 150, throws=12, extremes=False, drawdown=True)
+
+
 @pytest.mark.parametrize(
     ("system", "asked", "said"),
     [

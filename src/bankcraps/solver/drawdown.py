@@ -1,11 +1,14 @@
 """The distribution of the drawdown: the largest fall from the highest sum so far. One sweep for each fall."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan
-from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL
+from bankcraps.markov.stopping import GOAL, NEED_STOPPED, NO_GOAL
 from bankcraps.results.distribution import Distribution
+from bankcraps.solver import budget
 from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
 from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
 from bankcraps.solver.falling import Fall, chance_of_falling, planes_of
@@ -38,15 +41,10 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
             "the drawdown is solved for a number of throws: give the session one, leave `drawdown` out, or "
             "use `simulate`, which shows it"
         )
-    if (needed := additions(money, plan)) > PATIENT_ADDITIONS:
-        raise TooLargeError(
-            f"the drawdown needs about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-            "`drawdown` out, shorten the session, or use `simulate`, which shows it"
-        )
-    farthest = _farthest(money, plan)
-    widest = _fall(money, plan, farthest)
-    cells = (planes_of(widest) + 2) * (farthest + planes_of(widest) + 1)
-    threads = threads_for(16 * len(money.quotient.post) * cells)
+    _require_time(money, plan)
+    if plan.goal != NO_GOAL and money.sweep(plan).ends[:, GOAL].sum() < RARE:
+        plan = replace(plan, goal=NO_GOAL)
+    threads = threads_for(_bytes(money, plan))
 
     def falls(by: int) -> float:
         return chance_of_falling(money.quotient, _fall(money, plan, by))
@@ -59,6 +57,34 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     return Distribution(some * units.arrays.unit, chances[some])
 
 
+def _require_time(money: Grid, plan: UnitPlan) -> None:
+    needed = additions(money, plan)
+    if needed > PATIENT_ADDITIONS:
+        raise TooLargeError(
+            f"the drawdown needs about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
+            "`drawdown` out, shorten the session, or use `simulate`, which shows it"
+        )
+
+
+def _bytes(money: Grid, plan: UnitPlan) -> int:
+    """The memory that the largest sweep needs.
+
+    Raises:
+        TooLargeError: if that is too much.
+    """
+    cells = 0
+    for by in (1, _farthest(money, plan)):
+        planes = planes_of(_fall(money, plan, by))
+        cells = max(cells, (planes + 2) * (by + planes + 1))
+    needed = 16 * len(money.quotient.post) * cells
+    if needed > budget.MAX_BYTES:
+        raise TooLargeError(
+            f"the drawdown needs {needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: leave "
+            "`drawdown` out, use larger units or a nearer goal; or use `simulate`, which shows it"
+        )
+    return needed
+
+
 def additions(money: Grid, plan: UnitPlan) -> float:
     """The approximate number of additions that `drawdown` needs, at most."""
     lines, total = len(money.quotient.to) + len(money.quotient.post), 0.0
@@ -68,7 +94,7 @@ def additions(money: Grid, plan: UnitPlan) -> float:
         near = falls + need > plan.bankroll  # ruin comes first for some
         total = float((falls * (1 + near * need) / 2).sum())
     else:
-        total = float((falls * max(1, plan.goal - plan.bankroll) / 2).sum())
+        total = float((falls * max(1, money.reach(plan)[1]) / 2).sum())
     return plan.limit * lines * total
 
 
