@@ -33,6 +33,8 @@ def every_play(house, menu, bankroll, aim, limits):
     [
         ("nsw", "field", 2, StillPlaying(3, at_least=1, at_most=2), "1:3:1"),
         ("three_four_five", "pass, odds", 2, StillPlaying(3, at_least=2, at_most=3), "1:3:1"),
+        ("nsw", "field, any_seven", 2, StillPlaying(3, at_least=2, at_most=2), "1:3:1"),
+        ("classic", "dont_pass", 2, StillPlaying(3, at_least=1, at_most=2), "1:3:1"),
         ("classic", "dont_pass, field", 2, StillPlaying(2, at_least=1, at_most=2), "1:3:1"),
     ],
 )
@@ -60,6 +62,7 @@ def test_with_enough_money_nothing_can_go_wrong():
         (StillPlaying(5, at_least=0), "field", "what is at risk is more than 0"),
         (StillPlaying(5, at_least=20), "field", "10 cannot put 20 at risk"),
         (StillPlaying(5, at_least=5, at_most=4), "field", "at most 4 at risk is less than at least 5"),
+        (StillPlaying(5, at_least=5), "come", "cannot put 5 at risk on each throw: not on a come-out"),
         (StillPlaying(100_000, at_least=5), "pass", "fewer throws or wagers, less at risk at most"),
     ],
 )

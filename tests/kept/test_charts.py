@@ -14,6 +14,8 @@ CHARTS = Path(__file__).parent / "charts"
     [
         ("goal", "nsw", {"bankroll": 3, "goal": 7}, 0.4801385334197611),
         ("throws", "classic", {"bankroll": 3, "goal": 6, "throws": 4}, 0.4444444444444444),
+        ("decisions", "nsw", {"bankroll": 3, "goal": 7, "decisions": 3}, 0.36618696711013826),
+        ("least_throws", "nsw", {"bankroll": 3, "goal": 7}, 0.4128704173867718),
     ],
 )
 def test_a_saved_play_is_read_and_played(name, house, plan, chance):

@@ -90,7 +90,7 @@ class Asked(NamedTuple):
         self,
         aim: str,
         says: str,
-        goal: Cents,
+        goal: Cents | None,
         bets: list[Bet],
         rows: tuple[ChartRow, ...],
         deadline: Deadline | None = None,
@@ -100,7 +100,7 @@ class Asked(NamedTuple):
         Args:
             aim: what it is the best for, for its name, such as `to 100`.
             says: the same for a sentence.
-            goal: the sum with which the player stops, in cents.
+            goal: the sum with which the player stops, in cents, if there is one.
             bets: every bet.
             rows: what to bet in each position.
             deadline: how long the play may last.

@@ -19,7 +19,7 @@ from bankcraps.best_play.following import with_each_left
 from bankcraps.best_play.problem import Problem, problem_from
 from bankcraps.best_play.search import Search
 from bankcraps.best_play.within import within
-from bankcraps.chips import LARGEST, Cents, Money, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.best_data import BestStillData, BetData, NextBetData
@@ -154,9 +154,7 @@ def still_playing(question: Asked, aim: StillPlaying) -> Survival:
         lower=max(0.0, value - timed.slack),
         upper=min(1.0, value + timed.slack),
         first=ranked(problem, timed.after, charting, 0, start),
-        system=question.chart(
-            says, f"to play {says}", LARGEST, charting.bets, rows, Deadline("throws", throws)
-        ),
+        system=question.chart(says, f"to play {says}", None, charting.bets, rows, Deadline("throws", throws)),
         enough=enough,
         positions=len(problem.positions),
         sums=problem.sums,
@@ -182,7 +180,8 @@ def _bounds(question: Asked, aim: StillPlaying) -> tuple[Cents, Cents]:
 def _loss(question: Asked, search: Search, least: Cents) -> int:
     """The most that a throw takes from a player who makes the safest bet, in cents.
 
-    It counts chips that are not bound. A bet is paid with such chips, too.
+    It counts chips that are not bound. A bet is paid with such chips, too. Positions that no throw leads to
+    do not matter: a player need not take down what stands.
 
     Raises:
         BankcrapsError: if there is a position in which so little cannot be at risk.
@@ -202,13 +201,15 @@ def _loss(question: Asked, search: Search, least: Cents) -> int:
                 with_move = bound[to] - bound[number] + loss[to]
                 if with_move < loss[number]:
                     loss[number], changed = with_move, True
-    if np.isinf(max(loss)):
-        puck = search.found[int(np.argmax(loss))].puck
+    thrown = {0} | {numbers[to] for some in search.blocks for block in some for tos in block.to for to in tos}
+    worst = max(thrown, key=lambda number: loss[number])
+    if np.isinf(loss[worst]):
+        puck = search.found[worst].puck
         when = f"with a point of {puck}" if puck else "on a come-out"
         raise BankcrapsError(
-            f"{question.words} cannot put {printed(least)} at risk on each throw, {when} not: add a wager"
+            f"{question.words} cannot put {printed(least)} at risk on each throw: not {when}; add a wager"
         )
-    return int(max(0, *loss))
+    return int(max(0, loss[worst]))
 
 
 def _block_loss(block: Choices, at_risk: int) -> float:

@@ -71,7 +71,7 @@ class Chart(
         name: what reports call it.
         about: the question that it answers, in a sentence.
         house, limits, chip_cents: the table that it was made for.
-        goal_cents: the sum with which the player stops.
+        goal_cents: the sum with which the player stops; None to play on with any sum.
         free: by puck, the wagers that come down and go up again for nothing, so that no row holds them.
         bets: every bet.
         rows: what to bet in each position.
@@ -83,7 +83,7 @@ class Chart(
     house: str
     limits: str
     chip_cents: int
-    goal_cents: int
+    goal_cents: int | None
     free: dict[int, tuple[str, ...]]
     bets: tuple[Bet, ...]
     rows: tuple[ChartRow, ...]
@@ -110,7 +110,7 @@ class Chart(
     def layout(self, observation: Observation, memory: int | None) -> Layout | None:
         """The bet for the position and the sum. Wagers that no row knows ride."""
         purse = observation.purse
-        if memory == 0 or purse.at_least(self.goal_cents):
+        if memory == 0 or (self.goal_cents is not None and purse.at_least(self.goal_cents)):
             return None
         free = self._free.get(observation.puck, frozenset())
         standing = {s.wager: s.amount for s in observation.standing if s.wager not in free}
@@ -210,7 +210,7 @@ def read_chart(data: bytes | str) -> Chart:
 
 def _check_numbers(chart: Chart) -> None:
     """Check the numbers of a whole chart."""
-    if not 0 < chart.goal_cents <= LARGEST:
+    if chart.goal_cents is not None and not 0 < chart.goal_cents <= LARGEST:
         raise BankcrapsError(f"a chart has a goal above 0, not {chart.goal_cents} cents")
     if not 0 < chart.chip_cents <= LARGEST:
         raise BankcrapsError(f"a chart has a chip above 0, not {chart.chip_cents} cents")
