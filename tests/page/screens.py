@@ -42,6 +42,7 @@ PAGES = {
     "rules": "/rules",
     "house": "/rules/nsw",
     "compare": "/rules/nsw/classic",
+    "lab": "/lab",
     "settings": "/settings",
     "sign-in": "/sign-in",
 }

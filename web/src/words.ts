@@ -235,7 +235,7 @@ export const english = {
   "lab.bankroll": "Bankroll ($)",
   "lab.length": "Length",
   "lab.unit.throws": "throws",
-  "lab.unit.decisions": "decisions of the line",
+  "lab.unit.decisions": "decisions",
   "lab.unit.shooters": "shooters",
   "lab.unit.until_settled": "until settled",
   "lab.count.throws": "Throws",
