@@ -20,7 +20,7 @@ def test_positions_of_flat_wagers_are_foreseen(house, menu, goal, limits):
     """There are seven pucks, and six spots with each: a come wager is not on the point."""
     book, sign = load_rulebook(house), Limits.read(limits)
     table = Bets(book, sign, Cents(100))
-    search = Search(Extras(table, read_menu(menu, book), 100 * goal - 1), 9, timed=False)
+    search = Search(Extras(table, read_menu(menu, book), 100 * goal - 1), 9)
     search.run()
     assert len(search.found) == 1 + 7 * layouts(6, sign, 100, 100 * goal - 1)
 

@@ -10,9 +10,12 @@ from click.testing import CliRunner
 from tests.kit.schema import fits
 
 from bankcraps import BankcrapsError, best, compare, exact, explain, explore, hand, odds, simulate
+from bankcraps.best_play.at_the_end import AtTheEnd
+from bankcraps.best_play.least_time import LeastThrows
+from bankcraps.best_play.still_playing import StillPlaying
 from bankcraps.cli.commands.perft import command as perft
 from bankcraps.house_edge.house_comparison import compare_houses
-from bankcraps.results.best_data import BestData
+from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData
 from bankcraps.results.reading import RESULTS, decode_result
 from bankcraps.results.session_data import (
     ChainData,
@@ -49,6 +52,21 @@ ANSWERS = {
     BestData: {
         "best": lambda: best(HOUSE, 10, 20, limits="5:10:5").to_dict(),
         "best before a deadline": lambda: best(HOUSE, 10, 20, limits="5:10:5", throws=2).to_dict(),
+    },
+    BestStillData: {
+        "best to be still playing": lambda: best(
+            "nsw", 30, StillPlaying(5, at_least=5), "field", limits="5:20:5"
+        ).to_dict()
+    },
+    BestTimeData: {
+        "best with the fewest throws": lambda: best(
+            "nsw", 10, LeastThrows(20, chance=0.4), "pass", limits="1:10"
+        ).to_dict()
+    },
+    BestUtilityData: {
+        "best utility": lambda: best(
+            "nsw", 10, AtTheEnd(20, throws=2, utility="log"), "place 6", limits="1:9"
+        ).to_dict()
     },
     ChainData: {"chain": lambda: explore(HOUSE, "pass").to_dict()},
     CompareData: {

@@ -176,17 +176,6 @@ export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye
 
 export interface Wire {}
 /**
- * The reason why a request was not answered, in a sentence.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Problem".
- */
-export interface Problem {
-  error: string;
-  would_do?: string;
-  in_place_of?: string;
-}
-/**
  * A person. The name is empty for somebody who has not signed in.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -207,6 +196,17 @@ export interface Who {
 export interface SignIn {
   name: string;
   passphrase?: string;
+}
+/**
+ * The reason why a request was not answered, in a sentence.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  error: string;
+  would_do?: string;
+  in_place_of?: string;
 }
 /**
  * It is done.
@@ -1325,6 +1325,34 @@ export interface RefusedWagerData {
   message: string;
 }
 /**
+ * A question that is not answered yet.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabJob".
+ */
+export interface LabJob {
+  key: string;
+  state: "cancelled" | "finished" | "refused" | "waiting" | "working";
+  ahead: number;
+  done: number;
+  of: number;
+  note: string;
+  question: string;
+  command: string;
+}
+/**
+ * The reason why a question has no answer (RFC 9457).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LabProblem".
+ */
+export interface LabProblem {
+  title: string;
+  status: number;
+  detail: string;
+  simulates?: boolean;
+}
+/**
  * The edges of wagers, house by house.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1630,6 +1658,8 @@ export interface SessionData {
   mean_bound_cents?: number | null;
   sd_bound_cents?: number | null;
   cost_bound_cents?: number | null;
+  drawdown?: MoneyData;
+  covariances?: CovariancesData;
 }
 /**
  * Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean.
@@ -1688,6 +1718,16 @@ export interface RuinsData {
   counted: string;
   when: number[];
   chance: number[];
+}
+/**
+ * The covariances of the results of wagers in a session, by their order in `wagers`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CovariancesData".
+ */
+export interface CovariancesData {
+  wagers: string[];
+  cents_squared: number[][];
 }
 /**
  * A session without goal and length that lasts infinitely many throws on average.
@@ -1987,22 +2027,6 @@ export interface NextBetData {
     [k: string]: number;
   };
   gives_away: number;
-}
-/**
- * A question that is not answered yet.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "LabJob".
- */
-export interface LabJob {
-  key: string;
-  state: "cancelled" | "finished" | "refused" | "waiting" | "working";
-  ahead: number;
-  done: number;
-  of: number;
-  note: string;
-  question: string;
-  command: string;
 }
 /**
  * A question as people take it along.

@@ -67,8 +67,8 @@ class _Watcher:
 
 def main() -> None:
     """Answer questions until the input ends."""
-    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not come between the answers
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a library prints must not come between the answers
     _be_modest(int(sys.argv[1]))
 
     def say(said: Said) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -40,6 +41,17 @@ _MOST_PATIENCE_S: Final = 30.0
 _WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*(\d{1,6})")
 _BREATH_S: Final = 15.0
 """Seconds between two signs of life in a stream of events."""
+
+_PROBLEM: Final = "application/problem+json"
+_REFUSED: Final = {
+    "400": "A field is missing, is unknown, or cannot be read.",
+    "403": "A page of another site asks, or somebody else asked the question that is to be taken back.",
+    "404": "There is no such job, or not any more.",
+    "409": "The question was taken back.",
+    "422": "The question has no answer here.",
+    "429": "Too many questions wait: ask again after `retry-after` seconds.",
+    "500": "The lab made a mistake.",
+}
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _EDITION: Final = "bankcraps-edition"
@@ -132,30 +144,32 @@ class LabApi:
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
+        endpoint = partial(Endpoint, refuses=LabProblem, refused=_REFUSED, refusal_media=_PROBLEM)
         job = "/api/lab/jobs/{key}"
         return [
             Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
             *(
-                Endpoint(
+                endpoint(
                     "GET",
                     f"/api/lab/{kind.name}",
                     self._asks(kind),
                     answer_type(kind),
                     query_of(kind),
                     says=kind.says,
+                    also={202: LabJob},
                 )
                 for kind in KINDS.values()
             ),
-            Endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
-            Endpoint(
+            endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
+            endpoint(
                 "GET",
                 f"{job}/events",
                 self._guarded(self._events),
                 media="text/event-stream",
                 says="How a question comes along, up to its answer, as server-sent events.",
             ),
-            Endpoint("DELETE", job, self._guarded(self._cancel), Done, says="Take a question back."),
-            Endpoint(
+            endpoint("DELETE", job, self._guarded(self._cancel), Done, says="Take a question back."),
+            endpoint(
                 "GET",
                 "/api/lab/{kind}/command",
                 self._guarded(self._command),
@@ -350,7 +364,7 @@ def _problem(status: int, detail: str) -> Response:
 
 
 def _problem_response(problem: LabProblem) -> Response:
-    return Response(msgspec.json.encode(problem), problem.status, media_type="application/problem+json")
+    return Response(msgspec.json.encode(problem), problem.status, media_type=_PROBLEM)
 
 
 def _sent(event: str, data: bytes, number: int | None = None) -> bytes:

@@ -28,7 +28,7 @@ _ABOUT: Final = (
     "Live craps tables. A table is played at the WebSocket /tables/{table}/socket: a client sends "
     "ClientMessage and hears ServerMessage, which are among the schemas."
 )
-_REFUSED: Final = {
+_REFUSED: Final[dict[str, str]] = {
     "400": "It cannot be read, or cannot be done.",
     "403": "Somebody must sign in for this, or may not do it.",
     "404": "There is no such table or hand.",
@@ -49,6 +49,9 @@ class Endpoint(msgspec.Struct, frozen=True):
         status: the status of the answer.
         media: the media type of an answer that is not JSON.
         says: what it does, if the handler's docstring does not say it.
+        also: other answers that are no refusals: their status, with the type of each.
+        refuses: the type of a refusal; `refused` says why there is one, by status.
+        refusal_media: the media type of a refusal.
     """
 
     method: str
@@ -60,6 +63,10 @@ class Endpoint(msgspec.Struct, frozen=True):
     status: int = 200
     media: str = ""
     says: str = ""
+    also: Mapping[int, Any] = msgspec.field(default_factory=dict[int, Any])
+    refuses: Any = Problem
+    refused: Mapping[str, str] = msgspec.field(default_factory=_REFUSED.copy)
+    refusal_media: str = "application/json"
 
     @property
     def summary(self) -> str:
@@ -90,9 +97,10 @@ def _in_threads(
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """Return the OpenAPI description of endpoints, and the schemas and constants of the socket's messages."""
-    types = [kind for one in endpoints for kind in (one.answers, one.reads) if kind is not None]
-    schemas, parts = schema_parts((Problem, *types), _AT)
-    shapes = dict(zip(map(str, (Problem, *types)), schemas, strict=True))
+    every = [kind for one in endpoints for kind in (one.answers, one.reads, *one.also.values(), one.refuses)]
+    types = [kind for kind in every if kind is not None]
+    schemas, parts = schema_parts(tuple(types), _AT)
+    shapes = dict(zip(map(str, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
         path = one.path.replace(":int}", "}")
@@ -112,14 +120,16 @@ def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, An
         said["content"] = {one.media: {}}
     if one.answers is not None:
         said["content"] = _json(shapes[str(one.answers)])
-    refused = {
-        status: {"description": says, "content": _json(shapes[str(Problem)])}
-        for status, says in _REFUSED.items()
+    also = {
+        str(status): {"description": getdoc(kind) or "", "content": _json(shapes[str(kind)])}
+        for status, kind in one.also.items()
     }
+    refusal = _json(shapes[str(one.refuses)], one.refusal_media)
+    refused = {status: {"description": says, "content": refusal} for status, says in one.refused.items()}
     operation: dict[str, Any] = {
         "operationId": _operation_id(one.method, path),
         "summary": one.summary,
-        "responses": {str(one.status): said, **refused},
+        "responses": {str(one.status): said, **also, **refused},
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     parameters: list[dict[str, Any]] = [
@@ -142,5 +152,5 @@ def _operation_id(method: str, path: str) -> str:
     return "_".join((method.lower(), *words))
 
 
-def _json(schema: Any) -> dict[str, Any]:  # noqa: ANN401 - a schema is plain data
-    return {"application/json": {"schema": schema}}
+def _json(schema: Any, media: str = "application/json") -> dict[str, Any]:  # noqa: ANN401 - a schema is plain data
+    return {media: {"schema": schema}}
