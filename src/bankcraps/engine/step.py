@@ -41,7 +41,7 @@ _TO_GO: Final = (ev.Leave, ev.TakeDown, ev.CashOut)
 """The acts left to an excluded player: those that end their part in the game."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """The result of an event. It is true if the event happened.
 
     Attributes:

@@ -12,7 +12,7 @@ from bankcraps.wagers import FLATS, ODDS, Wager
 __all__ = ["Account", "Label", "account_name", "accounts_of", "label_of"]
 
 
-class Account(msgspec.Struct, frozen=True, order=True):
+class Account(msgspec.Struct, frozen=True, gc=False, order=True):
     """One wager's part in what happened.
 
     Attributes:
@@ -26,7 +26,7 @@ class Account(msgspec.Struct, frozen=True, order=True):
     net: Cents
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, frozen=True, gc=False):
     """The label of a transition: what the throw counts for, apart from the state it leads to.
 
     Attributes:

@@ -41,7 +41,7 @@ WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 """The number of the 36 throws that each of the 21 transitions stands for."""
 
 
-class DecisionState(msgspec.Struct, frozen=True):
+class DecisionState(msgspec.Struct, frozen=True, gc=False):
     """A state: the table before the betting, and the system's memory.
 
     Attributes:

@@ -9,7 +9,7 @@ __all__ = ["Effect", "every_effect"]
 _CENTS = {name: f"{name}_cents" for name in ("amount", "stands", "tokens", "won")}
 
 
-class Effect(msgspec.Struct, frozen=True, tag_field="type", rename=_CENTS):
+class Effect(msgspec.Struct, frozen=True, gc=False, tag_field="type", rename=_CENTS):
     """Something that followed from an event. `seat` is a player's name, and money is in cents.
 
     `tokens` lists the promotional tokens within `amount`, by face value; for a leg, its share of them. The

@@ -7,7 +7,7 @@ is undone by name. One of somebody who has left or is excluded leaves nothing to
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -24,6 +24,9 @@ __all__ = ["dice_again", "hands_of", "has_left", "remember", "voided", "with_tur
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 _GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
+_NOTED: Final = frozenset((*_REMEMBERED, *_GOES, *get_args(DiceAct)))
+"""The events that `remember` looks at. All others, such as bets, are let through at once."""
+
 _MOST: Final = 200
 """The most dice acts remembered since a throw. People could pass the dice without end."""
 
@@ -34,7 +37,7 @@ def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.
     Dice acts of a person who leaves are forgotten: the person may come back, without the dice.
     """
     last = after.last
-    if last is None or last is not before.last:
+    if type(event) not in _NOTED or last is None or last is not before.last:
         return after
     if isinstance(event, _GOES):
         kept = tuple(act for act in last.dice if not _nobody_left(after, act))

@@ -27,7 +27,7 @@ from bankcraps.wagers import Kind, Wager, find
 __all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """The seats and the bank after some wagers were settled, and the effects in order."""
 
     seats: tuple[Seat, ...]
@@ -81,7 +81,7 @@ def pay_at(book: Rulebook, puck: int, standing: Standing, ruling: Ruling) -> Pay
     return pay
 
 
-class _Settlement(msgspec.Struct):
+class _Settlement(msgspec.Struct, gc=False):
     """The settlement of one seat, for a throw or for the end of a hand.
 
     Attributes:

@@ -252,7 +252,7 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
 
 def before_throw(state: State) -> State:
     """Return the table without the previous throw and the players' undos."""
-    seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
+    seats = tuple([replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats])
     return replace(state, seats=seats, out=False, thrown=False, last=None)
 
 

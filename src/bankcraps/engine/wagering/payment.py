@@ -24,7 +24,7 @@ def chip_bound(chip: Cents, there: int = 0) -> Bound:
     return Bound("chip", takes, "not_payable", says, chip, offered=lambda total: total - there)
 
 
-class RailBound(msgspec.Struct, frozen=True, eq=False):
+class RailBound(msgspec.Struct, frozen=True, gc=False, eq=False):
     """The rule that a player's rail holds the chips of a bet and its commission.
 
     It answers as a `Bound` does. Every bet asks it, so the most that it takes is worked out only for a range.

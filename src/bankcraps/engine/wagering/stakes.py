@@ -17,7 +17,7 @@ from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find, flat_under, 
 __all__ = ["Stake", "no_tokens", "not_now", "not_offered", "stake_of"]
 
 
-class Stake(msgspec.Struct, frozen=True, eq=False):
+class Stake(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A bet about to be made, with everything that decides whether it is allowed.
 
     Attributes:

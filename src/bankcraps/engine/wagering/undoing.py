@@ -7,7 +7,7 @@ bought, cashed or awarded are no part of an undo: they stay so.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ __all__ = ["changes", "saved", "undo", "update_undo"]
 DEPTH: Final = 100
 """The most acts that a player can undo."""
 
-_AT_THE_LAYOUT = ev.Undoable | ev.Undo
+_AT_THE_LAYOUT = frozenset((*get_args(ev.Undoable), ev.Undo))
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 _AT_THE_RAIL = (ev.BuyIn, ev.CashOut, ev.Award)
 
@@ -97,7 +97,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
     Acts at the layout, and undoing them, leave nothing to do here.
     """
-    if not any(seat.earlier for seat in after.seats) or isinstance(event, _AT_THE_LAYOUT):
+    if type(event) in _AT_THE_LAYOUT or not any(seat.earlier for seat in after.seats):
         return after
     name = event.player if isinstance(event, ev.Award) else event.by.person
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
