@@ -80,7 +80,7 @@ SHARE = st.one_of(
     st.builds(
         "{}%{}".format, st.integers(1, 100), st.sampled_from(["", " of start", " of winnings", " of losses"])
     ),
-    st.sampled_from(["half", "all", "half of winnings"]),
+    st.sampled_from(["half", "all", "half of winnings", "250% of losses"]),
     st.builds("to reach {}".format, SUM),
 )
 BET = st.one_of(

@@ -63,10 +63,10 @@ def advantage(book: Rulebook, wager: Wager, point: int) -> Fraction:
 
     It is the house edge that `odds` prints, with the other sign; 0 if the house does not take it.
     """
-    return sum((net * often for net, often in _nets(book, wager, point).items()), Fraction(0))
+    nets = _nets(book, wager, _behind(wager, point))
+    return sum((net * often for net, often in nets.items()), Fraction(0))
 
 
-@lru_cache(maxsize=4096)
 def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
     """Kelly's fraction of a wager at a house, if nothing is rounded or capped.
 
@@ -75,15 +75,25 @@ def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
         wager: the wager.
         point: the point while it is made, or 0.
     """
-    return kelly_fraction(_nets(book, wager, point))
+    return _fraction(book, wager, _behind(wager, point))
+
+
+def _behind(wager: Wager, point: int) -> int | None:
+    """The point on which a wager is made, if that makes a difference: for line wagers and odds on the line."""
+    on_point = wager.kind in LINE or (wager.kind in FLATS and not wager.number)
+    return point if point and on_point else None
 
 
 @lru_cache(maxsize=4096)
-def _nets(book: Rulebook, wager: Wager, point: int) -> dict[Fraction, Fraction]:
+def _fraction(book: Rulebook, wager: Wager, behind: int | None) -> Fraction:
+    return kelly_fraction(_nets(book, wager, behind))
+
+
+@lru_cache(maxsize=4096)
+def _nets(book: Rulebook, wager: Wager, behind: int | None) -> dict[Fraction, Fraction]:
     """The nets of one decision for a wager of 1, with their probabilities; none if it is not taken."""
-    if book.terms(wager) is None or (wager.kind in FLATS and not (wager.number or point)):
+    if book.terms(wager) is None or (wager.kind in FLATS and not (wager.number or behind)):
         return {}
-    behind = point if point and (wager.kind in LINE or (wager.kind in FLATS and not wager.number)) else None
     stake = exact_stake(book, wager, behind)
     decided = decide(_table(book), wager, behind, stake)
     if isinstance(decided, Refusal):
