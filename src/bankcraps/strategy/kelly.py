@@ -79,7 +79,7 @@ def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
 
 
 def _behind(wager: Wager, point: int) -> int | None:
-    """The point on which a wager is made, if that makes a difference: for line wagers and odds on the line."""
+    """The point on which a wager is made, where it makes a difference: line wagers, odds on the line."""
     on_point = wager.kind in LINE or (wager.kind in FLATS and not wager.number)
     return point if point and on_point else None
 
