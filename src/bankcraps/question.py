@@ -215,7 +215,7 @@ def _table(
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
     problems = check(policy, rules, sign, smallest)
     if problems:
-        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house)
+        others = [] if isinstance(house, Rulebook) else options_that_allow(policy, house, sign, smallest)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(
             f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"

@@ -1,6 +1,8 @@
 """What a house has against a system, and under which of its options it takes it."""
 
-from bankcraps import load_rulebook, read_rulebook
+import pytest
+
+from bankcraps import BankcrapsError, exact, load_rulebook, read_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system
 
@@ -28,3 +30,9 @@ def test_a_point_that_a_house_lacks_is_not_blamed_on_the_lines():
     book = read_rulebook({"id": "own", "extends": "classic"})
     never = system("only after five_count; when point 11: place 6 12")
     assert check(never, book) == ["'point 11' never holds at own"]
+
+
+def test_no_option_helps_where_the_sign_refuses():
+    with pytest.raises(BankcrapsError) as refused:
+        exact.session("three_four_five", "when come_out: pass 10", 100, throws=10, limits="25:500")
+    assert str(refused.value).endswith("pass needs at least $25, not $10")

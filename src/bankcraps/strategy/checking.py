@@ -64,7 +64,9 @@ def check(
     return list(dict.fromkeys(problems))
 
 
-def options_that_allow(system: Policy, house: str | Path) -> list[str]:
+def options_that_allow(
+    system: Policy, house: str | Path, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
+) -> list[str]:
     """The options of a house, each by itself, under which it takes every bet of a system.
 
     Each is a name that `load_rulebook` understands: `classic:bar=2`, `mine.toml:odds=double`.
@@ -72,6 +74,8 @@ def options_that_allow(system: Policy, house: str | Path) -> list[str]:
     Args:
         system: the system.
         house: a rulebook's id or file, with the options that it has now.
+        limits: the sign at the table.
+        chip: the smallest chip, in cents.
     """
     book, (named, _) = load_rulebook(house), split_name(str(house))
     found: list[str] = []
@@ -81,7 +85,7 @@ def options_that_allow(system: Policy, house: str | Path) -> list[str]:
                 continue
             spec = f"{named}:{name}={choice}"
             with suppress(RulebookError):  # a choice may be about a wager that the file has taken out
-                if not check(system, load_rulebook(spec)):
+                if not check(system, load_rulebook(spec), limits, chip):
                     found.append(spec)
     return found
 
