@@ -67,14 +67,18 @@ def test_the_play_is_a_system(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("menu", "unit", "count"),
-    [("pass, odds, place 6", "throws", 12), ("pass, odds", "decisions", 4), ("pass, odds", "shooters", 2)],
+    ("house", "menu", "unit", "count"),
+    [
+        ("classic", "pass, odds, place 6", "throws", 12),
+        ("classic", "pass, odds", "decisions", 4),
+        ("three_four_five", "pass, odds", "shooters", 2),  # a pass wager is increased after the point
+    ],
 )
-def test_a_play_with_a_deadline_is_a_system(menu, unit, count):
-    found = best("classic", 10, 20, menu, limits="1:9", **{unit: count})
-    session = exact.session("classic", found.system, 10, goal=20, limits="1:9", **{unit: count})
+def test_a_play_with_a_deadline_is_a_system(house, menu, unit, count):
+    found = best(house, 10, 20, menu, limits="1:9", **{unit: count})
+    session = exact.session(house, found.system, 10, goal=20, limits="1:9", **{unit: count})
     assert session.ends["goal"] == pytest.approx(found.value, abs=1e-12)
-    longer = best("classic", 10, 20, menu, limits="1:9", **{unit: count + 1})
+    longer = best(house, 10, 20, menu, limits="1:9", **{unit: count + 1})
     assert found.value < longer.value
 
 
