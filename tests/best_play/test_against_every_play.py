@@ -18,6 +18,7 @@ SMALL = [
     ("nsw", "come, odds", 2, 3, ("throws", 6)),
     ("three_four_five", "pass, odds", 2, 5, ("decisions", 3)),
     ("nsw", "place 6", 2, 4, ("decisions", 2)),
+    ("classic", "come", 2, 3, ("decisions", 2)),
     ("three_four_five", "pass, odds", 2, 5, ("shooters", 2)),
 ]
 LARGER = [
