@@ -146,6 +146,7 @@ TABLE = "limits=5:50&chip=1"
         ("explain", "strategy=iron_cross&bankroll=300&seed=3"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass&shooters=2"),
+        ("best", "limits=5:20:5&bankroll=10&goal=20&against=when+come_out:+pass+5"),
     ],
 )
 def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):

@@ -8,6 +8,7 @@ from bankcraps import load_rulebook
 from bankcraps.chips import Cents
 from bankcraps.engine import Limits, step
 from bankcraps.markov import ChainError, explore
+from bankcraps.markov.exploration import walked
 from bankcraps.markov.export import dot
 from bankcraps.markov.model import ABSORBED, WAYS
 from bankcraps.markov.stopping import (
@@ -167,3 +168,24 @@ def test_the_smallest_chip_may_be_any_amount():
     limits = Limits(Cents(300), Cents(30_000), Cents(300))
     chain = explore(load_rulebook("nsw"), system("when come_out: pass 3"), limits, Cents(3))
     assert len(chain.playing) == 7
+
+
+def test_a_walk_knows_the_table_of_each_throw():
+    brings = {"bankroll": Cents(5000), "goal": Cents(10_000)}
+    walk = walked(load_rulebook("nsw"), system("pass"), Limits.read("5:100:5"), Cents(100), **brings)
+    for state in walk.states:
+        if state.post != ABSORBED and not state.left:
+            (one,) = walk.tables.states[walk.betted_tables[state.post]].seats[0].wagers
+            assert (one.wager.name, one.amount) == ("pass", 1000)
+
+
+def test_throws_that_nothing_leads_to_are_dropped_with_their_tables():
+    brings = {"bankroll": Cents(5000), "goal": Cents(10_000)}
+    bold = system("when come_out: pass to reach 100")
+    walk = walked(load_rulebook("nsw"), bold, Limits.read("5:100:5"), Cents(100), **brings)
+    kept = list(walk.betted_tables)
+    walk.transitions.append(walk.transitions[0])
+    walk.betted_tables.append(0)
+    walk.drop_rows()
+    assert walk.betted_tables == kept
+    assert len(walk.transitions) == len(kept)

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, overload
 
+from bankcraps.best_play.against import Against, against_data, bet_data
 from bankcraps.best_play.asking import Deadline
 from bankcraps.best_play.charting import SumPoint, Then
 from bankcraps.best_play.first import Ranked
@@ -11,7 +13,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.new_files import UnwritableError, unwritten, write_bytes
-from bankcraps.results.best_data import BestData, BetData, NextBetData
+from bankcraps.results.best_data import BestData, NextBetData
 from bankcraps.results.equal import Equal
 from bankcraps.strategy.chart import Bet, Chart
 
@@ -51,6 +53,7 @@ class BestPlay(Equal):
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         then: the bets after the first one, with the point, where nothing was decided.
         points: what to bet with each sum while nothing stands, and the chance from there.
+        against: the system to compare with, beside the best play; None if there is none.
         positions, sums, choices: the size of the problem: what may stand, the sums below the goal, the bets.
     """
 
@@ -71,6 +74,7 @@ class BestPlay(Equal):
     choices: int
     then: tuple[Then, ...]
     points: tuple[SumPoint, ...]
+    against: Against | None = None
 
     def __repr__(self) -> str:
         """In a line."""
@@ -89,11 +93,12 @@ class BestPlay(Equal):
             value=self.value,
             lower=self.lower,
             upper=self.upper,
-            first=[BetData(puck=bet.puck or 0, stakes_cents=bet.stakes) for bet in self.first.best],
+            first=[bet_data(bet) for bet in self.first.best],
             next_best=self._next_best(),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,
+            against=None if self.against is None else against_data(self.against),
         ).to_dict()
 
     def _next_best(self) -> NextBetData | None:
@@ -121,6 +126,8 @@ class BestPlay(Equal):
     ) -> "Figure | Axes":
         """Draw what to bet while nothing stands, by what is owned, beside bold play.
 
+        If there is a system to compare with, its chances are drawn below, beside those of the best play.
+
         Args:
             path: a PNG or SVG file to write, or None.
             ax: a Matplotlib Axes to draw on instead, in your style, without bold play.
@@ -142,7 +149,12 @@ class BestPlay(Equal):
             f"{self.value:.4%} from {printed(self.bankroll)}",
             f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}",
         )
-        return plots.best_play(points, self.goal, heading, path=path)
+        other, beside = self.against, None
+        if other is not None:
+            best = [plots.ChanceBySum(one.owned, one.chance) for one in self.points]
+            those = [plots.ChanceBySum(owned, chance) for owned, chance in other.values]
+            beside = plots.BesideBest(f"{shorten(other.system, 60)}, {other.value:.4%}", best, those)
+        return plots.best_play(points, self.goal, heading, beside=beside, path=path)
 
     def save(self, path: str | Path) -> None:
         """Write the play as a system's file, which `session`, `simulate` and the others read.

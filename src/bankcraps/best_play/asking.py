@@ -1,11 +1,12 @@
 """A question for the best play: the table, the player's money, and the wagers to choose from."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.menu import read_menu, says_everything
-from bankcraps.best_play.positions import is_unweighed
+from bankcraps.best_play.menu import read_menu, require_no_hand_wagers, says_everything
+from bankcraps.best_play.positions import Position, is_unweighed
 from bankcraps.best_play.problem import Problem, problem_of
 from bankcraps.best_play.throws import Bets
 from bankcraps.chips import Cents, Money, dollars, printed
@@ -16,9 +17,12 @@ from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.chart import MAX_COUNT, Bet, Chart, ChartRow
 from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit
-from bankcraps.wagers import Wager
+from bankcraps.wagers import WAGERS, Wager
 
 __all__ = ["Asked", "Deadline", "asked", "at_least_one", "deadline_of", "require_goal"]
+
+USUAL_WAGERS: Final = "pass, odds"
+"""The wagers to choose from if none are named."""
 
 
 class Deadline(NamedTuple):
@@ -46,6 +50,7 @@ class Asked(NamedTuple):
         bankroll: what the player brings, in cents.
         menu: the wagers to choose from.
         words: the same as they were named.
+        named: whether they were named at all; otherwise they are the usual ones.
         at_once: how many that come down again for nothing may stand at once.
     """
 
@@ -56,6 +61,7 @@ class Asked(NamedTuple):
     bankroll: Cents
     menu: tuple[Wager, ...]
     words: str
+    named: bool
     at_once: int
 
     @property
@@ -63,17 +69,26 @@ class Asked(NamedTuple):
         """The house and the sign, for sentences."""
         return f"{self.rules.spec} at {self.limits}"
 
+    def beside(self, wagers: Sequence[Wager]) -> "Asked":
+        """The question with the wagers of a system to choose from, if none were named."""
+        for one in wagers:
+            require_no_hand_wagers(one.name, [one])
+        if self.named:
+            return self
+        return self._replace(menu=tuple(wagers), words=", ".join(one.name for one in wagers))
+
     def extras(self, most: int, counted: LengthUnit | None) -> Extras:
         """The wagers that bind nobody, with amounts up to a sum in cents."""
         return Extras(self.table, self.menu, most, counted)
 
-    def problem(self, goal: Cents, counted: LengthUnit | None) -> Problem:
-        """The decision problem up to a goal.
+    def problem(self, extras: Extras, goal: Cents, others: Iterable[Position] = (), step: int = 0) -> Problem:
+        """The decision problem up to a goal, as `problem_of`.
 
         Raises:
+            TooLargeError: if it is too large.
             BankcrapsError: if the bankroll pays for no bet.
         """
-        problem = problem_of(self.extras(goal - 1, counted), self.at_once, self.bankroll, goal)
+        problem = problem_of(extras, self.at_once, self.bankroll, goal, others, step)
         self.require_bet(problem.cheapest)
         return problem
 
@@ -122,7 +137,7 @@ class Asked(NamedTuple):
 def asked(
     house: Rulebook | str | Path,
     bankroll: Money,
-    wagers: str,
+    wagers: str | None = None,
     *,
     at_once: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
@@ -145,11 +160,16 @@ def asked(
             f"and {printed(brought)} is not"
         )
     table = Bets(rules, sign, smallest)
-    menu = read_menu(wagers, rules)
-    if says_everything(wagers):
+    words = USUAL_WAGERS if wagers is None else wagers
+    menu = read_menu(words, rules)
+    if says_everything(words):
         menu = tuple(one for one in menu if not is_unweighed(table, one, table.pucks()))
     most = at_least_one("the number of wagers at once", at_once)
-    return Asked(rules, sign, smallest, table, brought, menu, wagers, most or len(menu))
+    return Asked(
+        *(rules, sign, smallest, table, brought),
+        *(menu, words, wagers is not None),
+        most or len(WAGERS),
+    )
 
 
 def require_goal(goal: Money, bankroll: Cents) -> Cents:

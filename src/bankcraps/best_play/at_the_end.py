@@ -143,7 +143,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
     deadline = Deadline("throws", at_least_one("the number of throws", aim.throws) or 1)
     utility = read_utility(aim.utility) if isinstance(aim.utility, str) else aim.utility
     utility.check(goal / 100)
-    problem = question.problem(goal, "throws")
+    problem = question.problem(question.extras(goal - 1, "throws"), goal)
     leaving, start = Leaving(problem), (question.bankroll - problem.least) // problem.unit
     dollars = (problem.least + problem.unit * np.arange(problem.sums)) / 100
     of_sums, top = utility.of(dollars), float(utility.of(np.array([goal / 100]))[0])

@@ -1,45 +1,22 @@
 """The best play for a question: a house, a table, a bankroll and an aim."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, overload
-
-import numpy as np
+from typing import overload
 
 from bankcraps.best_play.answer import BestPlay
-from bankcraps.best_play.asking import Asked, Deadline, asked, deadline_of, require_goal
+from bankcraps.best_play.asking import Asked, asked, deadline_of
 from bankcraps.best_play.at_the_end import AtTheEnd, UtilityPlay, at_the_end
-from bankcraps.best_play.charting import Charting, SumPoint, Then
-from bankcraps.best_play.first import Ranked, ranked
-from bankcraps.best_play.following import with_each_left
-from bankcraps.best_play.improving import SMALLEST_GAIN, policy_states, solved
 from bankcraps.best_play.least_time import FewestThrows, LeastThrows, least_throws
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.proof import slack
 from bankcraps.best_play.still_playing import StillPlaying, Survival, still_playing
-from bankcraps.best_play.throws import Bets
-from bankcraps.best_play.within import within
-from bankcraps.chips import Money, printed
+from bankcraps.best_play.to_goal import Reach, to_goal
+from bankcraps.chips import Money
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.chart import ChartRow
+from bankcraps.strategy.policy import Policy
 
-__all__ = ["Aim", "Answer", "Reach", "answer_to", "best"]
-
-
-@dataclass(frozen=True)
-class Reach:
-    """The aim to reach a goal before ruin.
-
-    Attributes:
-        goal: the sum that the player wants to own, in dollars.
-        deadline: how long the play may last; without end if None.
-    """
-
-    goal: Money
-    deadline: Deadline | None = None
+__all__ = ["Aim", "Answer", "answer_to", "best"]
 
 
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd
@@ -54,8 +31,9 @@ def best(
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: Money,
-    wagers: str = "pass, odds",
+    wagers: str | None = None,
     *,
+    against: Policy | str | None = None,
     at_once: int | None = None,
     throws: int | None = None,
     decisions: int | None = None,
@@ -70,7 +48,7 @@ def best(
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: LeastThrows,
-    wagers: str = "pass, odds",
+    wagers: str | None = None,
     *,
     at_once: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
@@ -83,7 +61,7 @@ def best(
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: StillPlaying,
-    wagers: str = "pass, odds",
+    wagers: str | None = None,
     *,
     at_once: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
@@ -96,7 +74,7 @@ def best(
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: AtTheEnd,
-    wagers: str = "pass, odds",
+    wagers: str | None = None,
     *,
     at_once: int | None = None,
     limits: Limits | str = DEFAULT_LIMITS,
@@ -108,8 +86,9 @@ def best(
     house: Rulebook | str | Path,
     bankroll: Money,
     goal: Money | LeastThrows | StillPlaying | AtTheEnd,
-    wagers: str = "pass, odds",
+    wagers: str | None = None,
     *,
+    against: Policy | str | None = None,
     at_once: int | None = None,
     throws: int | None = None,
     decisions: int | None = None,
@@ -130,7 +109,8 @@ def best(
         goal: the sum that the player wants to own, in dollars; or another aim.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
             or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
-            bet.
+            bet. If none are named, those of the system to compare with, or else pass with odds.
+        against: a system to compare with: a system, a name from the library, the path of a file, or the text.
         at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if no deadline is given.
@@ -147,8 +127,13 @@ def best(
     if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd):
         if deadline is not None:
             raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
+        if against is not None:
+            raise BankcrapsError(
+                "a system is compared with the best chance to reach a goal, not with another aim: leave one "
+                "of them out"
+            )
         return answer_to(question, goal)
-    return answer_to(question, Reach(goal, deadline))
+    return answer_to(question, Reach(goal, deadline, against))
 
 
 def answer_to(question: Asked, aim: Aim) -> Answer:
@@ -163,78 +148,4 @@ def answer_to(question: Asked, aim: Aim) -> Answer:
         return still_playing(question, aim)
     if isinstance(aim, AtTheEnd):
         return at_the_end(question, aim)
-    return _to_goal(question, aim)
-
-
-def _to_goal(question: Asked, reach: Reach) -> BestPlay:
-    """The best chance to reach a goal."""
-    aim, deadline = require_goal(reach.goal, question.bankroll), reach.deadline
-    problem = question.problem(aim, None if deadline is None else deadline.unit)
-    found = _found(question.table, problem, (question.bankroll - problem.least) // problem.unit, deadline)
-    length = "" if deadline is None else f" within {deadline}"
-    return BestPlay(
-        *(question.rules.spec, question.limits, question.chip, question.bankroll, aim),
-        *(tuple(one.name for one in question.menu), deadline),
-        value=found.value,
-        lower=max(0.0, found.value - found.slack),
-        upper=min(1.0, found.value + found.slack),
-        first=found.first,
-        system=question.chart(
-            f"to {printed(aim)}{length}",
-            f"to reach {printed(aim)} before ruin{length}",
-            *(aim, found.charting.bets, found.rows, deadline),
-        ),
-        positions=len(problem.positions),
-        sums=problem.sums,
-        choices=len(problem.arrays.need),
-        then=found.then,
-        points=found.points,
-    )
-
-
-class _Found(NamedTuple):
-    """What was worked out, with the rows of the chart."""
-
-    value: float
-    slack: float
-    first: Ranked
-    charting: Charting
-    rows: tuple[ChartRow, ...]
-    then: tuple[Then, ...]
-    points: tuple[SumPoint, ...]
-
-
-def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None) -> _Found:
-    """Solve a problem for a sum at the start, in units."""
-    charting = Charting(table, problem)
-    if deadline is not None:
-        timed = within(table, problem, deadline)
-        rows = tuple(
-            row
-            for left, states in with_each_left(problem, timed.policies, start)
-            for row in charting.rows(timed.policies[left - 1], states, left)
-        )
-        now, after = timed.policies[-1], timed.policies[max(-2, -deadline.number)]
-        first = ranked(problem, timed.after, charting, 0, start)
-        return _Found(
-            value=float(timed.values[0, start]),
-            slack=timed.slack,
-            first=first,
-            charting=charting,
-            rows=rows,
-            then=charting.then(first.choice, now, after, start) if deadline != Deadline("throws", 1) else (),
-            points=charting.points(now, timed.values),
-        )
-    found = solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
-    _, states = policy_states(problem, found.policy, np.arange(problem.sums))
-    rows = tuple(charting.rows(found.policy, states))
-    first = ranked(problem, found.values, charting, 0, start)
-    return _Found(
-        value=float(found.values[0, start]),
-        slack=slack(problem, found, start),
-        first=first,
-        charting=charting,
-        rows=rows,
-        then=charting.then(first.choice, found.policy, found.policy, start),
-        points=charting.points(found.policy, found.values),
-    )
+    return to_goal(question, aim)

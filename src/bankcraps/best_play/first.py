@@ -9,7 +9,7 @@ from bankcraps.best_play.charting import Charting
 from bankcraps.best_play.problem import Problem
 from bankcraps.strategy.chart import Bet
 
-__all__ = ["Ranked", "after_moves", "ranked"]
+__all__ = ["TIE", "Ranked", "after_moves", "ranked"]
 
 TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
@@ -36,7 +36,12 @@ class Ranked(NamedTuple):
 
 
 def ranked(
-    problem: Problem, after: npt.NDArray[np.float64], charting: Charting, number: int, owned: int
+    problem: Problem,
+    after: npt.NDArray[np.float64],
+    charting: Charting,
+    number: int,
+    owned: int,
+    now: int = 0,
 ) -> Ranked:
     """Rank every bet in a position, with or without moves before it.
 
@@ -46,6 +51,7 @@ def ranked(
         charting: what makes bets of choices.
         number: the position.
         owned: the sum, in units above the least.
+        now: the puck, where the position does not say it: bets that need not wait come first.
     """
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
     for here in after_moves(problem, number, owned):
@@ -57,8 +63,8 @@ def ranked(
     top = values.max()
     equal = np.flatnonzero(values > top - TIE)
     tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(which[one])) for one in equal]
-    tied.sort(key=lambda one: (bool(one[0].off), one[0].puck or 0, sum(one[0].stakes.values())))
-    # A bet that is possible at several pucks is kept with the come-out.
+    tied.sort(key=lambda one: _order(one[0], now))
+    # A bet that is possible at several pucks is kept with the first of them.
     bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
     best, choice = tuple(reversed(bets.values())), tied[0][1]
     rest = np.where(values > top - TIE, -np.inf, values)
@@ -67,6 +73,11 @@ def ranked(
         return Ranked(best, None, 0.0, 0, choice)
     follows = charting.bet_of(number, int(at[second]), int(which[second]))
     return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice)
+
+
+def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:
+    """Bets that need not wait come first, then the smallest."""
+    return bool(bet.off), bet.puck not in (None, now), bet.puck or 0, sum(bet.stakes.values())
 
 
 def after_moves(problem: Problem, number: int, owned: int) -> list[int]:

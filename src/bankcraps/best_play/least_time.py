@@ -194,7 +194,7 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
         BankcrapsError: if the chance is more than the best.
     """
     goal = require_goal(aim.goal, question.bankroll)
-    problem = question.problem(goal, "throws")
+    problem = question.problem(question.extras(goal - 1, "throws"), goal)
     if len(problem.positions) * problem.sums > largest_system():
         raise BankcrapsError(
             f"{len(problem.positions):,} positions with {problem.sums:,} sums each are too many for the "

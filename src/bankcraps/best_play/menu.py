@@ -1,5 +1,6 @@
 """The wagers that a player chooses from, by name."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bankcraps.errors import BankcrapsError, did_you_mean, require_text
@@ -7,7 +8,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import FLATS, HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["read_menu", "says_everything"]
+__all__ = ["read_menu", "require_no_hand_wagers", "says_everything"]
 
 _EVERYTHING: Final = "all"
 
@@ -57,14 +58,19 @@ def _named(word: str, book: Rulebook) -> list[Wager]:
     else:
         names = [*WAGERS, *kinds, _ODDS, _EVERYTHING]
         raise BankcrapsError(f"there is no wager {word!r}{did_you_mean(word, names)}")
-    if any(one.kind in HAND_WAGERS for one in found):
-        raise BankcrapsError(
-            f"{word} depends on the throws before it, and the best play is worked out for wagers that do not"
-        )
+    require_no_hand_wagers(word, found)
     taken = [one for one in found if book.terms(one) is not None]
     if not taken:
         raise BankcrapsError(f"{book.spec} takes no {word}")
     return taken
+
+
+def require_no_hand_wagers(said: str, wagers: Iterable[Wager]) -> None:
+    """Refuse wagers that earlier throws of a hand decide."""
+    if any(one.kind in HAND_WAGERS for one in wagers):
+        raise BankcrapsError(
+            f"{said} depends on the throws before it, and the best play is worked out for wagers that do not"
+        )
 
 
 def _taken(book: Rulebook) -> list[Wager]:

@@ -1,5 +1,6 @@
 """The decision problem of a player: every position, choice and move, as arrays."""
 
+from collections.abc import Iterable
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -56,6 +57,7 @@ class Problem(NamedTuple):
         arrays, chance: the same for the kernels; `chance` is that of each outcome.
         counts: of each outcome, whether it uses up one of what is counted.
         unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
+        others: the numbers of the other positions that were asked for.
     """
 
     positions: tuple[Position, ...]
@@ -67,6 +69,7 @@ class Problem(NamedTuple):
     unit: int
     least: int
     sums: int
+    others: tuple[int, ...] = ()
 
     @property
     def cheapest(self) -> int | None:
@@ -108,7 +111,14 @@ class _Outcomes(NamedTuple):
     counts: npt.NDArray[np.bool_]
 
 
-def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents) -> Problem:
+def problem_of(
+    extras: Extras,
+    at_once: int,
+    bankroll: Cents,
+    goal: Cents,
+    others: Iterable[Position] = (),
+    step: int = 0,
+) -> Problem:
     """Find every position that a player can come to below a goal, with every choice there.
 
     Args:
@@ -116,22 +126,24 @@ def problem_of(extras: Extras, at_once: int, bankroll: Cents, goal: Cents) -> Pr
         at_once: how many that do not bind may stand at once.
         bankroll: what the player brings, in cents.
         goal: the sum that ends the play, in cents.
+        others: more positions to start from.
+        step: what else changes the sum owned changes it by whole times this, in cents; 0 if nothing does.
 
     Raises:
         TooLargeError: if the problem is too large.
     """
     search = Search(extras, at_once)
-    search.run()
-    return problem_from(search, bankroll, goal)
+    numbers = search.run(others)
+    return problem_from(search, bankroll, goal, step)._replace(others=numbers)
 
 
-def problem_from(search: Search, bankroll: Cents, goal: Cents) -> Problem:
-    """The problem of all positions that were found, up to a goal.
+def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) -> Problem:
+    """The problem of all positions that were found, up to a goal; `step` as in `problem_of`.
 
     Raises:
         TooLargeError: if the problem is too large.
     """
-    unit = _unit(search)
+    unit = gcd(_unit(search), step)
     least = bankroll % unit
     sums = -(-(goal - least) // unit)
     if len(search.found) * sums > MAX_VALUES:

@@ -1,6 +1,6 @@
 """The positions that a player can come to, with the choices and moves in each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bankcraps.best_play.choices import Choices, Extras
 from bankcraps.best_play.positions import Move, Position, moves, not_weighed, unweighed
@@ -82,18 +82,20 @@ class Search:
         if max(len(self.found) + 1, sum(self._fewest.values())) > MAX_POSITIONS:
             raise too_many_positions()
 
-    def run(self) -> None:
-        """Find every position.
+    def run(self, others: Iterable[Position] = ()) -> tuple[int, ...]:
+        """Find every position that the start and others lead to. Returns the numbers of the others.
 
         Raises:
             TooLargeError: if there are too many positions or choices.
             BankcrapsError: if there is a wager that is not weighed.
         """
         self.number_of(Position(0))
+        numbers = tuple(map(self.number_of, others))
         while len(self.blocks) < len(self.found):
             position = self.found[len(self.blocks)]
             self.blocks.append(tuple(self.choices_in(position)))
             self.moves.append(tuple(self.moves_in(position)))
+        return numbers
 
     def count(self, choices: int) -> None:
         """Count more choices, with one set of wagers.

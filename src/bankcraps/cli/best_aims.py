@@ -7,9 +7,10 @@ import click
 
 from bankcraps.best_play.asking import Deadline, deadline_of
 from bankcraps.best_play.at_the_end import AtTheEnd
-from bankcraps.best_play.best import Aim, Reach
+from bankcraps.best_play.best import Aim
 from bankcraps.best_play.least_time import LeastThrows
 from bankcraps.best_play.still_playing import StillPlaying
+from bankcraps.best_play.to_goal import Reach
 from bankcraps.cli.options import lab_option
 from bankcraps.errors import BankcrapsError
 
@@ -30,6 +31,7 @@ class AimArgs(TypedDict):
     at_least: str | None
     at_most: str | None
     utility: tuple[str, ...]
+    against: str | None
 
 
 _OPTIONS: Final = (
@@ -57,6 +59,11 @@ _OPTIONS: Final = (
     ),
     click.option("--at-least", metavar="DOLLARS", help="what has to be at risk on each throw."),
     click.option("--at-most", metavar="DOLLARS", help="what may be at risk.  [default: the bankroll]"),
+    click.option(
+        "--against",
+        metavar="SYSTEM",
+        help="show what a system gives away to the best chance to reach the goal, and where it does.",
+    ),
 )
 
 
@@ -89,7 +96,7 @@ def read_aims(asked: AimArgs) -> list[Aim]:
     if asked["least_throws_at"] is not None:
         _no_deadline("--least-throws-at", deadline)
         return [LeastThrows(goal, asked["least_throws_at"])]
-    return [Reach(goal, deadline)]
+    return [Reach(goal, deadline, asked["against"])]
 
 
 def _still_playing(asked: AimArgs, throws: int, deadline: Deadline | None) -> StillPlaying:
@@ -110,6 +117,11 @@ def _require_one(asked: AimArgs) -> None:
     named = [name for name, is_given in given.items() if is_given]
     if len(named) > 1:
         raise BankcrapsError(f"a play has one aim, not both {named[0]} and {named[1]}")
+    if named and asked["against"] is not None:
+        raise BankcrapsError(
+            "--against compares a system with the best chance to reach a goal: leave out either it or "
+            f"{named[0]}"
+        )
 
 
 def _no_deadline(aim: str, deadline: Deadline | None) -> None:

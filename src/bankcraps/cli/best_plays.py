@@ -13,6 +13,7 @@ from bankcraps.best_play.first import Ranked
 from bankcraps.best_play.least_time import FewestThrows
 from bankcraps.best_play.still_playing import Survival
 from bankcraps.chips import Cents, printed
+from bankcraps.cli.against_report import show_against
 from bankcraps.cli.columns import echo_columns
 from bankcraps.strategy.chart import Bet
 
@@ -55,6 +56,8 @@ def show_best(found: BestPlay) -> None:
         if len(rows) > _MOST_ROWS:
             click.echo(f"  and {len(rows) - _MOST_ROWS} more ranges of sums, in the file that --save writes")
     show_size(found.choices, found.positions, found.sums)
+    if found.against is not None:
+        show_against(found.against)
 
 
 def show_fewest(found: FewestThrows) -> None:

@@ -168,6 +168,8 @@ def _trajectories(asked: Result, _: Watcher) -> Result:
 
 def _best(asked: Result, _: Watcher) -> Result:
     goal: str = asked.pop("goal")
+    if "against" in asked:
+        asked["against"] = _system(asked["against"])
     return best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict()
 
 

@@ -219,11 +219,12 @@ _EVERY: Final = (
             _GOAL._replace(says="the sum that the player wants to own, in dollars.", required=True),
             Field(
                 "with",
-                "the wagers to choose from, with commas between them.",
+                "the wagers to choose from, with commas between them; pass, odds or those of the system to "
+                "compare with if left out.",
                 text,
-                "pass, odds",
                 argument="wagers",
             ),
+            Field("against", "a system to compare with the best play: a name, or the text.", text),
             Field("at_once", "at most so many wagers that may come down at once.", up_to(20, 1)),
             *(
                 Field(unit, f"reach the goal within so many {unit}.", up_to(_LATEST, 1))

@@ -234,6 +234,7 @@ class WalkBySums(Walk):
         posts = {post: number for number, post in enumerate(used)} | {ABSORBED: ABSORBED}
         self.states[:] = [replace(state, post=posts[state.post]) for state in self.states]
         self.transitions[:] = [self.transitions[post] for post in used]
+        self.betted_tables[:] = [self.betted_tables[post] for post in used]
 
     def gone(self, key: Key) -> DecisionState:
         """The state where nobody plays: every player who would come here left at the ceiling."""

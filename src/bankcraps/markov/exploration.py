@@ -18,7 +18,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.growth import is_bounded, sizes_together
 from bankcraps.strategy.policy import Policy, looks_at_money
 
-__all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
+__all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore", "walked"]
 
 MAX_STATES: Final = 60_000
 """The most states that are explored."""
@@ -60,6 +60,29 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         NotAFunctionError: for a policy in Python whose answers depend on more than what it is given.
         DeadlockError: if a wager stays down that no throw decides.
     """
+    walk = walked(
+        *(book, system, limits, chip, max_states),
+        let_it_ride=let_it_ride,
+        bankroll=bankroll,
+        goal=goal,
+        ceiling=ceiling,
+    )
+    return walk.chain(limits, chip)
+
+
+def walked(  # noqa: PLR0913 - as `explore`
+    book: Rulebook,
+    system: Policy,
+    limits: Limits,
+    chip: Cents,
+    max_states: int = MAX_STATES,
+    *,
+    let_it_ride: bool = False,
+    bankroll: Cents | None = None,
+    goal: Cents | None = None,
+    ceiling: Cents | None = None,
+) -> Walk:
+    """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
     opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
     _require_few_sizes(system, max_states)
     if not looks_at_money(system):
@@ -76,7 +99,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         )
     walk.number_of(Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()
-    return walk.chain(limits, chip)
+    return walk
 
 
 def _require_few_sizes(system: Policy, max_states: int) -> None:

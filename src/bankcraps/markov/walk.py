@@ -67,6 +67,7 @@ class Walk:
         keys, found: the keys of states in the order in which they came up, and their numbers.
         states: the states expanded so far, by number.
         transitions, posts_found: the throws from post-decision states, and the numbers of these.
+        betted_tables: for each post-decision state the number of its table.
         labels, refusals: what came up so far, with its number.
         memories: the memories that came up so far.
     """
@@ -88,6 +89,7 @@ class Walk:
         self.states: list[DecisionState] = []
         self.transitions: list[tuple[Transition, ...] | None] = []
         self.posts_found: dict[Key, int] = {}
+        self.betted_tables: list[int] = []
         self.labels: dict[Label, int] = {}
         self.refusals: dict[tuple[str, str], int] = {}
         self.memories: set[Hashable] = set()
@@ -246,6 +248,7 @@ class Walk:
             return known
         number = self.posts_found[key] = len(self.transitions)
         self.transitions.append(None)
+        self.betted_tables.append(key.table)
         self.transitions[number] = self.thrown(key)
         return number
 

@@ -13,11 +13,16 @@ from matplotlib.figure import Figure
 
 from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
-from bankcraps.plots.style import BLUE, GREY, money_axis, plain_axes
+from bankcraps.plots.style import BLUE, GREY, VERMILLION, money_axis, percent_axis, plain_axes
 
-__all__ = ["BetBySum", "best_play", "best_play_on"]
+__all__ = ["BesideBest", "BetBySum", "ChanceBySum", "best_play", "best_play_on"]
 
 _SIZE: Final = (9.0, 4.6)
+_TWO: Final = (9.0, 7.2)
+"""The size with the chances of a system below the bets."""
+
+_FEW: Final = 30
+"""So many sums or fewer are marked one by one."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +38,36 @@ class BetBySum:
     stake: int
 
 
+@dataclass(frozen=True)
+class ChanceBySum:
+    """The probability to reach the goal with a sum, in cents."""
+
+    owned: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class BesideBest:
+    """A system to draw beside the best play.
+
+    Attributes:
+        name: its words in the legend.
+        best: the chances of the best play, one for each sum, going up.
+        system: those of the system, with the sums that it may begin with or come back to.
+    """
+
+    name: str
+    best: Sequence[ChanceBySum]
+    system: Sequence[ChanceBySum]
+
+
 def best_play(
-    points: Sequence[BetBySum], goal: int, heading: Heading, *, path: str | Path | None = None
+    points: Sequence[BetBySum],
+    goal: int,
+    heading: Heading,
+    *,
+    beside: BesideBest | None = None,
+    path: str | Path | None = None,
 ) -> Figure:
     """Draw the best bet by what is owned, beside bold play, which stakes all that is missing to the goal.
 
@@ -42,18 +75,21 @@ def best_play(
         points: one for each sum, going up.
         goal: the goal, in cents.
         heading: the title, subtitle and caption.
+        beside: a system whose chances are drawn below, beside those of the best play; or None.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if there are no points, or if the file cannot be written.
     """
-    with drawing(heading, path, _SIZE) as picture:
-        axes = picture.subplots()
+    with drawing(heading, path, _SIZE if beside is None else _TWO) as picture:
+        axes: Axes = picture.subplots() if beside is None else _chances(picture, beside, goal)
         plain_axes(axes, "both")
         bold = [min(one.owned, goal - one.owned) / 100 for one in points]
         axes.plot([one.owned / 100 for one in points], bold, color=GREY, linestyle="--", label="bold play")
         _steps(axes, points, BLUE, "the best bet")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+        if beside is not None:
+            axes.set_xlabel("")
     return picture
 
 
@@ -65,6 +101,28 @@ def best_play_on(own: OwnAxes, points: Sequence[BetBySum]) -> Axes:
     """
     _steps(own.axes, points, own.colour(), own.label)
     return own.axes
+
+
+def _chances(picture: Figure, beside: BesideBest, goal: int) -> Axes:
+    """Draw the chances below, beside those of a fair game. Returns the Axes above."""
+    above, axes = picture.subplots(2, 1, sharex=True)
+    plain_axes(axes, "both")
+    axes.plot([0, goal / 100], [0, 1], color=GREY, linestyle="--", label="a game without an edge")
+    for points, colour, label in (
+        (beside.best, BLUE, "the best play"),
+        (beside.system, VERMILLION, beside.name),
+    ):
+        require_rows(points, ChanceBySum)
+        sums = [one.owned / 100 for one in points]
+        marker = "o" if len(points) <= _FEW else ""
+        chances = [one.chance for one in points]
+        axes.plot(sums, chances, color=colour, label=label, marker=marker, markersize=3)
+    axes.legend(loc="lower right", frameon=False)
+    money_axis(axes, "x")
+    percent_axis(axes, "y")
+    axes.set_xlabel("owned, in dollars")
+    axes.set_ylabel("chance to reach the goal")
+    return above
 
 
 def _steps(axes: Axes, points: Sequence[BetBySum], colour: str, label: str) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.extras import lacking
 
 if TYPE_CHECKING:
+    from bankcraps.best_play.against import Against, GivenAway, GivenAwayAt, Spot
     from bankcraps.best_play.answer import BestPlay
     from bankcraps.best_play.asking import Deadline
     from bankcraps.best_play.at_the_end import UtilityPlay
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from bankcraps.tabular.arrow_tables import ArrowTable
 
 _HOMES: Final = {
+    "best_play.against": ("Against", "GivenAway", "GivenAwayAt", "Spot"),
     "best_play.answer": ("BestPlay",),
     "best_play.asking": ("Deadline",),
     "best_play.at_the_end": ("UtilityPlay",),
@@ -194,6 +196,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "Account",
+    "Against",
     "ArrowTable",
     "BankrollChances",
     "BankrollData",
@@ -215,6 +218,8 @@ __all__ = [
     "FinalsData",
     "FlatWithOdds",
     "FractionSession",
+    "GivenAway",
+    "GivenAwayAt",
     "Histogram",
     "HouseComparison",
     "Label",
@@ -244,6 +249,7 @@ __all__ = [
     "ShooterHand",
     "SimulateData",
     "Simulation",
+    "Spot",
     "StandingData",
     "Story",
     "SumPoint",

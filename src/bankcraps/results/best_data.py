@@ -1,16 +1,27 @@
 """The best play as JSON."""
 
+from typing import Literal
+
 from bankcraps.results.base_data import Data, Result
 
 __all__ = [
+    "AgainstData",
     "BestData",
     "BestStillData",
     "BestTimeData",
     "BestUtilityData",
     "BetData",
+    "GivenAwayAtData",
+    "GivenAwayData",
     "NextBetData",
+    "SpotData",
     "TimedPlayData",
+    "WhyLeft",
 ]
+
+
+WhyLeft = Literal["ruin", "stopped", "floor", "goal"]
+"""Why a system leaves before the goal: it cannot pay its next bet, or by a rule, floor or goal of its own."""
 
 
 class BetData(Data, frozen=True, kw_only=True):
@@ -26,11 +37,67 @@ class NextBetData(BetData, frozen=True, kw_only=True):
     gives_away: float
 
 
+class SpotData(Data, frozen=True, kw_only=True):
+    """Chips on a wager; `call` is "on" or "off" if the owner called it so."""
+
+    wager: str
+    amount_cents: int
+    call: str | None
+
+
+class GivenAwayData(Data, frozen=True, kw_only=True):
+    """A state in which a system gives something away: the table before the betting, and the sum owned.
+
+    `visits` is how often the system comes there in a session, on average. `bets` is what it has on the layout
+    for the throw, and `best` what the best play has there; `leaves` says why it leaves, if it does. It gives
+    away `each` of the chance each time, and `in_all` with all visits.
+    """
+
+    puck: int
+    standing: list[SpotData]
+    owned_cents: int
+    visits: float
+    bets: list[SpotData]
+    leaves: WhyLeft | None
+    best: BetData
+    each: float
+    in_all: float
+
+
+class GivenAwayAtData(Data, frozen=True, kw_only=True):
+    """What a system gives away at one table with any sum, where it stays or where it leaves."""
+
+    puck: int
+    standing: list[SpotData]
+    leaves: WhyLeft | None
+    visits: float
+    in_all: float
+
+
+class AgainstData(Data, frozen=True, kw_only=True):
+    """A system beside the best play: `value` is its chance to reach the goal, and `given_away` what it lacks.
+
+    `states` are the ten that cost it most, and `elsewhere` is what it gives away in all others. `tables` says
+    the same with any sum, for at most 20 tables. `lacking` are wagers that it makes and the best play may not
+    choose; it gains `gains` where it is better.
+    """
+
+    system: str
+    value: float
+    given_away: float
+    states: list[GivenAwayData]
+    elsewhere: float
+    tables: list[GivenAwayAtData]
+    lacking: list[str]
+    gains: float
+
+
 class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
 
     `first` has the best first bets, all equally good, and `next_best` the best of the others. The problem has
     so many `positions` of wagers that bind, with so many `sums` below the goal each, and `choices` of bets.
+    `against` is the system to compare with, if there is one.
     """
 
     limits: str
@@ -47,6 +114,7 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     positions: int
     sums: int
     choices: int
+    against: AgainstData | None = None
 
 
 class TimedPlayData(BetData, frozen=True, kw_only=True):

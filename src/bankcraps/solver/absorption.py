@@ -25,7 +25,7 @@ from bankcraps.solver import budget
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.quotient import Quotient, deciding, sums_by
 
-__all__ = ["UntilAbsorption", "fill_in", "until_absorption"]
+__all__ = ["UntilAbsorption", "VisitsBySum", "fill_in", "until_absorption", "visits_by_sum"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -83,6 +83,53 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
         TooLargeError: if there are too many unknowns, or the result does not fit in memory.
         NeverEndsError: if some sessions never end.
     """
+    equations, start = _equations(quotient, plan)
+    visits, to_come, residual = _solved(equations.moves(), start, np.ones(equations.unknowns))
+    left, ends = equations.leaving(visits)
+    by_class = sums_by(equations.classes, visits, len(quotient.post))
+    return UntilAbsorption(left, ends, by_class, residual, _throws_sd(visits, to_come))
+
+
+class VisitsBySum(NamedTuple):
+    """Every class with every sum in which a player may play on.
+
+    Attributes:
+        classes, sums: the pairs; sums are in units.
+        visits: the expected bets and throws from each.
+        reaches: the probability of leaving with a sum or more from each.
+        left: (classes, width) the probability of leaving in each class with each sum, in units.
+    """
+
+    classes: Ints
+    sums: Ints
+    visits: Floats
+    reaches: Floats
+    left: Floats
+
+
+def visits_by_sum(quotient: Quotient, plan: UnitPlan, aim: int) -> VisitsBySum:
+    """Solve a session until every player has left, and say where they were with which sums.
+
+    Args:
+        quotient: the quotient chain.
+        plan: a session with a goal.
+        aim: the sum, in units, that `reaches` is about: the goal, or more.
+
+    Raises:
+        TooLargeError, NeverEndsError: as `until_absorption`.
+    """
+    equations, start = _equations(quotient, plan)
+    visits, reaches, _ = _solved(equations.moves(), start, equations.arriving(aim))
+    left, _ = equations.leaving(visits)
+    return VisitsBySum(equations.classes, equations.sums, visits, reaches, left)
+
+
+def _equations(quotient: Quotient, plan: UnitPlan) -> "tuple[_Equations, Floats]":
+    """The equations of a session, and where it starts.
+
+    Raises:
+        TooLargeError, NeverEndsError: as `until_absorption`.
+    """
     if not quotient.rows.size:  # otherwise they are counted one by one
         _require_few(_unknowns(quotient, plan), quotient)
     needed = 16 * len(quotient.post) * plan.goal
@@ -94,13 +141,13 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     equations = _Equations(quotient, plan)
     _require_few(equations.unknowns, quotient)
     (first,) = equations.decides(np.array([quotient.start]), np.array([plan.bankroll])).tolist()
-    equations.check_all_end(int(equations.index[first, plan.bankroll]))
+    number = int(equations.index[first, plan.bankroll])
+    if number < 0:
+        raise BankcrapsError("there is no session: the player leaves before the first throw")
+    equations.check_all_end(number)
     start = np.zeros(equations.unknowns)
-    start[equations.index[first, plan.bankroll]] = 1.0
-    visits, to_come, residual = _solved(equations.moves(), start)
-    left, ends = equations.leaving(visits)
-    by_class = sums_by(equations.classes, visits, len(quotient.post))
-    return UntilAbsorption(left, ends, by_class, residual, _throws_sd(visits, to_come))
+    start[number] = 1.0
+    return equations, start
 
 
 def _require_few(unknowns: int, quotient: Quotient) -> None:
@@ -156,8 +203,11 @@ def _throws_sd(visits: Floats, to_come: Floats) -> float:
     return sqrt(max(0.0, 2 * float(visits @ to_come) - mean - mean * mean))
 
 
-def _solved(moves: _Moves, start: Floats) -> tuple[Floats, Floats, float]:
-    """Expected visits, the expected throws to come from each unknown, and the 1-norm of the residual."""
+def _solved(moves: _Moves, start: Floats, gains: Floats) -> tuple[Floats, Floats, float]:
+    """Expected visits, the expected gains to come from each unknown, and the 1-norm of the residual.
+
+    Each visit to an unknown gains what `gains` says: 1 counts the throws.
+    """
     unknowns = len(start)
     chances = _sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
     system = (_sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
@@ -171,7 +221,7 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, Floats, float]:
     visits: Floats = factors.solve(start)
     # Rounding can make a tiny expected number of visits negative.
     visits = np.maximum(visits, 0.0)
-    to_come: Floats = factors.solve(np.ones(unknowns), trans="T")
+    to_come: Floats = factors.solve(gains, trans="T")
     return visits, to_come, float(np.abs(start - system @ visits).sum())
 
 
@@ -270,6 +320,13 @@ class _Equations:
         target = np.where(inside, self.index[to, sums], -1)
         stays = target >= 0
         return _Moves(self.quotient.chance[way[stays]], who[stays], target[stays])
+
+    def arriving(self, aim: int) -> Floats:
+        """(unknowns,) the probability that the next throw leads to a sum or more, in units."""
+        who, way = self._each()
+        chance = self.quotient.chance[way]
+        there = self.sums[who] + self.quotient.delta[way] >= aim
+        return sums_by(who[there], chance[there], self.unknowns)
 
     def leaving(self, visits: Floats) -> tuple[Floats, Floats]:
         """The probability of leaving by class and sum, and of each end, from the expected visits."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.markov.model import ABSORBED
 
-__all__ = ["KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by"]
+__all__ = ["KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by", "unlumped"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -100,6 +100,15 @@ def most_terms(quotient: Quotient) -> int:
     into = int(np.bincount(quotient.to).max(initial=0))
     into += int(np.bincount(quotient.post[throws]).max(initial=0))
     return into + 2
+
+
+def unlumped(chain: UnitChain) -> Quotient:
+    """A chain with each state as a class of its own, without marks and labels."""
+    arrays = chain.arrays
+    nothing = np.zeros_like(arrays.delta)
+    kept = arrays.delta, nothing, nothing
+    states, posts = np.arange(len(arrays.post)), np.arange(len(arrays.delta))
+    return _drawn_together(arrays, kept, states, arrays.post.astype(np.int64), posts)
 
 
 def _bet_numbers(chain: UnitChain) -> Ints:

@@ -28,10 +28,8 @@ class _Asked(HouseArgs, AimArgs):
 @click.option(
     "--with",
     "wagers",
-    default="pass, odds",
-    show_default=True,
     metavar="WAGERS",
-    help="the wagers to choose from, with commas between them: names, kinds, odds, or all.",
+    help="the wagers to choose from: names, kinds, odds, or all.  [default: pass, odds; those of --against]",
 )
 @click.option(
     "--at-once", type=int, metavar="K", help="at most K wagers that may come down at once.  [default: all]"
@@ -42,7 +40,7 @@ class _Asked(HouseArgs, AimArgs):
 def command(
     *,
     bankroll: str,
-    wagers: str,
+    wagers: str | None,
     at_once: int | None,
     as_json: bool,
     save: str | None,
