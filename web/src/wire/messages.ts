@@ -2002,6 +2002,7 @@ export interface BestData {
   positions: number;
   sums: number;
   choices: number;
+  against?: AgainstData | null;
 }
 /**
  * What to have on the layout, by wager; `puck` is the point at which, 0 while the puck is off.
@@ -2027,6 +2028,63 @@ export interface NextBetData {
     [k: string]: number;
   };
   gives_away: number;
+}
+/**
+ * A system beside the best play: `value` is its chance to reach the goal, and `given_away` what it lacks.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AgainstData".
+ */
+export interface AgainstData {
+  system: string;
+  value: number;
+  given_away: number;
+  states: GivenAwayData[];
+  elsewhere: number;
+  tables: GivenAwayAtData[];
+  lacking: string[];
+  gains: number;
+}
+/**
+ * A state in which a system gives something away: the table before the betting, and the sum owned.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GivenAwayData".
+ */
+export interface GivenAwayData {
+  puck: number;
+  standing: SpotData[];
+  owned_cents: number;
+  visits: number;
+  bets: SpotData[];
+  leaves: ("floor" | "goal" | "ruin" | "stopped") | null;
+  best: BetData;
+  each: number;
+  in_all: number;
+}
+/**
+ * Chips on a wager; `call` is "on" or "off" if the owner called it so.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SpotData".
+ */
+export interface SpotData {
+  wager: string;
+  amount_cents: number;
+  call: string | null;
+}
+/**
+ * What a system gives away at one table with any sum, where it stays or where it leaves.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GivenAwayAtData".
+ */
+export interface GivenAwayAtData {
+  puck: number;
+  standing: SpotData[];
+  leaves: ("floor" | "goal" | "ruin" | "stopped") | null;
+  visits: number;
+  in_all: number;
 }
 /**
  * A question as people take it along.
