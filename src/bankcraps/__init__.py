@@ -30,10 +30,10 @@ from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
     from bankcraps import solver as exact
-    from bankcraps.best_play.at_the_end import AtTheEnd
+    from bankcraps.best_play.aims.at_the_end import AtTheEnd
+    from bankcraps.best_play.aims.least_time import LeastThrows
+    from bankcraps.best_play.aims.still_playing import StillPlaying
     from bankcraps.best_play.best import best
-    from bankcraps.best_play.least_time import LeastThrows
-    from bankcraps.best_play.still_playing import StillPlaying
     from bankcraps.comparison.sweep import sweep
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.house_comparison import compare_houses
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _LAB: Final = {
-    "AtTheEnd": ("bankcraps.best_play.at_the_end", "AtTheEnd"),
-    "StillPlaying": ("bankcraps.best_play.still_playing", "StillPlaying"),
-    "LeastThrows": ("bankcraps.best_play.least_time", "LeastThrows"),
+    "AtTheEnd": ("bankcraps.best_play.aims.at_the_end", "AtTheEnd"),
+    "StillPlaying": ("bankcraps.best_play.aims.still_playing", "StillPlaying"),
+    "LeastThrows": ("bankcraps.best_play.aims.least_time", "LeastThrows"),
     "best": ("bankcraps.best_play.best", "best"),
     "compare": ("bankcraps.comparison.systems", "compare"),
     "compare_houses": ("bankcraps.house_edge.house_comparison", "compare_houses"),

@@ -23,7 +23,7 @@ __all__ = ["SOURCES", "STAMP", "compiled", "inlined"]
 F = TypeVar("F", bound=Callable[..., object])
 
 SOURCES: Final = (
-    "best_play/kernels.py",
+    "best_play/solving/kernels.py",
     "compiled.py",
     "markov/arrays.py",
     "markov/stopping.py",

@@ -8,8 +8,8 @@ import pytest
 from tests.kit.every_play import EveryPlay
 
 from bankcraps import AtTheEnd, BankcrapsError, Limits, best, exact, load_rulebook
-from bankcraps.best_play.menu import read_menu
-from bankcraps.best_play.utilities import read_utility
+from bankcraps.best_play.aims.utilities import read_utility
+from bankcraps.best_play.bets.menu import read_menu
 
 
 def every_play(house, menu, bankroll, aim, limits):

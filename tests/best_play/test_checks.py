@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from tests.kit.houses import own_house
 
 from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook, wager
-from bankcraps.best_play.checks import Checks, Stands
-from bankcraps.best_play.positions import Position, moves
-from bankcraps.best_play.throws import Bets, Result
+from bankcraps.best_play.bets.checks import Checks, Stands
+from bankcraps.best_play.bets.positions import Position, moves
+from bankcraps.best_play.bets.throws import Bets, Result
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Standing
 

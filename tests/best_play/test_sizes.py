@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.menu import read_menu
-from bankcraps.best_play.search import Search
-from bankcraps.best_play.sizes import fewest_sets, layouts
-from bankcraps.best_play.throws import Bets
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.bets.menu import read_menu
+from bankcraps.best_play.bets.search import Search
+from bankcraps.best_play.bets.sizes import fewest_sets, layouts
+from bankcraps.best_play.bets.throws import Bets
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, Cents, Limits, load_rulebook, step, wager
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.throws import Bets, under
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.bets.throws import Bets, under
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Standing

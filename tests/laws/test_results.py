@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from tests.kit.schema import fits
 
 from bankcraps import BankcrapsError, best, compare, exact, explain, explore, hand, odds, simulate
-from bankcraps.best_play.at_the_end import AtTheEnd
-from bankcraps.best_play.least_time import LeastThrows
-from bankcraps.best_play.still_playing import StillPlaying
+from bankcraps.best_play.aims.at_the_end import AtTheEnd
+from bankcraps.best_play.aims.least_time import LeastThrows
+from bankcraps.best_play.aims.still_playing import StillPlaying
 from bankcraps.cli.commands.perft import command as perft
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData

@@ -5,10 +5,10 @@ from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, overload
 
-from bankcraps.best_play.against import Against, against_data, bet_data
 from bankcraps.best_play.asking import Deadline
-from bankcraps.best_play.charting import SumPoint, Then
-from bankcraps.best_play.first import Ranked
+from bankcraps.best_play.chart.charting import SumPoint, Then
+from bankcraps.best_play.chart.first import Ranked
+from bankcraps.best_play.compared.against import Against, against_data, bet_data
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.menu import read_menu, require_no_hand_wagers, says_everything
-from bankcraps.best_play.positions import Position, is_unweighed
-from bankcraps.best_play.problem import Problem, problem_of
-from bankcraps.best_play.throws import Bets
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.bets.menu import read_menu, require_no_hand_wagers, says_everything
+from bankcraps.best_play.bets.positions import Position, is_unweighed
+from bankcraps.best_play.bets.throws import Bets
+from bankcraps.best_play.solving.problem import Problem, problem_of
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS

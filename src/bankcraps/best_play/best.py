@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import overload
 
+from bankcraps.best_play.aims.at_the_end import AtTheEnd, UtilityPlay, at_the_end
+from bankcraps.best_play.aims.least_time import FewestThrows, LeastThrows, least_throws
+from bankcraps.best_play.aims.still_playing import StillPlaying, Survival, still_playing
+from bankcraps.best_play.aims.to_goal import Reach, to_goal
 from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import Asked, asked, deadline_of
-from bankcraps.best_play.at_the_end import AtTheEnd, UtilityPlay, at_the_end
-from bankcraps.best_play.least_time import FewestThrows, LeastThrows, least_throws
-from bankcraps.best_play.still_playing import StillPlaying, Survival, still_playing
-from bankcraps.best_play.to_goal import Reach, to_goal
 from bankcraps.chips import Money
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_LIMITS

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
-from bankcraps.best_play.against import Against, GivenAway, GivenAwayAt, Spot
+from bankcraps.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
 from bankcraps.chips import Cents, printed
 from bankcraps.cli.columns import echo_left, short
 from bankcraps.results.best_data import WhyLeft

@@ -5,12 +5,12 @@ from typing import Any, Final, TypedDict, TypeVar
 
 import click
 
+from bankcraps.best_play.aims.at_the_end import AtTheEnd
+from bankcraps.best_play.aims.least_time import LeastThrows
+from bankcraps.best_play.aims.still_playing import StillPlaying
+from bankcraps.best_play.aims.to_goal import Reach
 from bankcraps.best_play.asking import Deadline, deadline_of
-from bankcraps.best_play.at_the_end import AtTheEnd
 from bankcraps.best_play.best import Aim
-from bankcraps.best_play.least_time import LeastThrows
-from bankcraps.best_play.still_playing import StillPlaying
-from bankcraps.best_play.to_goal import Reach
 from bankcraps.cli.options import lab_option
 from bankcraps.errors import BankcrapsError
 

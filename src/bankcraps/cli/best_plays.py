@@ -6,12 +6,12 @@ from typing import Final
 
 import click
 
+from bankcraps.best_play.aims.at_the_end import UtilityPlay
+from bankcraps.best_play.aims.least_time import FewestThrows
+from bankcraps.best_play.aims.still_playing import Survival
 from bankcraps.best_play.answer import BestPlay
-from bankcraps.best_play.at_the_end import UtilityPlay
 from bankcraps.best_play.best import Answer
-from bankcraps.best_play.first import Ranked
-from bankcraps.best_play.least_time import FewestThrows
-from bankcraps.best_play.still_playing import Survival
+from bankcraps.best_play.chart.first import Ranked
 from bankcraps.chips import Cents, printed
 from bankcraps.cli.against_report import show_against
 from bankcraps.cli.columns import echo_columns

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.extras import lacking
 
 if TYPE_CHECKING:
-    from bankcraps.best_play.against import Against, GivenAway, GivenAwayAt, Spot
+    from bankcraps.best_play.aims.at_the_end import UtilityPlay
+    from bankcraps.best_play.aims.least_time import FewestThrows, TimedPlay
+    from bankcraps.best_play.aims.still_playing import Survival
+    from bankcraps.best_play.aims.utilities import Utility
     from bankcraps.best_play.answer import BestPlay
     from bankcraps.best_play.asking import Deadline
-    from bankcraps.best_play.at_the_end import UtilityPlay
-    from bankcraps.best_play.charting import SumPoint
-    from bankcraps.best_play.first import Ranked
-    from bankcraps.best_play.least_time import FewestThrows, TimedPlay
-    from bankcraps.best_play.still_playing import Survival
-    from bankcraps.best_play.utilities import Utility
+    from bankcraps.best_play.chart.charting import SumPoint
+    from bankcraps.best_play.chart.first import Ranked
+    from bankcraps.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
     from bankcraps.comparison.sweep import Sweep
     from bankcraps.comparison.sweep_rows import SweepRow
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
@@ -72,15 +72,15 @@ if TYPE_CHECKING:
     from bankcraps.tabular.arrow_tables import ArrowTable
 
 _HOMES: Final = {
-    "best_play.against": ("Against", "GivenAway", "GivenAwayAt", "Spot"),
+    "best_play.compared.against": ("Against", "GivenAway", "GivenAwayAt", "Spot"),
     "best_play.answer": ("BestPlay",),
     "best_play.asking": ("Deadline",),
-    "best_play.at_the_end": ("UtilityPlay",),
-    "best_play.charting": ("SumPoint",),
-    "best_play.first": ("Ranked",),
-    "best_play.least_time": ("FewestThrows", "TimedPlay"),
-    "best_play.still_playing": ("Survival",),
-    "best_play.utilities": ("Utility",),
+    "best_play.aims.at_the_end": ("UtilityPlay",),
+    "best_play.chart.charting": ("SumPoint",),
+    "best_play.chart.first": ("Ranked",),
+    "best_play.aims.least_time": ("FewestThrows", "TimedPlay"),
+    "best_play.aims.still_playing": ("Survival",),
+    "best_play.aims.utilities": ("Utility",),
     "comparison.sweep": ("Sweep",),
     "comparison.sweep_rows": ("SweepRow",),
     "comparison.systems": (

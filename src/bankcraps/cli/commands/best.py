@@ -4,9 +4,9 @@ from typing import Unpack
 
 import click
 
+from bankcraps.best_play.aims.at_the_end import UtilityPlay
 from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import asked
-from bankcraps.best_play.at_the_end import UtilityPlay
 from bankcraps.best_play.best import Answer, answer_to
 from bankcraps.cli.best_aims import AimArgs, asks_aim, read_aims
 from bankcraps.cli.best_plays import show_frontier, show_play

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.choices import Choices, Extras
-from bankcraps.best_play.positions import Move, Position
-from bankcraps.best_play.search import Search
-from bankcraps.best_play.sizes import TooLargeError
+from bankcraps.best_play.bets.choices import Choices, Extras
+from bankcraps.best_play.bets.positions import Move, Position
+from bankcraps.best_play.bets.search import Search
+from bankcraps.best_play.bets.sizes import TooLargeError
 from bankcraps.chips import Cents, printed
 
 __all__ = ["Arrays", "Problem", "problem_from", "problem_of"]

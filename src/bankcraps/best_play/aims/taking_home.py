@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.following import chosen
-from bankcraps.best_play.improving import NO_CHOICE, largest_system, worth_of
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.sizes import TooLargeError
+from bankcraps.best_play.bets.sizes import TooLargeError
+from bankcraps.best_play.solving.following import chosen
+from bankcraps.best_play.solving.improving import NO_CHOICE, largest_system, worth_of
+from bankcraps.best_play.solving.problem import Problem
 
 __all__ = ["Ended", "Leaving", "ended"]
 

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from bankcraps.best_play.checks import Checks, Stands
-from bankcraps.best_play.positions import Position, binding
-from bankcraps.best_play.sizes import MAX_CHOICES, fewest_sets, too_many
-from bankcraps.best_play.throws import Bets, Result, under
+from bankcraps.best_play.bets.checks import Checks, Stands
+from bankcraps.best_play.bets.positions import Position, binding
+from bankcraps.best_play.bets.sizes import MAX_CHOICES, fewest_sets, too_many
+from bankcraps.best_play.bets.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import OnOff, Standing

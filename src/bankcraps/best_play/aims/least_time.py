@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, require_goal
-from bankcraps.best_play.charting import Charting
-from bankcraps.best_play.improving import (
+from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.solving.improving import (
     NO_CHOICE,
     SMALLEST_GAIN,
     Pays,
@@ -30,7 +30,7 @@ from bankcraps.best_play.improving import (
     solved,
     worth_of,
 )
-from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.solving.problem import Problem
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from bankcraps.best_play.choices import Choices, Extras
-from bankcraps.best_play.positions import Move, Position, moves, not_weighed, unweighed
-from bankcraps.best_play.sizes import (
+from bankcraps.best_play.bets.choices import Choices, Extras
+from bankcraps.best_play.bets.positions import Move, Position, moves, not_weighed, unweighed
+from bankcraps.best_play.bets.sizes import (
     MAX_CHOICES,
     MAX_POSITIONS,
     MAX_SETS,
@@ -12,7 +12,7 @@ from bankcraps.best_play.sizes import (
     too_many,
     too_many_positions,
 )
-from bankcraps.best_play.throws import under
+from bankcraps.best_play.bets.throws import under
 from bankcraps.wagers import ODDS, Wager
 
 __all__ = ["Search"]

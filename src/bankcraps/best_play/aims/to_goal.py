@@ -8,18 +8,18 @@ import numpy.typing as npt
 
 from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import Asked, Deadline, require_goal
-from bankcraps.best_play.charting import Charting, SumPoint, Then
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.first import Ranked, ranked
-from bankcraps.best_play.following import with_each_left
-from bankcraps.best_play.giving_away import beside_the_best
-from bankcraps.best_play.improving import SMALLEST_GAIN, policy_states, solved
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.proof import slack
-from bankcraps.best_play.sizes import TooLargeError
-from bankcraps.best_play.throws import Bets
-from bankcraps.best_play.visiting import Visiting, visiting
-from bankcraps.best_play.within import within
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.bets.sizes import TooLargeError
+from bankcraps.best_play.bets.throws import Bets
+from bankcraps.best_play.chart.charting import Charting, SumPoint, Then
+from bankcraps.best_play.chart.first import Ranked, ranked
+from bankcraps.best_play.compared.giving_away import beside_the_best
+from bankcraps.best_play.compared.visiting import Visiting, visiting
+from bankcraps.best_play.solving.following import with_each_left
+from bankcraps.best_play.solving.improving import SMALLEST_GAIN, policy_states, solved
+from bankcraps.best_play.solving.problem import Problem
+from bankcraps.best_play.solving.proof import slack
+from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import ask

@@ -12,13 +12,13 @@ import numpy as np
 
 from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one
-from bankcraps.best_play.charting import Charting
-from bankcraps.best_play.choices import Choices
-from bankcraps.best_play.first import Ranked, after_moves, ranked
-from bankcraps.best_play.following import with_each_left
-from bankcraps.best_play.problem import Problem, problem_from
-from bankcraps.best_play.search import Search
-from bankcraps.best_play.within import within
+from bankcraps.best_play.bets.choices import Choices
+from bankcraps.best_play.bets.search import Search
+from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.first import Ranked, after_moves, ranked
+from bankcraps.best_play.solving.following import with_each_left
+from bankcraps.best_play.solving.problem import Problem, problem_from
+from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bankcraps.best_play.asking import Deadline
-from bankcraps.best_play.improving import NO_CHOICE, SMALLEST_GAIN, Pays, Solved, evaluate, improved
-from bankcraps.best_play.kernels import improve
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.proof import each_throw
-from bankcraps.best_play.sizes import TooLargeError
-from bankcraps.best_play.throws import Bets
+from bankcraps.best_play.bets.sizes import TooLargeError
+from bankcraps.best_play.bets.throws import Bets
+from bankcraps.best_play.solving.improving import NO_CHOICE, SMALLEST_GAIN, Pays, Solved, evaluate, improved
+from bankcraps.best_play.solving.kernels import improve
+from bankcraps.best_play.solving.problem import Problem
+from bankcraps.best_play.solving.proof import each_throw
 from bankcraps.dice import OUTCOMES
 from bankcraps.strategy.plan import LengthUnit
 

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.charting import Charting
-from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.solving.problem import Problem
 from bankcraps.strategy.chart import Bet
 
 __all__ = ["TIE", "Ranked", "after_moves", "ranked"]

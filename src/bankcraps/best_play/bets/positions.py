@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from bankcraps.best_play.throws import Bets, Result, under
+from bankcraps.best_play.bets.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.engine.state import Standing
 from bankcraps.errors import BankcrapsError

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.improving import NO_CHOICE
-from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.solving.improving import NO_CHOICE
+from bankcraps.best_play.solving.problem import Problem
 
 __all__ = ["chosen", "with_each_left"]
 

@@ -8,10 +8,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.following import chosen
-from bankcraps.best_play.improving import NO_CHOICE
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.throws import Bets
+from bankcraps.best_play.bets.throws import Bets
+from bankcraps.best_play.solving.following import chosen
+from bankcraps.best_play.solving.improving import NO_CHOICE
+from bankcraps.best_play.solving.problem import Problem
 from bankcraps.strategy.chart import Bet, ChartRow
 
 __all__ = ["Charting", "SumPoint", "Then"]

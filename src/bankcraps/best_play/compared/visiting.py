@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.positions import Position
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.bets.positions import Position
 from bankcraps.chips import Cents
 from bankcraps.engine.state import State
 from bankcraps.errors import BankcrapsError

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import numpy as np
 
+from bankcraps.best_play.aims.taking_home import Leaving, ended
+from bankcraps.best_play.aims.utilities import Utility, read_utility
 from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
-from bankcraps.best_play.charting import Charting
-from bankcraps.best_play.first import Ranked, ranked
-from bankcraps.best_play.following import with_each_left
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.taking_home import Leaving, ended
-from bankcraps.best_play.utilities import Utility, read_utility
-from bankcraps.best_play.within import Timed, within
+from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.first import Ranked, ranked
+from bankcraps.best_play.solving.following import with_each_left
+from bankcraps.best_play.solving.problem import Problem
+from bankcraps.best_play.solving.within import Timed, within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.results.best_data import BestUtilityData, BetData, NextBetData

@@ -12,8 +12,8 @@ if _without := missing("scipy"):
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.best_play.kernels import NO_CHOICE, equations, improve, reached
-from bankcraps.best_play.problem import Problem
+from bankcraps.best_play.solving.kernels import NO_CHOICE, equations, improve, reached
+from bankcraps.best_play.solving.problem import Problem
 
 __all__ = [
     "NO_CHOICE",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.best_play.throws import Bets, Result, under
+from bankcraps.best_play.bets.throws import Bets, Result, under
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Standing

@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.against import Against, GivenAway, GivenAwayAt, Spot
-from bankcraps.best_play.charting import Charting
-from bankcraps.best_play.choices import Extras
-from bankcraps.best_play.first import TIE, ranked
-from bankcraps.best_play.problem import Problem
-from bankcraps.best_play.visiting import Visiting
+from bankcraps.best_play.bets.choices import Extras
+from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.first import TIE, ranked
+from bankcraps.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
+from bankcraps.best_play.compared.visiting import Visiting
+from bankcraps.best_play.solving.problem import Problem
 from bankcraps.engine.state import Standing
 from bankcraps.markov.arrays import SIDES
 from bankcraps.markov.model import NO_BELOW
