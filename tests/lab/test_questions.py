@@ -77,6 +77,7 @@ def test_a_question_survives_its_address_and_back(one):
         "throws=50&bankroll=100&strategy=pass",
         "strategy=pass&bankroll=$100.00&throws=50",
         "strategy=+pass+&bankroll=100&throws=50",
+        "strategy=pass&bankroll=100&throws=50&rules=three_four_five:",
         "strategy=pass&bankroll=100&throws=50&rules=three_four_five&chip=1&floor=0&let_it_ride=false",
     ],
 )
@@ -109,12 +110,16 @@ def test_the_same_question_has_one_form_and_one_key(query):
             "at most 4 times, not 5 times",
         ),
         ("risk", "strategy=pass&throws=9&ruin=1.5", "ruin is a number above 0 and below 1"),
+        ("risk", "strategy=pass&throws=9&ruin=1e-999990", "ruin is a number above 0 and below 1"),
+        ("risk", "strategy=pass&throws=9&ruin=0.000", "ruin is a number above 0 and below 1"),
+        ("chain", "strategy=", "strategy is empty"),
+        ("chain", "strategy=pass%00", "strategy has characters that cannot be printed"),
         ("odds", "&".join(["wager=field"] * 300), "a question has at most 200 values"),
     ],
 )
 def test_a_mistake_is_told_in_a_sentence(kind, query, says):
     with pytest.raises(BankcrapsError) as error:
-        read_question(kind, parse_qsl(query))
+        read_question(kind, parse_qsl(query, keep_blank_values=True))
     assert says in str(error.value)
 
 

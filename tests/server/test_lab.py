@@ -4,6 +4,7 @@ import asyncio
 import json
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
@@ -12,7 +13,9 @@ from bankcraps import exact
 from bankcraps.client import HouseError, Lab
 from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
+from bankcraps.lab.questions import LabQuestion
 from bankcraps.results.reading import decode_result
+from bankcraps.server.lab import worker
 from bankcraps.server.lab.jobs import LabLimits
 from bankcraps.server.lab.process import LabProcess
 
@@ -71,6 +74,9 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
         assert response.headers["cache-control"] == "no-cache"
         same = await house.get(PASS + "&distribution=true", headers={"If-None-Match": tag})
         assert (same.status_code, same.content) == (304, b"")
+        for tags, status in ((f'W/{tag}, "x"', 304), ("*", 304), (f'"not-{tag[1:]}', 200), (tag[1:-1], 200)):
+            again = await house.get(PASS + "&distribution=true", headers={"If-None-Match": tags})
+            assert again.status_code == status, tags
         for_ever = await house.get(f"{PASS}&distribution=true&edition={edition}")
         assert "immutable" in for_ever.headers["cache-control"]
 
@@ -108,6 +114,8 @@ async def test_a_simulation_is_followed_and_taken_back(tmp_path):
     async with open_house(tmp_path) as house:
         job = await begun(house, LONG)
         key = job.rpartition("/")[2]
+        unanswered = await house.get(LONG, headers={"If-None-Match": f'"{key}"', "Prefer": "respond-async"})
+        assert unanswered.status_code == 202
         told = {}
         async with asyncio.timeout(IN_TIME), events(house, job) as news:
             async for kind, number, data in news:
@@ -131,8 +139,11 @@ async def test_a_simulation_is_followed_and_taken_back(tmp_path):
         assert later[-1] == ("cancelled", 0)
         assert all(at > last for _, at in later if at)
         assert (await house.get(job)).json()["state"] == "cancelled"
+        job = (await house.get(PASS, headers={"Prefer": "respond-async"})).headers.get("location")
         answered = await patiently(house, PASS)
         assert answered.status_code == 200
+        async with asyncio.timeout(IN_TIME), events(house, job, **{"Last-Event-ID": "1000"}) as news:
+            assert [kind async for kind, _, _ in news] == ["finished"]
 
 
 async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):
@@ -156,6 +167,13 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
         assert "was ended" in told[-1][1]["detail"]
         await soon(lambda: len(processes) > 1)
     assert all(process.returncode is not None for process in processes)
+
+
+def test_an_answer_that_is_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr(worker, "MAX_FILE", 1000)
+    line = msgspec.json.encode(LabQuestion("odds", (("rules", "nsw"),)))
+    said = worker._answered(line, None)  # noqa: SLF001 - the process would take seconds to start
+    assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
 
 
 async def test_the_kinds_of_question_are_listed_and_described(tmp_path):

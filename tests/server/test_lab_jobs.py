@@ -101,6 +101,45 @@ async def test_questions_are_worked_on_in_turn(open_jobs, bench):
     await jobs.close()
 
 
+async def test_a_question_has_a_state_in_every_moment(open_jobs, bench):
+    jobs = open_jobs()
+    job = asks(jobs, "a")
+    bench.finish("a")
+    seen = []
+    while not job.done:
+        seen.append((job.state, jobs.ahead(job)))
+        await asyncio.sleep(0)
+    assert set(seen) == {("waiting", 0), ("working", 0)}
+    await jobs.close()
+
+
+async def test_a_lab_that_closes_takes_every_question_back(open_jobs, bench):
+    jobs = open_jobs()
+    found = [asks(jobs, name) for name in "ab"]
+    await soon(lambda: bench.began == ["a"])
+    async with asyncio.TaskGroup() as tasks:
+        waits = [tasks.create_task(job.wait(IN_TIME)) for job in found]
+        await jobs.close()
+    assert [(job.state, wait.result()) for job, wait in zip(found, waits, strict=True)] == [
+        ("cancelled", True),
+        ("cancelled", True),
+    ]
+    with pytest.raises(BusyError, match="the house closes"):
+        asks(jobs, "c")
+
+
+async def test_only_so_many_bytes_of_answers_are_remembered(open_jobs, bench, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.lab.jobs._MOST_BYTES", 2 * len(RESULT))
+    jobs = open_jobs()
+    for name in "abcd":
+        bench.finish(name)
+        assert await asks(jobs, name).wait(IN_TIME)
+    with pytest.raises(UnknownJobError):
+        jobs.find("a")
+    assert [jobs.find(name).key for name in "bcd"] == ["b", "c", "d"]
+    await jobs.close()
+
+
 async def test_several_processes_work_at_once(open_jobs, bench):
     jobs = open_jobs(processes=2)
     found = [asks(jobs, name) for name in "abc"]

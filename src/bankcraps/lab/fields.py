@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Final, NamedTuple
 
 from bankcraps.chips import dollars, printed
@@ -27,6 +27,7 @@ LONGEST_TEXT: Final = 4096
 """The most characters of a text, such as a system in words."""
 
 _DIGITS: Final = re.compile(r"[0-9]{1,20}")
+_SHARE: Final = re.compile(r"0?\.[0-9]{1,15}")
 
 
 class Form(NamedTuple):
@@ -85,9 +86,11 @@ def _switch(name: str, written: str) -> str:
 
 
 def _text(name: str, written: str) -> str:
-    plain = "\n".join(written.strip().splitlines())
+    plain = "\n".join(written.replace("\t", " ").strip().splitlines())
     if not plain:
-        raise BankcrapsError(f"{name} is empty: write it, or leave it out")
+        raise BankcrapsError(f"{name} is empty")
+    if not plain.replace("\n", "").isprintable():
+        raise BankcrapsError(f"{name} has characters that cannot be printed: {quoted(plain)}")
     if len(plain) > LONGEST_TEXT:
         raise BankcrapsError(f"{name} has at most {LONGEST_TEXT:,} characters here, not {len(plain):,}")
     return plain
@@ -99,15 +102,12 @@ def _house(name: str, written: str) -> str:
     if book not in BOOKS:
         known = did_you_mean(book, BOOKS) or f"; there are {', '.join(BOOKS)}"
         raise BankcrapsError(f"{name}: there is no house {quoted(book)}{known}")
-    return _text(name, written)
+    return _text(name, written).removesuffix(":")
 
 
 def _share(name: str, written: str) -> str:
-    try:
-        number = Decimal(written)
-    except InvalidOperation:
-        number = Decimal("NaN")
-    if not number.is_finite() or not 0 < number < 1:
+    number = Decimal(written) if _SHARE.fullmatch(written) else Decimal(0)
+    if not number:
         raise BankcrapsError(f"{name} is a number above 0 and below 1, such as 0.05, not {quoted(written)}")
     return f"{number.normalize():f}"
 

@@ -13,10 +13,14 @@ from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import KINDS, Kind
 from bankcraps.strategy.plan import LENGTH_UNITS
 
-__all__ = ["LabQuestion", "key_of", "read_question"]
+__all__ = ["LabQuestion", "UnknownKindError", "key_of", "read_question"]
 
 _MOST_VALUES: Final = 200
 """The most values in a query."""
+
+
+class UnknownKindError(BankcrapsError):
+    """There is no such kind of question."""
 
 
 class LabQuestion(msgspec.Struct, frozen=True):
@@ -88,7 +92,7 @@ def read_question(kind: str, given: Iterable[tuple[str, str]]) -> LabQuestion:
     """
     asks = KINDS.get(kind)
     if asks is None:
-        raise BankcrapsError(f"there is no question {quoted(kind)}{did_you_mean(kind, KINDS)}")
+        raise UnknownKindError(f"there is no question {quoted(kind)}{did_you_mean(kind, KINDS)}")
     values: dict[str, list[str]] = {}
     for number, (name, written) in enumerate(given):
         if number == _MOST_VALUES:

@@ -338,6 +338,7 @@ class _Server(uvicorn.Server):
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
         try:
+            await self._web.close_lab()
             await self._web.bots.close()
             await self._web.house.hand_over()
         except Exception:  # noqa: BLE001 - whatever fails, the house closes

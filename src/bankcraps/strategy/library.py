@@ -114,7 +114,7 @@ def system(spec: str, *, files_too: bool = True) -> TextSystem | Chart:
         return _in_file(path, _scale(options if colon and "=" in options else ""))
     if _looks_like_text(spec) and not _similar_names(spec):
         return read_text(spec)
-    raise BankcrapsError(_unknown(spec, head))
+    raise BankcrapsError(_unknown(spec, head, files_too=files_too))
 
 
 def _is_text(spec: str) -> bool:
@@ -150,15 +150,15 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _unknown(spec: str, head: str) -> str:
+def _unknown(spec: str, head: str, *, files_too: bool) -> str:
     shown = spec if len(spec) <= _SHOWN else f"{spec[:_SHOWN]}..."
     containing = [name for name in library() if len(head) >= _SHORTEST and head in name]
     near = _similar_names(head) or difflib.get_close_matches(head, library(), 3) or containing[:3]
     if near:
         return f"there is no system {shown!r}; did you mean {' or '.join(near)}?"
     return (
-        f"there is no system {shown!r}: give a name that bankcraps strategies lists, a file, "
-        'or the text itself, such as "when come_out: pass 10"'
+        f"there is no system {shown!r}: give a name that bankcraps strategies lists, "
+        f'{"a file, " * files_too}or the text itself, such as "when come_out: pass 10"'
     )
 
 

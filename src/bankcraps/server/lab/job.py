@@ -32,6 +32,7 @@ class Job:
         askers: the addresses and people who asked and did not cancel.
         state: how far it is.
         work: the task that works on it; None while it waits.
+        count: how much was said so far: the number of the last.
     """
 
     def __init__(self, key: str, question: LabQuestion) -> None:
@@ -42,13 +43,19 @@ class Job:
         self.state: JobState = "waiting"
         self.work: asyncio.Task[None] | None = None
         self._latest: dict[type[Said], Heard] = {}
-        self._count = 0
+        self.count: int = 0
         self._changed = asyncio.Event()
 
     @property
     def done(self) -> bool:
         """Whether nothing more will be said."""
         return self.state in _DONE
+
+    @property
+    def size(self) -> int:
+        """The bytes of the answer; 0 if there is none."""
+        said = self.latest(Finished)
+        return 0 if said is None else len(said.result)
 
     def latest(self, kind: type[_Said]) -> _Said | None:
         """The latest that was said of a kind."""
@@ -57,8 +64,8 @@ class Job:
 
     def say(self, said: Said) -> None:
         """Hear something from the process. Only the latest of each kind is remembered."""
-        self._count += 1
-        self._latest[type(said)] = Heard(self._count, said)
+        self.count += 1
+        self._latest[type(said)] = Heard(self.count, said)
         match said:
             case Finished():
                 self._latest.pop(SoFar, None)

@@ -21,6 +21,9 @@ __all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
 _REMEMBERED: Final = 200
 """The most jobs that are remembered after they are done."""
 
+_MOST_BYTES: Final = 2**26
+"""The most bytes of their answers."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -78,6 +81,7 @@ class Jobs:
         self._added = asyncio.Event()
         self._workers: set[asyncio.Task[None]] = set()
         self._working = 0
+        self._closed = False
 
     @property
     def busy(self) -> bool:
@@ -116,6 +120,8 @@ class Jobs:
         if job is None or job.state in ("refused", "cancelled"):
             job = Job(key, question)
             self._require_room(job, askers)
+            if self._closed:
+                raise BusyError("the house closes: ask again when it is open")
             if len(self._queue) >= self._limits.waiting:
                 raise BusyError(f"{len(self._queue)} questions wait already: ask again in a while")
             self._add(job)
@@ -137,7 +143,12 @@ class Jobs:
             await asyncio.wait([job.work])
 
     async def close(self) -> None:
-        """End every process."""
+        """Take every question back, and end every process."""
+        self._closed = True
+        for job in self._jobs.values():
+            if not job.done:
+                job.become("cancelled")
+        self._queue.clear()
         tasks = [*self._workers, *(job.work for job in self._jobs.values() if job.work is not None)]
         for task in tasks:
             task.cancel()
@@ -154,9 +165,13 @@ class Jobs:
     def _add(self, job: Job) -> None:
         self._jobs[job.key] = job
         self._jobs.move_to_end(job.key)
-        done = [key for key, one in self._jobs.items() if one.done]
-        for key in done[: max(0, len(done) - _REMEMBERED)]:
-            del self._jobs[key]
+        done = [one for one in self._jobs.values() if one.done]
+        size = sum(one.size for one in done)
+        for number, one in enumerate(done):
+            if len(done) - number <= _REMEMBERED and size <= _MOST_BYTES:
+                break
+            size -= one.size
+            del self._jobs[one.key]
         self._queue.append(job)
         self._added.set()
         idle = len(self._workers) - self._working
@@ -190,11 +205,12 @@ class Jobs:
             if not self._queue:
                 self._workers.discard(asyncio.current_task())  # pyright: ignore[reportArgumentType] - a task runs this
                 return None
-        return self._queue.popleft()
+        job = self._queue.popleft()
+        job.become("working")
+        return job
 
     async def _work_on(self, job: Job, process: LabProcess) -> None:
         """Work on a question, and end the process if it takes too long."""
-        job.become("working")
         try:
             async with asyncio.timeout(self._limits.seconds):
                 await self._hear(job, process)

@@ -15,7 +15,7 @@ from bankcraps.new_files import UnwritableError, write_bytes
 
 __all__ = ["KeptAnswers"]
 
-MAX_FILE: Final = 2**26
+MAX_FILE: Final = 2**24
 """The most bytes of one answer."""
 
 MAX_FOLDER: Final = 2**28

@@ -16,6 +16,7 @@ import msgspec
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
+from bankcraps.server.lab.kept import MAX_FILE
 from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
     Finished,
@@ -89,7 +90,7 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
     try:
         from bankcraps.lab.answers import answer  # noqa: PLC0415 - it says what to install if that is missing
 
-        return Finished(msgspec.Raw(encode(answer(question, _Watcher(say)))))
+        found = encode(answer(question, _Watcher(say)))
     except BankcrapsError as error:
         return too_much(question, str(error)) if _in_order(question) else Refused(str(error))
     except MemoryError:
@@ -100,6 +101,11 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
     except Exception:  # noqa: BLE001 - the house must hear of it, and the next question be answered
         _log.exception("the lab cannot answer a question")
         return Refused(OUR_MISTAKE, ours=True)
+    if len(found) > MAX_FILE:
+        return Refused(
+            f"the answer has {len(found):,} bytes, and {MAX_FILE:,} are the most here: ask for less"
+        )
+    return Finished(msgspec.Raw(found))
 
 
 def _in_order(question: LabQuestion) -> bool:

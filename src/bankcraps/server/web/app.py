@@ -288,8 +288,12 @@ class WebHouse:
         finally:
             watching.cancel()
             self._threads.close()
-            lab = (self._lab.close(),) if self._lab else ()
-            await asyncio.gather(watching, self.bots.close(), *lab, return_exceptions=True)
+            await asyncio.gather(watching, self.bots.close(), self.close_lab(), return_exceptions=True)
+
+    async def close_lab(self) -> None:
+        """Take back all questions to the lab, so that nobody waits for an answer."""
+        if self._lab is not None:
+            await self._lab.close()
 
     async def _welcome(self, person: str) -> None:
         if self._gift:

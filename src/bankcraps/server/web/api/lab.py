@@ -2,24 +2,25 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from functools import partial
-from http import HTTPStatus
 from typing import Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import KINDS, Kind, answer_type, query_of
-from bankcraps.lab.questions import LabQuestion, key_of, read_question
+from bankcraps.lab.questions import LabQuestion, UnknownKindError, key_of, read_question
 from bankcraps.server.accounts import Session
-from bankcraps.server.lab.job import Heard, Job, JobState
+from bankcraps.server.lab.job import Job, JobState
 from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
-from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.lab.messages import Finished, Note, Progress, Refused
+from bankcraps.server.web.api.lab_events import EventStream, events
+from bankcraps.server.web.api.lab_problems import PROBLEM, REFUSED, LabProblem, problem, problem_of, written
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
     Done,
@@ -32,27 +33,13 @@ from bankcraps.server.web.edge.answers import (
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import Quota
 
-__all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind", "LabProblem"]
+__all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind"]
 
 _PATIENCE_S: Final = 1.0
 """Seconds for an answer to come at once, unless the request says how long it waits."""
 
 _MOST_PATIENCE_S: Final = 30.0
 _WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*(\d{1,6})")
-_BREATH_S: Final = 15.0
-"""Seconds between two signs of life in a stream of events."""
-
-_PROBLEM: Final = "application/problem+json"
-_REFUSED: Final = {
-    "400": "A field is missing, is unknown, or cannot be read.",
-    "403": "A page of another site asks, or somebody else asked the question that is to be taken back.",
-    "404": "There is no such job, or not any more.",
-    "409": "The question was taken back.",
-    "422": "The question has no answer here.",
-    "429": "Too many questions wait: ask again after `retry-after` seconds.",
-    "500": "The lab made a mistake.",
-}
-
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _EDITION: Final = "bankcraps-edition"
 
@@ -110,21 +97,6 @@ class LabCommand(msgspec.Struct, frozen=True):
     command: str
 
 
-class LabProblem(msgspec.Struct, frozen=True):
-    """The reason why a question has no answer (RFC 9457).
-
-    Attributes:
-        title, status: the status of the answer.
-        detail: what is wrong, in a sentence.
-        simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
-    """
-
-    title: str
-    status: int
-    detail: str
-    simulates: bool = False
-
-
 class LabApi:
     """Answers questions to the lab."""
 
@@ -144,7 +116,7 @@ class LabApi:
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
-        endpoint = partial(Endpoint, refuses=LabProblem, refused=_REFUSED, refusal_media=_PROBLEM)
+        endpoint = partial(Endpoint, refuses=LabProblem, refused=REFUSED, refusal_media=PROBLEM)
         job = "/api/lab/jobs/{key}"
         return [
             Endpoint("GET", "/api/lab", self._kinds, list[LabKind]),
@@ -198,11 +170,7 @@ class LabApi:
         return self._guarded(ask)
 
     async def _ask(self, kind: Kind, request: Request) -> Response:
-        if not is_own_page(request):
-            raise ForbiddenError(FOREIGN_PAGE)
-        given = request.query_params.multi_items()
-        asked_of = next((value for name, value in given if name == "edition"), "")
-        question = read_question(kind.name, [one for one in given if one[0] != "edition"])
+        question, asked_of = _asked(kind.name, request)
         now = await asyncio.to_thread(edition)
         key = key_of(question, now)
         headers = {
@@ -210,9 +178,9 @@ class LabApi:
             "cache-control": _IMMUTABLE if asked_of == now else "no-cache",
             _EDITION: now,
         }
-        if key in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
         found = await self._jobs.answered(key)
+        if found is not None and _has(request, headers["etag"]):
+            return Response(status_code=304, headers=headers)
         if found is not None:
             return Response(found, headers=headers, media_type="application/json")
         job = self._jobs.ask(key, question, await self._askers(request))
@@ -230,7 +198,7 @@ class LabApi:
         return answer(self._line(self._jobs.find(request.path_params["key"])))
 
     async def _command(self, request: Request) -> Response:
-        question = read_question(request.path_params["kind"], request.query_params.multi_items())
+        question, _ = _asked(request.path_params["kind"], request)
         return answer(LabCommand(_address_of(question), question.command))
 
     async def _cancel(self, request: Request) -> Response:
@@ -243,60 +211,10 @@ class LabApi:
 
     async def _events(self, request: Request) -> Response:
         job = self._jobs.find(request.path_params["key"])
-        last = request.headers.get("last-event-id", "")
-        after = int(last) if last.isascii() and last.isdecimal() and len(last) < len(str(2**53)) else 0
-        slot = self._quota.sockets.hold(address_of(request))
-        slot.__enter__()
-        try:
-            stream = self._stream(job, after)
-        except BaseException:
-            slot.__exit__(None, None, None)
-            raise
-
-        async def until_closed() -> AsyncGenerator[bytes]:
-            try:
-                async with aclosing(stream):
-                    async for part in stream:
-                        yield part
-            finally:
-                slot.__exit__(None, None, None)
-
-        return StreamingResponse(until_closed(), media_type="text/event-stream")
-
-    async def _stream(self, job: Job, after: int) -> AsyncGenerator[bytes]:
-        async with aclosing(job.listen(after)) as listening:
-            following = asyncio.ensure_future(anext(listening, None))
-            try:
-                while True:
-                    done, _ = await asyncio.wait([following], timeout=_BREATH_S)
-                    if not done:
-                        yield b": still here\n\n"
-                        continue
-                    heard = following.result()
-                    if heard is None:
-                        break
-                    yield self._event(job, heard)
-                    following = asyncio.ensure_future(anext(listening, None))
-            finally:
-                following.cancel()
-                await asyncio.gather(following, return_exceptions=True)
-        if job.state == "cancelled":
-            yield _sent("cancelled", b"{}")
-
-    def _event(self, job: Job, heard: Heard) -> bytes:
-        match heard.said:
-            case None:
-                return _sent("job", msgspec.json.encode(self._line(job)))
-            case SoFar(result):
-                return _sent("so_far", bytes(result), heard.number)
-            case Finished(result):
-                return _sent("finished", bytes(result), heard.number)
-            case Progress(done, of):
-                return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
-            case Note(said):
-                return _sent("note", msgspec.json.encode({"said": said}), heard.number)
-            case Refused() as refused:
-                return _sent("refused", msgspec.json.encode(_problem_of(refused)), heard.number)
+        slots = ExitStack()
+        slots.enter_context(self._quota.sockets.hold(address_of(request)))
+        told = events(job, request.headers.get("last-event-id", ""), lambda: self._line(job))
+        return EventStream(told, slots)
 
     def _line(self, job: Job) -> LabJob:
         progress, note = job.latest(Progress) or Progress(0, 0), job.latest(Note)
@@ -318,24 +236,41 @@ class LabApi:
         """Answer errors as problems (RFC 9457)."""
 
         async def guarded(request: Request) -> Response:
+            if not is_own_page(request):
+                return problem(403, FOREIGN_PAGE)
             try:
                 return await handler(request)
-            except UnknownJobError as error:
-                return _problem(404, str(error))
+            except (UnknownJobError, UnknownKindError) as error:
+                return problem(404, str(error))
             except ForbiddenError as error:
-                return _problem(403, str(error))
+                return problem(403, str(error))
             except BusyError as error:
-                response = _problem(429, str(error))
+                response = problem(429, str(error))
                 response.headers["retry-after"] = str(round(error.wait_s))
                 return response
             except BankcrapsError as error:
-                return _problem(400, str(error))
+                return problem(400, str(error))
 
         return guarded
 
 
 def _address_of(question: LabQuestion) -> str:
     return f"/api/lab/{question.kind}?{question.query}"
+
+
+def _asked(kind: str, request: Request) -> tuple[LabQuestion, str]:
+    """The question of a request, and the edition that it names, or an empty text."""
+    given = request.query_params.multi_items()
+    editions = [value for name, value in given if name == "edition"]
+    if len(editions) > 1:
+        raise BankcrapsError(f"edition is said once, not {len(editions)} times")
+    return read_question(kind, [one for one in given if one[0] != "edition"]), "".join(editions)
+
+
+def _has(request: Request, tag: str) -> bool:
+    """Whether somebody has an answer already (RFC 9110, If-None-Match)."""
+    said = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
+    return tag in said or "*" in said
 
 
 def _patience(request: Request) -> float:
@@ -350,24 +285,5 @@ def _patience(request: Request) -> float:
 def _unanswered(job: Job) -> Response:
     said = job.latest(Refused)
     if said is not None:
-        return _problem_response(_problem_of(said))
-    return _problem(409, "this question was taken back")
-
-
-def _problem_of(said: Refused) -> LabProblem:
-    status = 500 if said.ours else 422
-    return LabProblem(HTTPStatus(status).phrase, status, said.error, said.simulates)
-
-
-def _problem(status: int, detail: str) -> Response:
-    return _problem_response(LabProblem(HTTPStatus(status).phrase, status, detail))
-
-
-def _problem_response(problem: LabProblem) -> Response:
-    return Response(msgspec.json.encode(problem), problem.status, media_type=_PROBLEM)
-
-
-def _sent(event: str, data: bytes, number: int | None = None) -> bytes:
-    """An event of a stream. JSON of ours has no line breaks."""
-    head = b"" if number is None else f"id: {number}\n".encode()
-    return head + f"event: {event}\n".encode() + b"data: " + data + b"\n\n"
+        return written(problem_of(said))
+    return problem(409, "this question was taken back")
