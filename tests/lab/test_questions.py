@@ -31,6 +31,10 @@ class Unwatched:
         pass
 
 
+_SEEN = st.one_of(st.characters(categories=("L", "N", "P", "S")), st.sampled_from(" \n\t"))
+"""What people can see, with spaces and new lines."""
+
+
 def _written(field: Field) -> st.SearchStrategy[str]:
     """What people may write for a field."""
     sums = st.integers(0, 10**9).map(printed)
@@ -38,7 +42,7 @@ def _written(field: Field) -> st.SearchStrategy[str]:
         money: st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format)),
         limits: st.tuples(st.integers(1, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
         switch: st.sampled_from(("true", "false")),
-        text: st.text(min_size=1, max_size=60).filter(str.strip),
+        text: st.text(_SEEN, min_size=1, max_size=60).filter(str.strip),
         house: st.sampled_from(BOOKS),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }

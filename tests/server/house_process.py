@@ -19,7 +19,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.stores import opening
+from bankcraps.server.stores import opening, postgres
 from bankcraps.server.stores.postgres import PostgresStore
 from bankcraps.server.stores.protocol import EventStore, FencedError
 from bankcraps.server.stores.sqlite import SqliteStore
@@ -58,6 +58,14 @@ def fast(lease_ms: int = LEASE_MS) -> None:
     """Make leases short in this process, so that a dead owner is noticed at once."""
     setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
     setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
+
+
+def patient() -> None:
+    """Wait for the database as long as a test may take: others hold its rows, and may be slow."""
+    wait = f"{IN_TIME}s"
+    more = {"statement_timeout": wait, "lock_timeout": wait}
+    setattr(postgres, "_SETTINGS", getattr(postgres, "_SETTINGS") | more)  # noqa: B009, B010 - it is private
+    setattr(postgres, "_PATIENCE", wait)  # noqa: B010
 
 
 class Clock:
@@ -278,6 +286,7 @@ def own(address: str, diary: str, heard: str, clock: str) -> None:
 
 def grab(address: str, seed: int, count: int, written: str) -> None:
     """Take the lease of table t1 again and again from its holder, and write rows; note which were written."""
+    patient()
     store = opening.open_store(address)
     rng = random.Random(seed)
     noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)

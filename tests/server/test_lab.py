@@ -200,12 +200,12 @@ async def test_a_question_has_its_command_and_its_one_address(tmp_path):
             "bankcraps session --rules nsw --strategy 'pass 5\nodds max' --bankroll 100 --throws 20 --json"
         )
         assert said == {"question": question, "command": command}
-        for wrong, why in (
-            ("session/command?throws=2", "strategy is missing"),
-            ("sesion/command", "session"),
+        for wrong, status, why in (
+            ("session/command?throws=2", 400, "strategy is missing"),
+            ("sesion/command", 404, "session"),
         ):
             refused = await house.get(f"/api/lab/{wrong}")
-            assert (refused.status_code, why in refused.json()["detail"]) == (400, True), refused.text
+            assert (refused.status_code, why in refused.json()["detail"]) == (status, True), refused.text
 
 
 async def test_a_house_without_a_lab(tmp_path):

@@ -146,7 +146,7 @@ def _equations(quotient: Quotient, plan: UnitPlan) -> "tuple[_Equations, Floats]
         raise BankcrapsError("there is no session: the player leaves before the first throw")
     equations.check_all_end(number)
     start = np.zeros(equations.unknowns)
-    start[number] = 1.0
+    start[equations.index[first, plan.bankroll]] = 1.0  # unknowns that nobody comes to may be gone by now
     return equations, start
 
 
