@@ -1,6 +1,12 @@
 """`bankcraps drill`: exercises through a pipe."""
 
+import os
+import re
+import subprocess
+import sys
+
 import pytest
+from tests.kit.console import HANGS_S
 
 from bankcraps import load_rulebook
 from bankcraps.chips import printed
@@ -87,3 +93,15 @@ def test_right_answers_in_words_are_right(bankcraps, kind):
     assert [question["right"]["said"] for one in told for question in one["questions"]] == [
         right.said for right in rights
     ]
+
+
+def test_at_a_terminal_the_score_says_how_long_an_answer_took():
+    ours, theirs = os.openpty()
+    drill = [sys.executable, "-m", "bankcraps", *LEVEL, "--exercises", "1"]
+    with subprocess.Popen(drill, stdin=theirs, stdout=subprocess.PIPE, text=True) as process:
+        os.write(ours, b"t\n" * 20)
+        said, _ = process.communicate(timeout=HANGS_S)
+    os.close(theirs)
+    os.close(ours)
+    assert re.search(r"right +wrong +seconds each\n", said)
+    assert re.search(r"\nall +\d+ +\d+ +\d+\.\d\n", said)

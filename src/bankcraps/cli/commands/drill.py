@@ -1,6 +1,7 @@
 """`bankcraps drill`: a dealer's drill in plain lines."""
 
 import secrets
+import sys
 import time
 from typing import Final, TypedDict, Unpack
 
@@ -249,11 +250,13 @@ def _show(score: _Score) -> None:
     titles = {**FAMILIES, **ASKS}
     rows = [(titles[name][0], *line) for name, line in score.items()]
     rows.append(("all", *(sum(line[at] for line in score.values()) for at in range(3))))
+    # Answers that come from a file or a pipe take nobody any time.
+    shown = 3 if sys.stdin.isatty() else 2
     click.echo()
     echo_columns(
-        ("", "right", "wrong", "seconds each"),
+        ("", "right", "wrong", "seconds each")[: shown + 1],
         [
-            (name, str(int(right)), str(int(wrong)), f"{seconds / (right + wrong):.1f}")
+            (name, *(str(int(right)), str(int(wrong)), f"{seconds / (right + wrong):.1f}")[:shown])
             for name, right, wrong, seconds in rows
         ],
     )
