@@ -226,6 +226,8 @@ export const english = {
   // The odds lab
   "lab.title": "The odds lab",
   "lab.lead": "What does a betting system do to your bankroll? The chances are worked out exactly, from the rules of the house, and not by trying.",
+  "lab.pages": "Pages of the lab",
+  "lab.page.session": "A session",
   "lab.paper": "{system} at {house}: {address}",
   "lab.none": "This house has no lab: whoever opened it left the lab out.",
   "lab.question": "Your question",

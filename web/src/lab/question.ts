@@ -27,7 +27,7 @@ export type Unit = (typeof UNITS)[number] | "until_settled";
 /** The part of an address that is no field: which edition answered. */
 const EDITION = "edition";
 
-export function questionIn(query: URLSearchParams, fields: readonly Field[]): Asked {
+export function questionIn(query: URLSearchParams, fields: readonly Field[], first = FIRST): Asked {
   const known = new Set(fields.map(({ name }) => name));
   const asked: Record<string, string> = {};
   const strange = new Set<string>();
@@ -37,7 +37,7 @@ export function questionIn(query: URLSearchParams, fields: readonly Field[]): As
   }
   const question = without(asked, fields);
   return {
-    question: Object.keys(question).length ? question : FIRST,
+    question: Object.keys(question).length ? question : first,
     edition: query.get(EDITION) ?? "",
     strange: [...strange],
   };

@@ -1,7 +1,7 @@
 /** A session played on seeded dice, many times: its figures become sharper until all are played or somebody has enough. */
 
-import type { Heard, Simulated } from "../wire/lab";
-import { say } from "../words";
+import type { Heard, Simulated } from "../../wire/lab";
+import { say } from "../../words";
 
 /** The state of a stream that the browser has given up. */
 const CLOSED = 2;

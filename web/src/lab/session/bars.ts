@@ -1,6 +1,6 @@
 /** The bars of a distribution of money: sums in groups of the same width, counted from the bankroll. */
 
-import type { Finals } from "../wire/lab";
+import type { Finals } from "../../wire/lab";
 
 /** A bar: the chance of the sums from `from` to `to`, both in cents and both included. */
 export interface Bar {

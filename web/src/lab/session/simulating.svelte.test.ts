@@ -1,7 +1,7 @@
 /** Simulations that are followed while they run. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Heard, LabRefusal, type Simulated } from "../wire/lab";
+import { type Heard, LabRefusal, type Simulated } from "../../wire/lab";
 import { Simulating } from "./simulating.svelte";
 
 class Stream extends EventTarget {

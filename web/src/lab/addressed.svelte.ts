@@ -1,0 +1,92 @@
+/** The question of a page of the lab. The address says it, the form changes it, and the address follows. */
+
+import { untrack } from "svelte";
+import { route } from "../device/route.svelte";
+import { type HouseLine, houses, type SystemLine } from "../wire/houses";
+import { lab, type LabField } from "../wire/lab";
+import { type Question, queryOf, questionIn, withField } from "./question";
+
+/** Browsers let a page change its address only so often. */
+const ADDRESS_MS = 400;
+
+interface Page {
+  /** The path of the page. */
+  path: string;
+  /** The kind of question, as the house calls it. */
+  kind: string;
+  /** The question of an address that asks nothing. */
+  first: Question;
+  /** The fields that the page decides itself. */
+  decided?: readonly string[];
+  /** The question is another one: it came with the address, or somebody changed it in the form. */
+  asks: (from: "address" | "form") => void;
+}
+
+export class Addressed {
+  /** The fields of the question; empty where the house has no lab, null until it has said which there are. */
+  fields = $state.raw<LabField[] | null>(null);
+  houses = $state.raw<HouseLine[]>([]);
+  systems = $state.raw<SystemLine[]>([]);
+  question = $state.raw<Question>({});
+  /** Why the fields are not known. */
+  trouble = $state("");
+  /** The parts of the address that no question has. */
+  strange = $state.raw<string[]>([]);
+  /** The edition of the program that the address names. */
+  edition = $state("");
+
+  #timer = 0;
+
+  /** Call this while a component begins: the question follows the address as long as the component is there. */
+  constructor(private readonly page: Page) {
+    $effect(() => () => clearTimeout(this.#timer));
+    // Links to other questions, and Back, ask what the address says then.
+    $effect(() => {
+      const { query } = route;
+      if (this.fields?.length && route.path === page.path) untrack(() => this.#read(query));
+    });
+    void this.#begin();
+  }
+
+  /** The question as the query of an address. */
+  get query(): string {
+    return this.queryOf(this.question);
+  }
+
+  get address(): string {
+    return `${this.page.path}?${this.query}`;
+  }
+
+  queryOf(question: Question): string {
+    return queryOf(question, this.fields ?? []);
+  }
+
+  readonly change = (to: Question): void => {
+    this.question = to;
+    this.strange = [];
+    this.edition = "";
+    this.page.asks("form");
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => route.go(this.address, true), ADDRESS_MS);
+  };
+
+  async #begin(): Promise<void> {
+    try {
+      const [kinds, all, library] = await Promise.all([lab.kinds(), houses.all(), houses.systems()]);
+      [this.houses, this.systems] = [all, library];
+      this.fields = kinds.find(({ name }) => name === this.page.kind)?.fields ?? [];
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  #read(query: URLSearchParams): void {
+    const asked = questionIn(query, this.fields ?? [], this.page.first);
+    const found = (this.page.decided ?? []).reduce((left, name) => withField(left, name, ""), asked.question);
+    if (this.queryOf(found) === this.query) return;
+    this.edition = asked.edition;
+    this.strange = asked.strange;
+    this.question = found;
+    this.page.asks("address");
+  }
+}
