@@ -14,7 +14,16 @@ from typing import BinaryIO, Final, Self
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["ExistsError", "NewFile", "UnwritableError", "check_place", "new_file", "unwritten", "write_bytes"]
+__all__ = [
+    "ExistsError",
+    "NewFile",
+    "UnwritableError",
+    "check_place",
+    "move_to_free",
+    "new_file",
+    "unwritten",
+    "write_bytes",
+]
 
 _ANYBODY: Final = 0o666
 """The rights of a new file, before the umask of the user."""
@@ -152,7 +161,7 @@ class NewFile:
             if self._beside is not None and self._replace:
                 self._beside.replace(self._place)
             elif self._beside is not None:
-                _move_to_free(self._beside, self._place)
+                move_to_free(self._beside, self._place)
         except OSError as error:
             raise _unwritable(error) from None
         self._beside = None
@@ -215,7 +224,7 @@ def unwritten(path: str | Path, error: UnwritableError) -> str:
     return f"{name} {error}" if isinstance(error, ExistsError) else f"{name} cannot be written: {error}"
 
 
-def _move_to_free(new: Path, place: Path) -> None:
+def move_to_free(new: Path, place: Path) -> None:
     """Give a file its name, unless the name has been taken meanwhile."""
     try:
         os.link(new, place)

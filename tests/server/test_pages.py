@@ -1,7 +1,9 @@
 """The pages of data: a table's rulebook and hands, the description of all pages, the schema of messages."""
 
 import json
+import re
 from functools import cache
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -22,6 +24,7 @@ from bankcraps.server.web.edge import page
 from bankcraps.wagers import Kind
 
 SCHEMA = json_schema()
+ROOT = Path(__file__).parents[2]
 
 
 @cache
@@ -96,6 +99,10 @@ async def test_what_is_measured(tmp_path):
         assert 'bankcraps_commands_total{result="refused"} 1.0' in text
         assert "bankcraps_clients 1.0" in text
         assert "bankcraps_players 1.0" in text
+        alerts = (ROOT / "examples" / "operating" / "alerts.yml").read_text(encoding="utf-8")
+        named = set(re.findall(r"\bbankcraps_\w+", alerts))
+        assert len(named) == 4
+        assert named <= set(re.findall(r"^bankcraps_\w+", text, re.MULTILINE))
         assert (await house.get("/health")).json() == {"tables": 1, "stopped": {}}
 
 

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 import click
 
 from bankcraps.chips import dollars, printed
+from bankcraps.cli.house_copies import backup_command, restore_command
 from bankcraps.cli.house_options import DATABASE, dice_key
 from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.engine.floor.names import written_name
@@ -44,6 +45,10 @@ def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """
     ctx.obj = database
     ctx.meta[_KEY_FILE] = Path(key_file) if key_file else None
+
+
+command.add_command(backup_command)
+command.add_command(restore_command)
 
 
 def _with_house(

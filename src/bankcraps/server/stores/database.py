@@ -220,8 +220,11 @@ class Database(ABC):
         Raises:
             StoreError: if a newer program wrote it, or it belongs to another program.
         """
-        if self._version() == len(MIGRATIONS):
+        older = self.version()
+        if older == len(MIGRATIONS):
             return
+        if older:
+            self.keep_as_it_is(older)
         with self.transaction():
             self.keep_others_out()
             version = self.check_whose()
@@ -244,7 +247,7 @@ class Database(ABC):
         Raises:
             StoreError: if a newer program wrote it, or it belongs to another program.
         """
-        version = self._version()
+        version = self.version()
         if not version and (names := self.table_names()):
             shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
             raise StoreError(
@@ -258,7 +261,7 @@ class Database(ABC):
         Raises:
             StoreError: if it is too old, newer than this program, or none of ours.
         """
-        version = self._version()
+        version = self.version()
         if not version:
             raise StoreError(_NOT_OURS)
         if version < READ_SINCE:
@@ -267,8 +270,12 @@ class Database(ABC):
                 "`bankcraps serve` brings it up to date"
             )
 
-    def _version(self) -> int:
-        """Return the version of the database; 0 for one that is new, or not ours."""
+    def version(self) -> int:
+        """Return the version of the database; 0 for one that is new.
+
+        Raises:
+            StoreError: if a newer program wrote it, or it is not ours.
+        """
         found = self.run("SELECT version FROM bankcraps") if self.has_table("bankcraps") else []
         version = found[0][0] if found else 0
         if not isinstance(version, int) or version < 0:
@@ -303,6 +310,22 @@ class Database(ABC):
     @abstractmethod
     def table_names(self) -> list[str]:
         """Return the names of all tables, sorted."""
+
+    @abstractmethod
+    def columns(self, name: str) -> list[tuple[str, int]]:
+        """Return the columns of a table in order, each with its place in the primary key, or 0."""
+
+    @abstractmethod
+    def allow_long(self) -> None:
+        """Let the transaction take as long as it takes. Others wait for it."""
+
+    @abstractmethod
+    def keep_as_it_is(self, version: int) -> None:
+        """Keep a copy of a database of an older version, if that can be done here.
+
+        Raises:
+            StoreError: if it can be done, and fails.
+        """
 
     @abstractmethod
     def keep_others_out(self) -> None:

@@ -32,6 +32,14 @@ _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
 _OUT_OF_PATIENCE: Final = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
 
+_COLUMNS: Final = (
+    "SELECT c.column_name, coalesce(k.ordinal_position, 0) FROM information_schema.columns c "
+    "LEFT JOIN information_schema.key_column_usage k ON k.table_schema = c.table_schema "
+    "AND k.table_name = c.table_name AND k.column_name = c.column_name "
+    "AND k.constraint_name = c.table_name || '_pkey' "
+    "WHERE c.table_schema = current_schema() AND c.table_name = ? ORDER BY c.ordinal_position"
+)
+
 _Connection = psycopg.Connection[Row]
 
 
@@ -108,6 +116,16 @@ class PostgresStore(SqlStore):
         """Whether there is a table of that name."""
         return self.run("SELECT to_regclass(?)", name) != [(None,)]
 
+    def columns(self, name: str) -> list[tuple[str, int]]:
+        """Return the columns of a table in order, each with its place in the primary key, or 0."""
+        return [(column, rank) for column, rank in self.run(_COLUMNS, name)]
+
+    def allow_long(self) -> None:
+        """Let the transaction take as long as it takes, also while it waits for us."""
+        self.run("SET LOCAL idle_in_transaction_session_timeout = 0")
+        if cast("_Connection", self._writer).info.server_version >= _HAS_TRANSACTION_TIMEOUT:
+            self.run("SET LOCAL transaction_timeout = 0")
+
     def look(self) -> None:
         """Do nothing: connecting changes nothing."""
 
@@ -115,6 +133,9 @@ class PostgresStore(SqlStore):
         """Return the names of all tables where ours would be made, sorted."""
         found = self.run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
         return [name for (name,) in found]
+
+    def keep_as_it_is(self, version: int) -> None:
+        """Do nothing: only whoever runs the database can copy it, by `bankcraps admin backup` for example."""
 
     def keep_others_out(self) -> None:
         """Let no other process migrate until the transaction ends."""

@@ -4,6 +4,7 @@ It uses the SQLite that comes with apsw. The one that Python links is older in m
 could lose a committed write (mended in SQLite 3.51.3).
 """
 
+import logging
 import os
 import stat
 import time
@@ -23,6 +24,8 @@ from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["SETTINGS", "SqliteStore"]
 
+_log: Final = logging.getLogger(__name__)
+
 _BUSY_MS: Final = 5000
 SETTINGS: Final = (
     "journal_mode = WAL",
@@ -31,6 +34,8 @@ SETTINGS: Final = (
     "cache_size = -65536",  # KiB
 )
 """Settings (PRAGMAs) of each SQLite file."""
+
+_COLUMNS: Final = "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid"
 
 _FILES: Final = ("", "-wal", "-shm")
 """The suffixes of the files of an open database."""
@@ -145,6 +150,13 @@ class SqliteStore(SqlStore):
         made = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
         return [name for (name,) in self.run(f"{made} ESCAPE '|' ORDER BY name")]
 
+    def columns(self, name: str) -> list[tuple[str, int]]:
+        """Return the columns of a table in order, each with its place in the primary key, or 0."""
+        return [(column, rank) for column, rank in self.run(_COLUMNS, name)]
+
+    def allow_long(self) -> None:
+        """Do nothing: a file has no patience that ends."""
+
     def look(self) -> None:
         """Check whose file it is, and change nothing. Our settings would change a file that is refused."""
         try:
@@ -170,6 +182,20 @@ class SqliteStore(SqlStore):
         connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         connection.set_busy_timeout(_BUSY_MS)
         return connection
+
+    def keep_as_it_is(self, version: int) -> None:
+        """Keep a copy of a database of an older version beside it: the way back to the older program."""
+        kept = Path(f"{self._real}.version-{version}")
+        if os.path.lexists(kept):
+            return
+        try:
+            make_private(kept)
+        except OSError as error:
+            raise StoreError(
+                f"{kept}, a copy of the older database, cannot be made: {error.strerror}"
+            ) from None
+        self.run("VACUUM INTO ?", str(kept))
+        _log.warning("the database is brought to a new version; %s is a copy of it as it was", kept)
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""

@@ -1,0 +1,153 @@
+"""Copies a whole house into an empty database: a backup, the way back, or a move to another database."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from bankcraps.files import is_file
+from bankcraps.live.log.rows import chained, first_hash
+from bankcraps.new_files import ExistsError, UnwritableError, move_to_free
+from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.opening import open_existing, open_store
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.sql_store import SqlStore
+
+__all__ = ["backup", "restore"]
+
+_NOT_COPIED: Final = ("bankcraps", "servers")
+"""The version, which the new database has, and the processes that serve the house now."""
+
+_PAGE: Final = 5000
+"""The number of rows copied at once."""
+
+Progress = Callable[[int], None]
+"""Is told how many rows are copied so far."""
+
+
+def backup(database: str, file: Path, progress: Progress) -> int:
+    """Copy a house, open or closed, into a new SQLite file, and check the copy.
+
+    The copy is the house at one moment. It holds everything but the key of the sealed dice.
+
+    Args:
+        database: the path or the URL of the house's database, which stays as it is.
+        file: the new file.
+        progress: is told how many rows are copied.
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        UnwritableError: if there is such a file, or it cannot be written.
+        StoreError: if the database cannot be read, or its logs are damaged.
+    """
+    if os.path.lexists(file):
+        raise ExistsError
+    part = file.with_name(f".{file.name}.part")
+    _remove(part)
+    try:
+        rows = _between(database, str(part), progress)
+        move_to_free(part, file)
+    except OSError as error:
+        raise UnwritableError(error.strerror or str(error)) from None
+    finally:
+        _remove(part)
+    return rows
+
+
+def restore(file: Path, database: str, progress: Progress) -> int:
+    """Copy a backup into a database that is empty or does not exist yet, and check the copy.
+
+    Args:
+        file: the backup, which stays as it is. An older program may have written it.
+        database: the path or the URL of the database.
+        progress: is told how many rows are copied.
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        StoreError: if the backup cannot be read or is damaged, or the database is not empty.
+    """
+    if not is_file(file):
+        raise StoreError(f"there is no backup {file}")
+    return _between(str(file), database, progress)
+
+
+def _between(old: str, new: str, progress: Progress) -> int:
+    source = _store(open_existing(old, only_read=True))
+    try:
+        target = _store(open_store(new))
+        try:
+            return _copy(source, target, progress)
+        finally:
+            target.close()
+    finally:
+        source.close()
+
+
+def _store(opened: object) -> SqlStore:
+    assert isinstance(opened, SqlStore)
+    return opened
+
+
+def _copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
+    copied = 0
+    with source.reading(), target.transaction():
+        target.allow_long()
+        names = [name for name in source.table_names() if name not in _NOT_COPIED]
+        if full := [name for name in names if target.has_table(name) and target.run(_ANY.format(name))]:
+            raise StoreError(
+                f"the database is not empty: it has {', '.join(full[:3])}. A house is copied into a new one"
+            )
+        for name in names:
+            columns = [column for column, _ in source.columns(name)]
+            marks = ", ".join("?" * len(columns))
+            insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of ours
+            for page in _pages(source, name):
+                target.run_many(insert, page)
+                progress(copied := copied + len(page))
+        target.fill(source.version())
+        target.run("UPDATE tables SET owner = '', address = '', expires = 0")
+        _check(target)
+    return copied
+
+
+_ANY: Final = "SELECT 1 FROM {} LIMIT 1"
+
+
+def _pages(store: SqlStore, name: str) -> Iterator[Sequence[Row]]:
+    """Read a table in pages, in the order of its primary key."""
+    columns = store.columns(name)
+    ranked = sorted((rank, at) for at, (_, rank) in enumerate(columns) if rank)
+    key = ", ".join(columns[at][0] for _, at in ranked)
+    marks = ", ".join("?" * len(ranked))
+    read = f"SELECT {', '.join(column for column, _ in columns)} FROM {name}"  # noqa: S608 - names of ours
+    page = store.run(f"{read} ORDER BY {key} LIMIT {_PAGE}")
+    while page:
+        yield page
+        last = [page[-1][at] for _, at in ranked]
+        page = store.run(f"{read} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT {_PAGE}", *last)
+
+
+def _check(copy: SqlStore) -> None:
+    """Check that every log is whole and ends with the row that its table names."""
+    for table in copy.tables():
+        seq, head = 0, first_hash(table.table)
+        for row in copy.rows(table.table):
+            seq, head = seq + 1, chained(head, row.body.encode())
+            if (row.seq, row.hash) != (seq, head):
+                raise StoreError(
+                    f"the log of table {table.table} is damaged at row {seq}: "
+                    "`bankcraps audit` says where and how"
+                )
+        if (seq, head) != (table.seq, table.head):
+            raise StoreError(f"the log of table {table.table} has {seq} rows, and its table says {table.seq}")
+
+
+def _remove(file: Path) -> None:
+    for end in ("", "-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError):
+            file.with_name(file.name + end).unlink()
