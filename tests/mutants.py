@@ -89,6 +89,7 @@ def main() -> None:
     reader.add_argument("--jobs", type=int, default=2)
     asked = reader.parse_args()
     os.environ["MUTATED_ROOM"] = asked.room
+    os.environ.pop("LONG", None)  # the tests run once for each mutant: a long run takes the quick ones, too
     os.environ["BANKCRAPS_CACHE"] = ""  # a chain that unchanged code left there would hide a mutant
     # Imported by name, and late: the checkers and pytest read this file even if mutmut is not installed.
     mutmut = import_module("mutmut.__main__")
