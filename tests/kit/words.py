@@ -191,6 +191,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "tokens": st.lists(_MONEY, max_size=2).map(tuple),
     "total": st.integers(2, 12),
     "up": st.booleans(),
+    "away": st.booleans(),
     "wager": _WAGER,
     "wrong": st.sampled_from(OUTCOMES),
     "why": st.sampled_from(["taken down", "tied", "off", "void", "invalid", "undone"]),

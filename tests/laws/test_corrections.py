@@ -12,7 +12,7 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import Moment, Session, sessions
 from tests.kit.tape import Tape, tapes
 
-from bankcraps import BOOKS, Cents, Table, Throw, step, wager
+from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook, step, wager
 from bankcraps.codec import decode_effect, decode_state, encode, state_hash
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import DICE, crew, player
@@ -218,3 +218,22 @@ def test_a_record_with_a_correction_replays():
     record = table.record()
     replayed = list(replay(record, table.rulebook))
     assert replayed[-1].step.state == table.state
+
+
+@pytest.mark.parametrize(("wrong", "owes"), [("2-1", 1000), ("4-3", -1000)])
+def test_what_somebody_who_has_left_owes_moves_no_chips(wrong, owes):
+    table = at("nsw", "Bob: pass 10", "Ann: field 10", f"roll {wrong}", "Ann: leave")
+    (came,) = table.say("supervisor: invalidate fraud")
+    owed = fx.Owed("Ann", Cents(owes), away=True)
+    assert owed in came.effects
+    assert fx.transfers(owed) == ()
+    assert not [one for effect in came.effects for one in fx.transfers(effect) if one.seat == "Ann"]
+
+
+def test_whoever_leaves_takes_along_the_tokens_in_hand():
+    table = at("nsw", "supervisor: issue_token Ann 25", "supervisor: issue_token Ann 5")
+    (came,) = table.say("Ann: leave")
+    assert fx.Left("Ann", (Cents(500), Cents(2500))) in came.effects
+    assert "Ann leaves the table with a token of 5, 25" in [
+        write_effect(one, load_rulebook("nsw")) for one in came.effects
+    ]

@@ -34,7 +34,8 @@ def test_chips_and_tokens_are_where_the_effects_moved_them(session):
         from_bank = sum(one.amount * ((one.source == "bank") - (one.target == "bank")) for one in moved)
         assert sum(map(fx.won, moment.came.effects)) == from_bank
         assert all(one.amount >= 0 and (one.amount or one.tokens) for one in moved)
-        for name in {seat.name for seat in (*moment.before.seats, *moment.after.seats)}:
+        seated = {seat.name for seat in (*moment.before.seats, *moment.after.seats)}
+        for name in seated | {one.seat for one in moved}:  # nobody else has chips here
             was, now = held(moment.before, name), held(moment.after, name)
             for place in ("rail", "layout"):
                 signs = [
@@ -134,3 +135,28 @@ def test_a_buy_that_wins_gains_what_the_rail_gains():
     (came,) = table.say("roll 3-1")
     assert nets_of(gains_of(fx.of_a_throw(came.effects))) == {"Ann": 7800}
     assert table.state.seats[0].rail - before == 7800
+
+
+def tallied(book, *lines):
+    """The statistics of Ann after lines at a table, and what her money has done."""
+    table, tally = Table(book, {"Ann": 500, "Bob": 500}), Tally()
+    tally.see(table.state, [fx.Bought(seat.name, seat.rail) for seat in table.state.seats])
+    for line in lines:
+        for came in table.say(line):
+            assert came, came.refusal
+            tally.see(came.state, came.effects)
+    ann = table.state.seated("Ann")
+    return statistics(tally.throws, "Ann"), ann.rail + ann.at_risk - 50000
+
+
+def test_what_a_player_cannot_give_back_counts_as_theirs():
+    lines = ("Ann: pass 100", "roll 6-5", 'award Ann -600 "paid twice"', "correct 1-1")
+    found, gained = tallied("nsw", *lines)
+    assert found.net == gained == -50000
+
+
+def test_a_wager_on_the_hand_that_is_over_by_order_is_lost():
+    lines = ("Bob: pass 10", "Ann: fire 5", "roll 5-4", "boxperson: order_pass delay", "roll 2-2")
+    found, gained = tallied("pennsylvania", *lines)
+    assert found.net == gained == -500
+    assert [(one.wager, one.decided, one.net) for one in found.wagers] == [("fire", 1, -500)]

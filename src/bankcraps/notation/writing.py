@@ -204,6 +204,11 @@ def _puck(point: int) -> str:
     return f"the point is {point}" if point else "the puck is off"
 
 
+def _left(effect: fx.Left, names: Names) -> str:
+    tokens = ", ".join(map(names.money, effect.tokens))
+    return f"{effect.seat} leaves the table" + (f" with a token of {tokens}" if tokens else "")
+
+
 def _owed(effect: fx.Owed, names: Names) -> str:
     if effect.amount < 0:
         return f"{effect.seat} has left, and the house owes {names.money(Cents(-effect.amount))}"
@@ -263,7 +268,7 @@ def _die_back(effect: fx.DieBack, _: Names) -> str:
 
 _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.Seated: lambda e, _: f"{e.seat} takes place {e.place}",
-    fx.Left: lambda e, _: f"{e.seat} leaves the table",
+    fx.Left: _left,
     fx.Bought: lambda e, n: f"{e.seat} buys {n.money(e.amount)} in chips",
     fx.CashedOut: lambda e, n: f"{e.seat} cashes {n.money(e.amount)}",
     fx.Awarded: _awarded,

@@ -3481,7 +3481,7 @@ export interface Seated {
   place: number;
 }
 /**
- * A player left the table.
+ * A player left the table, and took along the promotional tokens that were not on a wager.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Left".
@@ -3489,6 +3489,7 @@ export interface Seated {
 export interface Left {
   type: "left";
   seat: string;
+  tokens_cents?: number[];
 }
 /**
  * A player bought chips.
@@ -4002,6 +4003,7 @@ export interface Owed {
   type: "owed";
   seat: string;
   amount_cents: number;
+  away?: boolean;
 }
 /**
  * A person was excluded from the game.

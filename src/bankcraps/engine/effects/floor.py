@@ -161,10 +161,16 @@ class Owed(Effect, frozen=True, tag="owed"):
     """Chips that an invalid outcome or a correction should move are out of reach, and no chips move.
 
     The player owes the house the amount or, if it is negative, the house owes it to a player who has left.
+
+    Attributes:
+        seat: the player's name.
+        amount: what is owed, in cents.
+        away: whether the player has left. Their chips have left with them, so none were moved back before.
     """
 
     seat: str
     amount: Cents
+    away: bool = False
 
 
 class Excluded(Effect, frozen=True, tag="excluded"):

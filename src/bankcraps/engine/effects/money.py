@@ -44,9 +44,10 @@ class Seated(Effect, frozen=True, tag="seated"):
 
 
 class Left(Effect, frozen=True, tag="left"):
-    """A player left the table."""
+    """A player left the table, and took along the promotional tokens that were not on a wager."""
 
     seat: str
+    tokens: tuple[Cents, ...] = ()
 
 
 class Bought(Effect, frozen=True, tag="bought"):

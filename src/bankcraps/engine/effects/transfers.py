@@ -17,6 +17,7 @@ from bankcraps.engine.effects.money import (
     Bought,
     CashedOut,
     Forfeited,
+    Left,
     Lost,
     Moved,
     Paid,
@@ -95,6 +96,10 @@ def transfers(effect: Effect) -> tuple[Transfer, ...]:
                 Transfer(effect.seat, "layout", "rail", chips),
             )
             return tuple(one for one in ways if one.amount)
+        case Owed(away=True):
+            return ()
+        case Left(seat, tokens):
+            return (Transfer(seat, "rail", "cash", Cents(0), tokens),) if tokens else ()
         case TokenIssued(seat, face):
             return (Transfer(seat, "bank", "rail", Cents(0), (face,)),)
         case _ if way := _WAYS.get(type(effect)):
@@ -134,6 +139,8 @@ def won(effect: Effect) -> Cents:
             return Cents(-won(effect.effect))
         case Paid():
             return effect.won
+        case Owed(away=True):
+            return Cents(0)
         case _:
             source, target = _WAYS.get(type(effect), ("", ""))
             sign = (source == "bank") - (target == "bank")

@@ -137,7 +137,7 @@ def _invalidate_throw(
         reversal = _Reversal(book, was, settled, now or was.holding(0, (), ()), void)
         seat, undone = reversal.undo(of_player(came, was.name), forfeit=was.name in event.guilty)
         if now is None:  # chips of a player who has left are out of reach: what would move is owed
-            effects += [fx.Owed(was.name, Cents(-seat.rail))] if seat.rail else []
+            effects += [fx.Owed(was.name, Cents(-seat.rail), away=True)] if seat.rail else []
             continue
         state, owed = owing(balanced(state, seat))
         effects += [*undone, *owed]

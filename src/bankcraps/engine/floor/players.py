@@ -106,7 +106,7 @@ def remove_player(book: Rulebook, state: State, name: str, effects: list[fx.Effe
         effects += [*passed, *opened]
     turn = without_player(state, seat.place)
     seats = tuple(other for other in state.seats if other.name != name)
-    effects.append(fx.Left(name))
+    effects.append(fx.Left(name, seat.tokens))
     return replace(state, seats=seats, turn=turn), effects
 
 

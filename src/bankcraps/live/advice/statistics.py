@@ -44,8 +44,10 @@ class TalliedThrow(msgspec.Struct):
         made: whether it made the point.
         out: whether it was a seven-out.
         results: what it did to each player's wagers.
-        fees: the vigorish and the wagers that each player paid or forfeited since the throw before.
+        fees: the vigorish that each player paid since the throw before, the wagers that they forfeited, and
+            those on a hand that ended meanwhile.
         awards: what rulings gave each player since the throw before, in cents; below zero if taken back.
+            Chips that a player owes count, too: the house went without them.
         nets: what each player has won or lost at this table by then, in cents.
     """
 
@@ -141,8 +143,12 @@ class Tally:
         match effect:
             case fx.Vigorish(seat, wager) | fx.Forfeited(seat, wager):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, fx.won(effect)))
-            case fx.Awarded(seat, amount):
-                self._awards[seat] += amount
+            case fx.Lost(seat) | fx.Paid(
+                seat
+            ):  # the hand ended between throws, and wagers on it with the hand
+                self._fees.setdefault(seat, []).append(_decided(effect))
+            case fx.Awarded(seat) | fx.Owed(seat, away=False):
+                self._awards[seat] += fx.won(effect)
                 self._paid_in.setdefault(seat, 0)  # so that a player who never bought in has a net, too
             case _ if self.throws and fx.throws_counted(effect) < 0:
                 self._take_back()
@@ -167,6 +173,8 @@ class Tally:
             self._hand = hand_after(self._hand, effect)
             one.made |= isinstance(effect, fx.PointMade)
             one.out |= isinstance(effect, fx.SevenOut)
+            if isinstance(effect, fx.Owed):
+                one.awards[effect.seat] += fx.won(effect)
             found = _result(effect)
             if found:
                 one.results.setdefault(found[0], []).append(found[1])
@@ -175,11 +183,15 @@ class Tally:
         self.throws.append(one)
 
 
+def _decided(effect: fx.OfAWager) -> Result:
+    return Result(effect.wager, fx.decided(effect) or 0, fx.won(effect))
+
+
 def _result(effect: fx.Effect) -> tuple[str, Result] | None:
     if not isinstance(effect, fx.OfAWager):
         return None
-    staked, net = fx.decided(effect) or 0, fx.won(effect)
-    return (effect.seat, Result(effect.wager, staked, net)) if staked or net else None
+    result = _decided(effect)
+    return (effect.seat, result) if result.staked or result.net else None
 
 
 def spot_of(wager: Wager) -> str:
