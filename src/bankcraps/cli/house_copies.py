@@ -1,12 +1,10 @@
 """`bankcraps admin backup` and `restore`: a whole house as one file, and back."""
 
-import sys
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError
 from bankcraps.new_files import UnwritableError, unwritten
 
@@ -27,7 +25,7 @@ def backup_command(database: str, *, file: str) -> None:
 
     context = click.get_current_context()
     try:
-        with _counted() as progress:
+        with progress_bar() as progress:
             rows = backup(database, Path(file), progress)
     except UnwritableError as error:
         raise BankcrapsError(unwritten(file, error).replace("; --overwrite replaces it", "")) from None
@@ -48,20 +46,8 @@ def restore_command(database: str, *, file: str) -> None:
     from bankcraps.server.stores.copying import restore  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.stores.dice_key import default_key_file  # noqa: PLC0415
 
-    with _counted() as progress:
+    with progress_bar() as progress:
         rows = restore(Path(file), database, progress)
     click.echo(f"{database} has the house: {rows:,} rows, and every log is whole.")
     key = click.get_current_context().meta.get("bankcraps.key_file") or default_key_file(database)
     click.echo(f"It opens with the key of its sealed dice: put your copy of it at {key}.")
-
-
-@contextmanager
-def _counted() -> Generator[Callable[[int], None]]:
-    """Count the rows on a terminal, and say nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    try:
-        yield lambda rows: click.echo(f"\r{rows:,} rows copied", nl=False, err=True)
-    finally:
-        click.echo(err=True)

@@ -15,6 +15,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row, first_hash
 from bankcraps.live.proof.audit import Stored, audit_table, played_under
+from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server import table_loading
@@ -198,3 +199,9 @@ def test_money_taken_as_a_gift(amount):
     row = (1, body.decode(), chained(first_hash("house"), body))
     found = audit_table("house", [row], Stored(), Counter())
     assert (found.problem.seq, found.problem.message) == (1, f"Eve was given {amount} cents")
+
+
+def test_chips_of_somebody_who_is_not_at_the_table_are_found():
+    totals = Counter({"rail/t1/Gone": 500, "bank/t1": -500})
+    with pytest.raises(AuditError, match="rail/t1/Gone has 0 cents after this row, and its moves give 500"):
+        ChipCheck("t1", totals).read(None, dict(totals))

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import click
@@ -12,12 +13,17 @@ from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.cli.house_options import DATABASE, own_rules
+from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
+from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
 from bankcraps.rulebook import Rulebook
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
+_STEP: Final = 1000
+"""The rows after which the progress is shown anew."""
+
 _LARGEST: Final = 1 << 24
 
 _KINDS: Final = {
@@ -78,15 +84,9 @@ def _audit(
     logs: Logs, table: str | None, heads: _Heads, own: Rulebook | None
 ) -> tuple[list[TableAudit], list[Problem], Counter[str]]:
     totals: Counter[str] = Counter()
-    audits: list[TableAudit] = []
-    for log in logs.of(table):
-        if log.after:
-            raise BankcrapsError(
-                f"this log begins with row {log.after + 1}, so only its dice and its chain can be "
-                "checked, by `bankcraps verify`"
-            )
-        stored = replace(log.stored, published=heads.get(log.table, {}))
-        audits.append(audit_table(log.table, log.rows(), stored, totals, own=own))
+    chosen = logs.of(table)
+    with progress_bar(sum(log.stored.seq or 0 for log in chosen)) as step:
+        audits = [_checked(log, totals, heads, own, step) for log in chosen]
     problems = [one.problem for one in audits if one.problem is not None]
     known = {log.table for log in logs.logs}
     if logs.balances is not None:
@@ -102,6 +102,26 @@ def _audit(
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)
     return audits, problems, totals
+
+
+def _checked(
+    log: Log, totals: Counter[str], heads: _Heads, own: Rulebook | None, step: Callable[[int], None]
+) -> TableAudit:
+    if log.after:
+        raise BankcrapsError(
+            f"this log begins with row {log.after + 1}, so only its dice and its chain can be "
+            "checked, by `bankcraps verify`"
+        )
+    stored = replace(log.stored, published=heads.get(log.table, {}))
+    return audit_table(log.table, _counted(log.rows(), step), stored, totals, own=own)
+
+
+def _counted(rows: Iterator[StoredRow], step: Callable[[int], None]) -> Iterator[StoredRow]:
+    """Pass rows on, and tell how many have been."""
+    for number, row in enumerate(rows, 1):
+        yield row
+        if number % _STEP == 0:
+            step(_STEP)
 
 
 def _print_heads(logs: tuple[Log, ...]) -> None:

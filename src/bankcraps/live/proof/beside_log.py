@@ -1,6 +1,7 @@
 """Compares a log with the books, the known commands, and a snapshot."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -8,10 +9,13 @@ from msgspec.structs import replace
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import Row
-from bankcraps.live.proof.ledger import Move
+from bankcraps.live.proof.ledger import Move, is_at_table, layout, rail
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 
-__all__ = ["AuditError", "BookCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
+if TYPE_CHECKING:
+    from bankcraps.engine import Seat
+
+__all__ = ["AuditError", "BookCheck", "ChipCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
 
 _Command = tuple[int, str, str, int]
 """The data shared by a command's rows: the time, the person, and the id; of money given, the row itself."""
@@ -135,6 +139,42 @@ class BookCheck:
 
 def _told(move: Move) -> str:
     return f"{move.amount} cents from {move.source} to {move.target}"
+
+
+class ChipCheck:
+    """Checks after each row that the moves of chips give the engine's rails and layout, and no others."""
+
+    def __init__(self, table: str, totals: Mapping[str, int]) -> None:
+        """Start before the first row; `totals` has by how many cents each account has changed so far."""
+        self._table = table
+        self._totals = totals
+        self._seen: dict[str, Seat] = {}
+        self._accounts: dict[str, tuple[str, str]] = {}
+
+    def read(self, room: LiveTable | None, changed: Mapping[str, int]) -> None:
+        """Check the players whose seats or accounts a row has changed.
+
+        Raises:
+            AuditError: if an account has something else than its player.
+        """
+        due: dict[str, int] = {}
+        for seat in room.state.seats if room else ():
+            accounts = self._accounts_of(seat.name)
+            if seat is self._seen.get(seat.name) and changed.keys().isdisjoint(accounts):
+                continue
+            self._seen[seat.name] = seat
+            due[accounts[0]], due[accounts[1]] = seat.rail, sum(one.chips for one in seat.wagers)
+        away = {account: 0 for account in changed if account not in due and is_at_table(account)}
+        for account, has in (due | away).items():
+            if self._totals.get(account, 0) != has:
+                raise AuditError(
+                    f"{account} has {has} cents after this row, and its moves give {self._totals[account]}"
+                )
+
+    def _accounts_of(self, name: str) -> tuple[str, str]:
+        if name not in self._accounts:
+            self._accounts[name] = rail(self._table, name), layout(self._table, name)
+        return self._accounts[name]
 
 
 class SnapshotCheck:

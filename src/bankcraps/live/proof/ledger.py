@@ -16,7 +16,19 @@ import msgspec
 
 from bankcraps.engine.effects import Effect, Place, transfers
 
-__all__ = ["ISSUE", "Move", "bank", "changes", "is_rail", "layout", "may_overdraw", "moves", "rail", "wallet"]
+__all__ = [
+    "ISSUE",
+    "Move",
+    "bank",
+    "changes",
+    "is_at_table",
+    "is_rail",
+    "layout",
+    "may_overdraw",
+    "moves",
+    "rail",
+    "wallet",
+]
 
 ISSUE = "issue"
 
@@ -52,6 +64,11 @@ def layout(table: str, person: str) -> str:
 def bank(table: str) -> str:
     """Return the account of the house's win at a table."""
     return f"bank/{table}"
+
+
+def is_at_table(account: str) -> bool:
+    """Whether an account has a player's chips at a table, in the rail or on the layout."""
+    return account.startswith(("rail/", "layout/"))
 
 
 def may_overdraw(account: str) -> bool:

@@ -23,7 +23,7 @@ _PAGE: Final = 5000
 """The number of rows copied at once."""
 
 Progress = Callable[[int], None]
-"""Is told how many rows are copied so far."""
+"""Is told of so many more rows that are copied."""
 
 
 def backup(database: str, file: Path, progress: Progress) -> int:
@@ -34,7 +34,7 @@ def backup(database: str, file: Path, progress: Progress) -> int:
     Args:
         database: the path or the URL of the house's database, which stays as it is.
         file: the new file.
-        progress: is told how many rows are copied.
+        progress: is told of so many more rows that are copied.
 
     Returns:
         The number of rows.
@@ -63,7 +63,7 @@ def restore(file: Path, database: str, progress: Progress) -> int:
     Args:
         file: the backup, which stays as it is. An older program may have written it.
         database: the path or the URL of the database.
-        progress: is told how many rows are copied.
+        progress: is told of so many more rows that are copied.
 
     Returns:
         The number of rows.
@@ -108,7 +108,8 @@ def _copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
             insert = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of ours
             for page in _pages(source, name):
                 target.run_many(insert, page)
-                progress(copied := copied + len(page))
+                copied += len(page)
+                progress(len(page))
         target.fill(source.version())
         target.run("UPDATE tables SET owner = '', address = '', expires = 0")
         _check(target)

@@ -1,0 +1,38 @@
+"""How far long work is, on a terminal and nowhere else."""
+
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+import click
+
+__all__ = ["progress_bar"]
+
+
+@contextmanager
+def progress_bar(rows: int = 0) -> Generator[Callable[[int], None]]:
+    """Show to standard error how many rows are done: as a bar, or as a number where nobody knows of how many.
+
+    Args:
+        rows: how many there are; 0 if nobody knows.
+
+    Yields:
+        What is to be told of so many more rows.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+    elif rows:
+        with click.progressbar(range(rows), label="rows", show_pos=True, file=sys.stderr) as bar:
+            yield bar.update
+    else:
+        done = 0
+
+        def more(some: int) -> None:
+            nonlocal done
+            done += some
+            click.echo(f"\rrows  {done:,}", nl=False, err=True)
+
+        try:
+            yield more
+        finally:
+            click.echo(err=True)
