@@ -7,37 +7,23 @@ from typing import TYPE_CHECKING, overload
 
 from bankcraps.best_play.asking import Deadline
 from bankcraps.best_play.chart.charting import SumPoint, Then
-from bankcraps.best_play.chart.first import Ranked
-from bankcraps.best_play.compared.against import Against, against_data, bet_data
+from bankcraps.best_play.chart.first import Ranked, ranked_data
+from bankcraps.best_play.compared.against import Against, against_data
+from bankcraps.best_play.saved import Saved
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
-from bankcraps.errors import BankcrapsError
-from bankcraps.new_files import UnwritableError, unwritten, write_bytes
-from bankcraps.results.best_data import BestData, NextBetData
-from bankcraps.results.equal import Equal
+from bankcraps.results.best_data import BestData
 from bankcraps.strategy.chart import Bet, Chart
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["BestPlay", "save"]
-
-
-def save(system: Chart, path: str | Path) -> None:
-    """Write a play as a system's file.
-
-    Raises:
-        BankcrapsError: if the file cannot be written.
-    """
-    try:
-        write_bytes(path, system.to_json())
-    except UnwritableError as error:
-        raise BankcrapsError(unwritten(path, error)) from None
+__all__ = ["BestPlay"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BestPlay(Equal):
+class BestPlay(Saved):
     """The best play for one question.
 
     Attributes:
@@ -82,6 +68,7 @@ class BestPlay(Equal):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --json` as a dict."""
+        first, next_best = ranked_data(self.first)
         return BestData(
             house=self.house,
             limits=str(self.limits),
@@ -93,19 +80,13 @@ class BestPlay(Equal):
             value=self.value,
             lower=self.lower,
             upper=self.upper,
-            first=[bet_data(bet) for bet in self.first.best],
-            next_best=self._next_best(),
+            first=first,
+            next_best=next_best,
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,
             against=None if self.against is None else against_data(self.against),
         ).to_dict()
-
-    def _next_best(self) -> NextBetData | None:
-        bet = self.first.next_best
-        if bet is None:
-            return None
-        return NextBetData(puck=bet.puck or 0, stakes_cents=bet.stakes, gives_away=self.first.gives_away)
 
     def by_sum(self) -> list[tuple[int, Bet]]:
         """The bets while nothing stands, each with the least sum owned from which on it holds, in cents."""
@@ -155,11 +136,3 @@ class BestPlay(Equal):
             those = [plots.ChanceBySum(owned, chance) for owned, chance in other.values]
             beside = plots.BesideBest(f"{shorten(other.system, 60)}, {other.value:.4%}", best, those)
         return plots.best_play(points, self.goal, heading, beside=beside, path=path)
-
-    def save(self, path: str | Path) -> None:
-        """Write the play as a system's file, which `session`, `simulate` and the others read.
-
-        Raises:
-            BankcrapsError: if the file cannot be written.
-        """
-        save(self.system, path)

@@ -9,19 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from bankcraps.lab.fields import Field, Form, house, limits, money, share, switch, text, up_to
 from bankcraps.lab_options import SimulationOptions, options_of
-from bankcraps.results.best_data import BestData
-from bankcraps.results.session_data import (
-    ChainData,
-    CompareData,
-    EndlessSessionData,
-    ExplainData,
-    LongRunData,
-    RiskData,
-    SessionData,
-    SimulateData,
-    TrajectoriesData,
-)
-from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData
+from bankcraps.results.reading import RESULTS_OF
 from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
@@ -59,15 +47,18 @@ class Kind(NamedTuple):
         name: its last part of the address.
         says: what it answers.
         fields: its fields, in the order of the address.
-        answers: the types of its answer.
         needs_length: whether a session must have a length or a goal.
     """
 
     name: str
     says: str
     fields: tuple[Field, ...]
-    answers: tuple[type, ...]
     needs_length: bool = False
+
+    @property
+    def answers(self) -> tuple[type, ...]:
+        """The types of its answer."""
+        return RESULTS_OF[self.name]
 
     def field(self, name: str) -> Field | None:
         """The field of a name, if it has one."""
@@ -122,10 +113,9 @@ _EVERY: Final = (
             *_TABLE,
             Field("with_odds", "also flat wagers with odds behind them.", switch, "false"),
         ),
-        (OddsData,),
     ),
-    Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,), (OddsComparedData,)),
-    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE,), (HandData,)),
+    Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,)),
+    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE,)),
     Kind(
         "chain",
         "The size of the Markov chain of a house and a system, or what it comes to in the long run.",
@@ -136,7 +126,6 @@ _EVERY: Final = (
             _BANKROLL._replace(required=False),
             Field("long_run", "the averages of a player who plays on for ever.", switch, "false"),
         ),
-        (ChainData, LongRunData),
     ),
     Kind(
         "session",
@@ -149,7 +138,6 @@ _EVERY: Final = (
             Field("extremes", "also the highest and lowest sums owned; left out, if that is quick.", switch),
             _DISTRIBUTION,
         ),
-        (SessionData, EndlessSessionData),
         needs_length=True,
     ),
     Kind(
@@ -165,21 +153,18 @@ _EVERY: Final = (
             Field("bankrolls", "the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.", text),
             Field("ruin", "a risk of ruin, such as 0.05; may be repeated.", share, most=10),
         ),
-        (RiskData,),
         needs_length=True,
     ),
     Kind(
         "simulate",
         "Many sessions of a system, played on seeded dice.",
         (_HOUSE, _SYSTEM, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
-        (SimulateData,),
         needs_length=True,
     ),
     Kind(
         "compare",
         "Systems side by side, on the same dice, and exactly if that is quick.",
         (_HOUSE, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED),
-        (CompareData,),
         needs_length=True,
     ),
     Kind(
@@ -193,7 +178,6 @@ _EVERY: Final = (
             _SEED,
             Field("session", "the number of the session; the first is 0.", up_to(MOST_SESSIONS - 1), "0"),
         ),
-        (ExplainData,),
     ),
     Kind(
         "trajectories",
@@ -206,7 +190,6 @@ _EVERY: Final = (
             _SEED,
             Field("paths", "how many sessions.", up_to(_MOST_PATHS, 1), "40"),
         ),
-        (TrajectoriesData,),
         needs_length=True,
     ),
     Kind(
@@ -231,7 +214,6 @@ _EVERY: Final = (
                 for unit in LENGTH_UNITS
             ),
         ),
-        (BestData,),
     ),
 )
 

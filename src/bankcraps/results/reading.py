@@ -11,6 +11,7 @@ probability `x` has beside it `x_fraction`, the same as text in lowest terms. A 
 left out, and is `msgspec.UNSET` in Python. What an earlier program wrote reads as the same result of today.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, Union
 
 import msgspec
@@ -32,28 +33,29 @@ from bankcraps.results.session_data import (
 )
 from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData, PerftData
 
-__all__ = ["RESULTS", "decode_result"]
+__all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 
-RESULTS: Final[tuple[type[Data], ...]] = (
-    BestData,
-    BestStillData,
-    BestTimeData,
-    BestUtilityData,
-    ChainData,
-    CompareData,
-    EndlessSessionData,
-    ExplainData,
-    HandData,
-    LongRunData,
-    OddsComparedData,
-    OddsData,
-    PerftData,
-    RiskData,
-    SessionData,
-    SimulateData,
-    TrajectoriesData,
+RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
+    "best": (BestData,),
+    "best for another aim": (BestStillData, BestTimeData, BestUtilityData),
+    "chain": (ChainData, LongRunData),
+    "compare": (CompareData,),
+    "explain": (ExplainData,),
+    "hand": (HandData,),
+    "houses": (OddsComparedData,),
+    "odds": (OddsData,),
+    "perft": (PerftData,),
+    "risk": (RiskData,),
+    "session": (SessionData, EndlessSessionData),
+    "simulate": (SimulateData,),
+    "trajectories": (TrajectoriesData,),
+}
+"""The kinds of result by what is asked. The lab's questions have these names."""
+
+RESULTS: Final[tuple[type[Data], ...]] = tuple(
+    sorted((one for some in RESULTS_OF.values() for one in some), key=lambda one: one.__name__)
 )
-"""Every kind of result."""
+"""Every kind of result, by name."""
 
 _RESULT: Final[Any] = msgspec.json.Decoder(Union[RESULTS])  # pyright: ignore[reportInvalidTypeArguments] # noqa: UP007
 

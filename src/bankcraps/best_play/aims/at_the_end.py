@@ -6,23 +6,21 @@ leaves, too: wagers that may come down come down, and the dice decide the rest.
 
 from dataclasses import dataclass
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 
 from bankcraps.best_play.aims.taking_home import Leaving, ended
 from bankcraps.best_play.aims.utilities import Utility, read_utility
-from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
 from bankcraps.best_play.chart.charting import Charting
-from bankcraps.best_play.chart.first import Ranked, ranked
+from bankcraps.best_play.chart.first import Ranked, ranked, ranked_data
+from bankcraps.best_play.saved import Saved
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.within import Timed, within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
-from bankcraps.results.best_data import BestUtilityData, BetData, NextBetData
-from bankcraps.results.equal import Equal
+from bankcraps.results.best_data import BestUtilityData
 from bankcraps.strategy.chart import Chart
 
 __all__ = ["AtTheEnd", "UtilityPlay", "at_the_end"]
@@ -44,7 +42,7 @@ class AtTheEnd:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class UtilityPlay(Equal):
+class UtilityPlay(Saved):
     """The play with the best expected utility.
 
     Attributes:
@@ -96,7 +94,7 @@ class UtilityPlay(Equal):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --utility U --json` as a dict."""
-        after = self.first.next_best
+        first, next_best = ranked_data(self.first)
         return BestUtilityData(
             house=self.house,
             limits=str(self.limits),
@@ -113,24 +111,12 @@ class UtilityPlay(Equal):
             mean=self.mean,
             spread=self.spread,
             bets_nothing=self.bets_nothing,
-            first=[BetData(puck=bet.puck or 0, stakes_cents=bet.stakes) for bet in self.first.best],
-            next_best=None
-            if after is None
-            else NextBetData(
-                puck=after.puck or 0, stakes_cents=after.stakes, gives_away=self.first.gives_away
-            ),
+            first=first,
+            next_best=next_best,
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,
         ).to_dict()
-
-    def save(self, path: str | Path) -> None:
-        """Write the play as a system's file.
-
-        Raises:
-            BankcrapsError: if the file cannot be written.
-        """
-        save(self.system, path)
 
 
 def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:

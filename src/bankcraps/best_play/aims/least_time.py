@@ -9,15 +9,14 @@ p takes at least (p - V) / price throws, where V is the most that a play can be 
 
 from dataclasses import dataclass
 from math import isfinite
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, require_goal
 from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.saved import Saved
 from bankcraps.best_play.solving.improving import (
     NO_CHOICE,
     SMALLEST_GAIN,
@@ -35,7 +34,6 @@ from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.best_data import BestTimeData, TimedPlayData
-from bankcraps.results.equal import Equal
 from bankcraps.strategy.chart import Bet, Chart
 
 if TYPE_CHECKING:
@@ -88,7 +86,7 @@ class TimedPlay:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class FewestThrows(Equal):
+class FewestThrows(Saved):
     """The fewest throws on average to a goal, if it has to be reached with a given chance.
 
     Attributes:
@@ -153,14 +151,6 @@ class FewestThrows(Equal):
             sums=self.sums,
             choices=self.choices,
         ).to_dict()
-
-    def save(self, path: str | Path) -> None:
-        """Write the surer play as a system's file.
-
-        Raises:
-            BankcrapsError: if the file cannot be written.
-        """
-        save(self.system, path)
 
 
 class _Corner(NamedTuple):

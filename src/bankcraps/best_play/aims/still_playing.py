@@ -5,25 +5,23 @@ much a throw. So sums have a cap. It is that loss times the throws, above the ch
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bankcraps.best_play.answer import save
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.choices import Choices
 from bankcraps.best_play.bets.search import Search
 from bankcraps.best_play.chart.charting import Charting
-from bankcraps.best_play.chart.first import Ranked, after_moves, ranked
+from bankcraps.best_play.chart.first import Ranked, after_moves, ranked, ranked_data
+from bankcraps.best_play.saved import Saved
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem, problem_from
 from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
-from bankcraps.results.best_data import BestStillData, BetData, NextBetData
-from bankcraps.results.equal import Equal
+from bankcraps.results.best_data import BestStillData
 from bankcraps.strategy.chart import Chart
 
 if TYPE_CHECKING:
@@ -48,7 +46,7 @@ class StillPlaying:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Survival(Equal):
+class Survival(Saved):
     """The best chance to be still playing.
 
     Attributes:
@@ -91,7 +89,7 @@ class Survival(Equal):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --still-playing N --json` as a dict."""
-        after = self.first.next_best
+        first, next_best = ranked_data(self.first)
         return BestStillData(
             house=self.house,
             limits=str(self.limits),
@@ -104,25 +102,13 @@ class Survival(Equal):
             value=self.value,
             lower=self.lower,
             upper=self.upper,
-            first=[BetData(puck=bet.puck or 0, stakes_cents=bet.stakes) for bet in self.first.best],
-            next_best=None
-            if after is None
-            else NextBetData(
-                puck=after.puck or 0, stakes_cents=after.stakes, gives_away=self.first.gives_away
-            ),
+            first=first,
+            next_best=next_best,
             enough_cents=self.enough,
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,
         ).to_dict()
-
-    def save(self, path: str | Path) -> None:
-        """Write the play as a system's file.
-
-        Raises:
-            BankcrapsError: if the file cannot be written.
-        """
-        save(self.system, path)
 
 
 def still_playing(question: Asked, aim: StillPlaying) -> Survival:

@@ -7,9 +7,10 @@ import numpy.typing as npt
 
 from bankcraps.best_play.chart.charting import Charting
 from bankcraps.best_play.solving.problem import Problem
+from bankcraps.results.best_data import BetData, NextBetData
 from bankcraps.strategy.chart import Bet
 
-__all__ = ["TIE", "Ranked", "after_moves", "ranked"]
+__all__ = ["TIE", "Ranked", "after_moves", "bet_data", "ranked", "ranked_data"]
 
 TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
@@ -73,6 +74,19 @@ def ranked(
         return Ranked(best, None, 0.0, 0, choice)
     follows = charting.bet_of(number, int(at[second]), int(which[second]))
     return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice)
+
+
+def bet_data(bet: Bet, puck: int = 0) -> BetData:
+    """A bet for JSON. If it does not say at which point it is made, it is at this one."""
+    return BetData(puck=puck if bet.puck is None else bet.puck, stakes_cents=bet.stakes)
+
+
+def ranked_data(first: Ranked) -> tuple[list[BetData], NextBetData | None]:
+    """The best bets for JSON, and the best of the others."""
+    best, bet = [bet_data(one) for one in first.best], first.next_best
+    if bet is None:
+        return best, None
+    return best, NextBetData(puck=bet.puck or 0, stakes_cents=bet.stakes, gives_away=first.gives_away)
 
 
 def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bankcraps.best_play.chart.first import bet_data
 from bankcraps.results.best_data import (
     AgainstData,
-    BetData,
     GivenAwayAtData,
     GivenAwayData,
     SpotData,
@@ -13,7 +13,7 @@ from bankcraps.results.best_data import (
 )
 from bankcraps.strategy.chart import Bet
 
-__all__ = ["Against", "GivenAway", "GivenAwayAt", "Spot", "against_data", "bet_data"]
+__all__ = ["Against", "GivenAway", "GivenAwayAt", "Spot", "against_data"]
 
 
 class Spot(NamedTuple):
@@ -121,11 +121,6 @@ def against_data(found: Against) -> AgainstData:
         lacking=list(found.lacking),
         gains=found.gains,
     )
-
-
-def bet_data(bet: Bet, puck: int = 0) -> BetData:
-    """A bet for JSON. If it does not say at which point it is made, it is at this one."""
-    return BetData(puck=puck if bet.puck is None else bet.puck, stakes_cents=bet.stakes)
 
 
 def _spots_data(spots: tuple[Spot, ...]) -> list[SpotData]:
