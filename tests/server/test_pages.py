@@ -131,6 +131,9 @@ async def test_the_description_is_true(tmp_path):
             for method, operation in operations.items():
                 answer = await house.get(where, method="OPTIONS")
                 assert answer.status_code == 405
+                assert set(answer.headers["allow"].split(", ")) - {"HEAD"} == {
+                    one.upper() for one in operations
+                }
                 if method == "get" and "hands/1" not in where:
                     answer = await house.get(where, cookie)
                     assert str(answer.status_code) in operation["responses"]

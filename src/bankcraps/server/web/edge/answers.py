@@ -10,6 +10,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
@@ -216,7 +217,19 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
         404: f"there is nothing at {request.url.path[:200]!r}",
         405: f"{request.method} is not possible at {request.url.path[:200]!r}",
     }
-    return answer(Problem(says.get(status, OUR_MISTAKE)), status)
+    response = answer(Problem(says.get(status, OUR_MISTAKE)), status)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["allow"] = ", ".join(sorted(_methods(request)))
+    return response
+
+
+def _methods(request: Request) -> set[str]:
+    """The methods that are possible at an address (RFC 9110, 15.5.6). Each of them is a route of its own."""
+    found: set[str] = set()
+    for route in request.app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return found
 
 
 ERROR_HANDLERS: Final[dict[Any, Any]] = {404: _nothing_there, 405: _nothing_there, 500: _nothing_there}
