@@ -11,6 +11,7 @@ cannot be read or used::
      +-- RecordError     a record that is damaged or does not replay
 """
 
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from math import isfinite
@@ -39,6 +40,9 @@ _ALIKE: Final = 0.7
 
 _LONGEST: Final = 200
 """The most characters of a value in a message."""
+
+_PART_OF_ESCAPE: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:x.?|u.{0,3}|U.{0,7})?\Z", re.DOTALL)
+"""An escape without its end, where a value is cut."""
 
 _MOST_BITS: Final = 1000
 """The largest whole number in a message has this many bits: 300 digits. Python writes at most 4300."""
@@ -181,15 +185,19 @@ def require_type(value: object, type_: type, what: str) -> None:
 def quoted(value: object, write: Callable[[object], str] = repr) -> str:
     """Write a value for a message, but never more than a few lines of it, and a number of any size.
 
-    >>> quoted("pass"), quoted(10**5000), len(quoted("x" * 10**6))
-    ("'pass'", 'an int of too many digits', 203)
+    >>> quoted("pass"), quoted(10**5000), quoted("x" * 10**6)[-9:]
+    ("'pass'", 'an int of too many digits', "xxxxx...'")
     """
     try:
         text = write(value)
     except ValueError:
         name = type(value).__name__
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name} of too many digits"
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    if len(text) <= _LONGEST:
+        return text
+    end = text[-1] if text[0] == text[-1] and text[0] in "'\"" else ""
+    whole = _PART_OF_ESCAPE.sub(r"\1", text[:_LONGEST])
+    return f"{whole}...{end}"
 
 
 def whole_number(name: str, value: object) -> int:

@@ -1,5 +1,6 @@
 """Bytes, None, NumPy and other wrong types get a sentence of ours, not an error from deep inside."""
 
+from ast import literal_eval
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -33,6 +34,7 @@ from bankcraps.codec import decode_event, decode_state, encode, entry_hash, stat
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, shooter, thrower
 from bankcraps.engine.actor import crew
+from bankcraps.errors import quoted
 from bankcraps.notation import opened, tell, write_effect, write_event
 from bankcraps.perft import perft
 from bankcraps.strategy.policy import Layout
@@ -197,6 +199,13 @@ def test_a_decoder_does_not_quote_all_that_it_was_given():
     with pytest.raises(BankcrapsError) as raised:
         decode_event(b'{"type":"' + b"9" * 5000 + b'"}')
     assert len(str(raised.value)) < 600
+
+
+@pytest.mark.parametrize("value", ["x" * 999, "\0" * 80, "a" + "\\" * 300, "'" * 250, "\U000e0001" * 40])
+def test_a_long_text_is_quoted_with_both_its_quotes_and_whole_escapes(value):
+    shown = literal_eval(quoted(value))
+    assert shown.endswith("...")
+    assert value.startswith(shown.removesuffix("..."))
 
 
 @pytest.mark.parametrize("systems", [None, 5, "pass", b"field", object()])
