@@ -29,7 +29,7 @@ def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_i
         explore(str(house), system)
     with pytest.raises(DeadlockError, match="no throw ever settles"):
         simulate(str(house), system, 100, throws=5, sessions=2)
-    with pytest.raises(BankcrapsError, match="has no upper bound; use `simulate`"):
+    with pytest.raises(BankcrapsError, match="has no upper bound; simulate it instead"):
         exact.session(str(house), "when point: place 6 6", 100, throws=5)
     assert simulate(str(house), "when point: place 6 6", 100, throws=5, sessions=50).sessions == 50
 
@@ -57,7 +57,7 @@ def test_six_presses_at_once_are_refused_before_anything_is_explored(monkeypatch
     monkeypatch.setattr("bankcraps.markov.walk.Walk.run", lambda _: pytest.fail("explored"))
     said = (
         "its 6 pressed wagers have 15,625 combinations of sizes, too many for a chain of 60,000 states; "
-        "press 4 of them, or lower the caps until each has 3 sizes; `simulate` plays it stepwise"
+        "press 4 of them, or lower the caps until each has 3 sizes; a simulation plays it stepwise"
     )
     with pytest.raises(ChainError, match=re.escape(said)):
         explore("nsw", pressed((4, 5, 6, 8, 9, 10), 16))
@@ -152,4 +152,4 @@ def test_in_python_a_warning_comes_before_slow_play(monkeypatch):
 def test_a_refusal_says_the_same_after_a_journey():
     error = ChainError("because")
     sent = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
-    assert str(sent) == str(error) == "because; `simulate` plays it stepwise"
+    assert str(sent) == str(error) == "because; a simulation plays it stepwise"

@@ -53,7 +53,7 @@ def test_the_solver_keeps_its_bounds(house, system, asked):
     ("said", "asked"),
     [
         ("lasts a number of throws", {"decisions": 3}),
-        ("use `session`|`session` has no such", {"throws": 10**6}),
+        ("use `session`|an exact session has no such", {"throws": 10**6}),
     ],
 )
 def test_what_is_too_long_for_fractions(said, asked, monkeypatch):

@@ -246,7 +246,7 @@ def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
         ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
         (
-            "use larger units or give the session a length; or use `simulate`$",
+            "use larger units or give the session a length; or simulate it$",
             {"bankroll": 100, "goal": 10_000_000},
         ),
     ],

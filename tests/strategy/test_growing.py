@@ -65,7 +65,7 @@ def refused(asked, **options):
 def test_what_grows_is_named(text, why):
     said = refused(system(text))
     assert said.startswith(f"its memory keeps growing, {FEW + 1} different ones after ")
-    assert said.endswith(f" states: {why}; `simulate` plays it stepwise")
+    assert said.endswith(f" states: {why}; a simulation plays it stepwise")
 
 
 def test_around_a_system_of_python_too():
@@ -87,13 +87,13 @@ def test_around_a_system_of_python_too():
 )
 @pytest.mark.turns
 def test_what_cannot_be_told_is_not_named(asked):
-    assert refused(asked).endswith(" states: a cap would make it finite; `simulate` plays it stepwise")
+    assert refused(asked).endswith(" states: a cap would make it finite; a simulation plays it stepwise")
 
 
 def test_too_many_layouts_play_stepwise_as_well():
     said = refused(system("three_point_molly"), max_states=100)
     assert "too many layouts to hold as a chain; fewer wagers" in said
-    assert said.endswith("; `simulate` plays it stepwise")
+    assert said.endswith("; a simulation plays it stepwise")
 
 
 def test_several_sizes_with_caps_have_a_chain():

@@ -44,7 +44,7 @@ class ChainError(BankcrapsError):
         self.why = why
 
     def __str__(self) -> str:
-        return f"{self.why}; `simulate` plays it stepwise"
+        return f"{self.why}; a simulation plays it stepwise"
 
 
 class Outcome(NamedTuple):

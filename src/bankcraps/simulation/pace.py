@@ -53,7 +53,7 @@ def _pace(one: StepwiseSimulator, how: RunPlan) -> str:
     return (
         f"{one.question.system.name} is {one.note}. The table plays about {thrown / seconds:,.0f} throws a "
         f"second: {how.sessions:,} sessions take about {takes}. A system with a finite chain is some "
-        "thousand times faster, and `session` solves it exactly."
+        "thousand times faster, and can be solved exactly."
     )
 
 

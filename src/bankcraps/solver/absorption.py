@@ -155,7 +155,7 @@ def _require_few(unknowns: int, quotient: Quotient) -> None:
     if unknowns > limit:
         raise TooLargeError(
             f"a session until this goal has {unknowns:,} unknowns to solve for, limit {limit:,}: set "
-            "a nearer goal, use larger units or give the session a length; or use `simulate`"
+            "a nearer goal, use larger units or give the session a length; or simulate it"
         )
 
 

@@ -69,7 +69,7 @@ def _reach(quotient: Quotient) -> tuple[int, int]:
             return int(low[gone].min(initial=0)), int(high[gone].max(initial=0))
     raise TooLargeError(
         "a wager stays up after the player leaves, and can win any number of times before it loses, so the "
-        "sum taken home has no upper bound; use `simulate`"
+        "sum taken home has no upper bound; simulate it instead"
     )
 
 

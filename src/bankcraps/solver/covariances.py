@@ -39,7 +39,7 @@ def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
     """
     if not plan.limited or plan.counted != "throws":
         raise BankcrapsError(
-            "covariances are solved for a number of throws: give the session one, or leave `covariances` out"
+            "covariances are solved for a number of throws: give the session one, or leave covariances out"
         )
     sweep = _Sweep(ready.full.quotient, ready.units.chain)
     below, above = ready.full.reach(plan)
@@ -47,7 +47,7 @@ def covariances(ready: Problem, plan: UnitPlan) -> Covariances:
     if needed > PATIENT_ADDITIONS:
         raise TooLargeError(
             f"the covariances need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: "
-            "leave `covariances` out or shorten the session"
+            "leave covariances out or shorten the session"
         )
     sweep.play(plan)
     sweep.settle()

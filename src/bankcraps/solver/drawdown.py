@@ -34,12 +34,12 @@ def drawdown(units: UnitChain, plan: UnitPlan) -> Distribution:
     if money.quotient.rows.size:
         raise BankcrapsError(
             f"the drawdown of {units.chain.system} is not solved, because it looks at its money: leave "
-            "`drawdown` out, or use `simulate`, which shows it"
+            "drawdown out, or simulate the session instead"
         )
     if not plan.limited or plan.counted != "throws":
         raise BankcrapsError(
-            "the drawdown is solved for a number of throws: give the session one, leave `drawdown` out, or "
-            "use `simulate`, which shows it"
+            "the drawdown is solved for a number of throws: give the session one, leave drawdown out, or "
+            "simulate the session instead"
         )
     _require_time(money, plan)
     if plan.goal != NO_GOAL and money.sweep(plan).ends[:, GOAL].sum() < RARE:
@@ -62,7 +62,7 @@ def _require_time(money: Grid, plan: UnitPlan) -> None:
     if needed > PATIENT_ADDITIONS:
         raise TooLargeError(
             f"the drawdown needs about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
-            "`drawdown` out, shorten the session, or use `simulate`, which shows it"
+            "drawdown out, shorten the session, or simulate the session instead"
         )
 
 
@@ -80,7 +80,7 @@ def _bytes(money: Grid, plan: UnitPlan) -> int:
     if needed > budget.MAX_BYTES:
         raise TooLargeError(
             f"the drawdown needs {needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: leave "
-            "`drawdown` out, use larger units or a nearer goal; or use `simulate`, which shows it"
+            "drawdown out, use larger units or a nearer goal; or simulate the session instead"
         )
     return needed
 

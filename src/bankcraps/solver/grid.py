@@ -166,7 +166,7 @@ class Grid:
             raise TooLargeError(
                 f"the grid of {len(self.quotient.post)} classes of states by {width} sums needs "
                 f"{needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: set a goal, shorten the "
-                "session or use larger units; or use `simulate`, which needs no grid"
+                "session or use larger units; or simulate it, which needs no grid"
             )
 
     def _require_time(self, plan: UnitPlan) -> None:
@@ -176,7 +176,7 @@ class Grid:
         raise TooLargeError(
             f"{plan.limit:,} {plan.counted} need about {self.additions(plan):.0e} additions to solve, limit "
             f"{budget.MAX_ADDITIONS:.0e} (half an hour): {fits:,} {plan.counted} would fit; or set a nearer "
-            "goal, or use `simulate`"
+            "goal, or simulate it"
         )
 
     def longest(self, plan: UnitPlan, max_additions: float) -> int:

@@ -120,7 +120,7 @@ def _solved(chain: Chain, plan: Plan) -> FractionSession:
         if steps > _MAX_STEPS:
             raise TooLargeError(
                 f"a session in fractions follows at most {_MAX_STEPS:,} transitions, which are used up with "
-                f"{more} of {plan.count} throws to go; `session` has no such limit"
+                f"{more} of {plan.count} throws to go; an exact session has no such limit"
             )
         now, sequences = _after_a_throw(chain, playing), _SIDES * sequences
     final = _settled(chain, left)

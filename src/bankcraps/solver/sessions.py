@@ -194,7 +194,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
     if extremes and limited is None:
         raise TooLargeError(
-            "the highest and lowest sums take too long to solve here: leave `extremes` out, or give the "
+            "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
             "session a length"
         )
     highest = lowest = None
@@ -286,7 +286,7 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Solution
     if limited is None:
         raise TooLargeError(
             "without a goal and a length, this session can go on too long to solve; give it a goal or "
-            "a length, or use `simulate`, which cuts very long sessions short"
+            "a length, or simulate it, which cuts very long sessions short"
         )
     swept = ready.full.sweep(limited)
     lost, ends = swept.lost, swept.ends
@@ -327,7 +327,7 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: "Drift") -> Solution
         fits = ready.full.longest(plan, 10 * QUICK_ADDITIONS)
         raise TooLargeError(
             f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
-            f"long to solve; give it a goal or a length, such as {fits:,} throws, or use `simulate`"
+            f"long to solve; give it a goal or a length, such as {fits:,} throws, or simulate it"
         ) from error
     found.left[:, far:] = 0.0
     found.ends[0, GOAL] = 0.0
@@ -367,7 +367,7 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessS
         except TooLargeError as error:
             raise TooLargeError(
                 "the player wins in the long run here and need not be ruined, but how likely ruin is has too "
-                "many unknowns to solve for; give the session a goal or a length, or use `simulate`"
+                "many unknowns to solve for; give the session a goal or a length, or simulate it"
             ) from error
         ruin, bound = float(found.ends[0, RUIN] + found.ends[0, FLOOR]), found.bound
     return EndlessSession(
