@@ -12,7 +12,20 @@ from bankcraps.chips import printed
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.answers import answer
-from bankcraps.lab.fields import LONGEST_TEXT, Field, house, limits, money, share, switch, text
+from bankcraps.lab.fields import (
+    LONGEST_TEXT,
+    Field,
+    above_0,
+    bankrolls,
+    house,
+    limits,
+    menu,
+    money,
+    share,
+    switch,
+    text,
+    wager,
+)
 from bankcraps.lab.kinds import KINDS, MOST_THROWS
 from bankcraps.lab.questions import LabQuestion, key_of, read_question
 from bankcraps.rulebook import BOOKS
@@ -37,13 +50,19 @@ _SEEN = st.one_of(st.characters(categories=("L", "N", "P", "S")), st.sampled_fro
 
 def _written(field: Field) -> st.SearchStrategy[str]:
     """What people may write for a field."""
-    sums = st.integers(0, 10**9).map(printed)
+    sums = st.integers(1, 10**9).map(printed)
+    amounts = st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format))
+    words = st.text(_SEEN, min_size=1, max_size=60).filter(str.strip)
     by_form = {
-        money: st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format)),
+        money: st.one_of(amounts, st.just("0")),
+        above_0: amounts,
+        bankrolls: st.tuples(st.integers(0, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
         limits: st.tuples(st.integers(1, 50), st.integers(50, 500)).map(lambda two: f"{two[0]}:{two[1]}"),
         switch: st.sampled_from(("true", "false")),
-        text: st.text(_SEEN, min_size=1, max_size=60).filter(str.strip),
-        house: st.sampled_from(BOOKS),
+        text: words,
+        wager: words.filter(lambda word: word.replace("_", " ").strip()),
+        menu: words,
+        house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }
     numbers = st.integers(1, 20).map(str)
@@ -83,12 +102,50 @@ def test_a_question_survives_its_address_and_back(one):
         "strategy=+pass+&bankroll=100&throws=50",
         "strategy=pass&bankroll=100&throws=50&rules=three_four_five:",
         "strategy=pass&bankroll=100&throws=50&rules=three_four_five&chip=1&floor=0&let_it_ride=false",
+        "strategy=pass&bankroll=1e2&throws=0050&limits=1:10000:1",
     ],
 )
 def test_the_same_question_has_one_form_and_one_key(query):
     found = read_question("session", parse_qsl(query))
     assert found == LabQuestion("session", (("strategy", "pass"), ("bankroll", "100"), ("throws", "50")))
     assert key_of(found, "a") == key_of(found, "a") != key_of(found, "b")
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        ("risk", "ruin=.05&ruin=0.10&ruin=0.050", "ruin=0.1&ruin=0.05"),
+        ("risk", "bankrolls=$100:1000.00", "bankrolls=100:1000"),
+        ("session", "goal=200&until_settled=true", "goal=200"),
+        (
+            "session",
+            "throws=9&rules=classic:field_12=triple,bar=2",
+            "throws=9&rules=classic:bar=2,field_12=triple",
+        ),
+        ("session", "throws=9&rules=classic:bar=12", "throws=9&rules=classic"),
+        ("session", "throws=9&strategy=pass+5+%0A+odds+max", "throws=9&strategy=pass+5%0A+odds+max"),
+        ("odds", "limits=5:50&chip=5", ""),
+        ("odds", "wager=Place__6", "wager=place+6"),
+        ("best", "goal=200&with=Pass,odds", "goal=200&with=pass,++odds"),
+    ],
+)
+def test_equal_questions_have_one_key(kind, one, other):
+    """Each with what its kind needs besides."""
+    needs = {
+        "risk": "strategy=pass&throws=9",
+        "session": "strategy=pass&bankroll=100",
+        "best": "bankroll=100",
+    }
+    keys = set()
+    for query in (one, other):
+        need = [field for field in parse_qsl(needs.get(kind, "")) if f"{field[0]}=" not in query]
+        keys.add(key_of(read_question(kind, [*need, *parse_qsl(query)]), "edition"))
+    assert len(keys) == 1
+
+
+def test_a_goal_and_a_length_keep_each_other():
+    values = parse_qsl("strategy=pass&bankroll=9&goal=20&throws=9&until_settled=true")
+    assert ("until_settled", "true") in read_question("session", values).values  # the answer is a refusal
 
 
 @pytest.mark.parametrize(
@@ -113,6 +170,18 @@ def test_the_same_question_has_one_form_and_one_key(query):
             "&".join(["strategy=pass"] * 5 + ["bankroll=9&throws=9"]),
             "at most 4 times, not 5 times",
         ),
+        ("session", "strategy=pass&bankroll=0&throws=9", "bankroll: '0' is not above 0"),
+        ("session", "strategy=pass&bankroll=9&floor=-1&throws=9", "floor: '-1' is below 0"),
+        ("session", "strategy=pass&bankroll=9&limits=9:1&throws=9", "limits: limits need a minimum above 0"),
+        (
+            "session",
+            "strategy=pass&bankroll=9&throws=9&rules=classic:bar",
+            "an option as name=choice, not 'bar'",
+        ),
+        ("risk", "strategy=pass&throws=9&bankrolls=a:b", "bankrolls: 'a' is not a sum of money"),
+        ("risk", "strategy=pass&throws=9&bankrolls=9", "bankrolls: bankrolls are written FROM:TO"),
+        ("risk", "strategy=pass&throws=9&bankrolls=9:1", "bankrolls: bankrolls go up from the first"),
+        ("risk", "strategy=pass&throws=9&bankrolls=1:9999:1", "9,999 bankrolls, and 200 are the most"),
         ("risk", "strategy=pass&throws=9&ruin=1.5", "ruin is a number above 0 and below 1"),
         ("risk", "strategy=pass&throws=9&ruin=1e-999990", "ruin is a number above 0 and below 1"),
         ("risk", "strategy=pass&throws=9&ruin=0.000", "ruin is a number above 0 and below 1"),

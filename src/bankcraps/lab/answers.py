@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
+from bankcraps.bankroll_range import BankrollRange
 from bankcraps.best_play.best import best
 from bankcraps.chips import dollars
 from bankcraps.comparison.systems import compare_questions
@@ -22,9 +23,8 @@ from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.simulate import play
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession
-from bankcraps.solver.asked_bankrolls import USUAL_RISKS, bankrolls_between
 from bankcraps.solver.long_run import long_run
-from bankcraps.solver.risk import bankrolls_for, check_risk, curve_of
+from bankcraps.solver.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
 from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.library import system
 from bankcraps.strategy.policy import Policy
@@ -74,8 +74,8 @@ def _system(said: object) -> Policy:
 
 
 def _odds(asked: Result, _: Watcher) -> Result:
-    if asked.get("amount") is None:
-        asked = {name: value for name, value in asked.items() if name not in ("limits", "chip")}
+    if "amount" not in asked:
+        del asked["limits"], asked["chip"]
     return odds(asked.pop("house"), **asked).to_dict()
 
 
@@ -117,7 +117,7 @@ def _risk(asked: Result, _: Watcher) -> Result:
         one_bankroll=False,
         **picked(asked, SessionOptions),
     )
-    tried = None if bankrolls is None else bankrolls_between(bankrolls, question.chip)
+    tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
     chain, plan = question.chain(), question.plan
     found = (
         bankrolls_for(chain, plan, risks or USUAL_RISKS) if tried is None else curve_of(chain, plan, tried)

@@ -5,22 +5,28 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from bankcraps.bankroll_range import BankrollRange
 from bankcraps.chips import dollars, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
-from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook.choices import choices_in
+from bankcraps.rulebook.loader import BOOKS, load_rulebook
 
 __all__ = [
     "LONGEST_TEXT",
     "Field",
     "Form",
+    "above_0",
+    "bankrolls",
     "house",
     "limits",
+    "menu",
     "money",
     "share",
     "switch",
     "text",
     "up_to",
+    "wager",
 ]
 
 LONGEST_TEXT: Final = 4096
@@ -36,10 +42,12 @@ class Form(NamedTuple):
     Attributes:
         read: the one form of what somebody wrote, or an error about the field named.
         value: that form as the lab's functions take it.
+        several: the one form of a field that is said several times.
     """
 
     read: Callable[[str, str], str]
     value: Callable[[str], object] = str
+    several: Callable[[list[str]], list[str]] = list
 
 
 class Field(NamedTuple):
@@ -53,6 +61,7 @@ class Field(NamedTuple):
         required: whether it must be there.
         most: how often it may be repeated.
         argument: what the lab's functions call it; empty for the same name.
+        only_with: the field without which this one changes nothing; empty if there is none.
     """
 
     name: str
@@ -62,21 +71,44 @@ class Field(NamedTuple):
     required: bool = False
     most: int = 1
     argument: str = ""
+    only_with: str = ""
 
 
-def _money(name: str, written: str) -> str:
-    try:
-        cents = dollars(written)
-    except BankcrapsError as error:
-        raise BankcrapsError(f"{name}: {error}") from None
+def _named(read: Callable[[str], str]) -> Callable[[str, str], str]:
+    """Read a value, and begin each error about it with the name of the field."""
+
+    def read_named(name: str, written: str) -> str:
+        try:
+            return read(written)
+        except BankcrapsError as error:
+            raise BankcrapsError(f"{name}: {error}") from None
+
+    return read_named
+
+
+def _money(written: str) -> str:
+    cents = dollars(written)
+    if cents < 0:
+        raise BankcrapsError(f"{quoted(written)} is below 0")
     return printed(cents)
 
 
-def _limits(name: str, written: str) -> str:
-    try:
-        return str(Limits.read(written))
-    except BankcrapsError as error:
-        raise BankcrapsError(f"{name}: {error}") from None
+def _above_0(written: str) -> str:
+    cents = dollars(written)
+    if cents <= 0:
+        raise BankcrapsError(f"{quoted(written)} is not above 0")
+    return printed(cents)
+
+
+def _limits(written: str) -> str:
+    read = Limits.read(written)
+    if problem := read.problem(chip=1):
+        raise BankcrapsError(problem)
+    return str(read)
+
+
+def _bankrolls(written: str) -> str:
+    return str(BankrollRange.read(written))
 
 
 def _switch(name: str, written: str) -> str:
@@ -86,7 +118,7 @@ def _switch(name: str, written: str) -> str:
 
 
 def _text(name: str, written: str) -> str:
-    plain = "\n".join(written.replace("\t", " ").strip().splitlines())
+    plain = "\n".join(line.rstrip() for line in written.replace("\t", " ").strip().splitlines())
     if not plain:
         raise BankcrapsError(f"{name} is empty")
     if not plain.replace("\n", "").isprintable():
@@ -102,7 +134,22 @@ def _house(name: str, written: str) -> str:
     if book not in BOOKS:
         known = did_you_mean(book, BOOKS) or f"; there are {', '.join(BOOKS)}"
         raise BankcrapsError(f"{name}: there is no house {quoted(book)}{known}")
-    return _text(name, written).removesuffix(":")
+    chosen = choices_in(_text(name, written).partition(":")[2])
+    usual = load_rulebook(book).options if chosen else {}
+    others = (
+        f"{option}={choice}"
+        for option, choice in sorted(chosen.items())
+        if option not in usual or choice != usual[option].default
+    )
+    return f"{book}:{','.join(others)}".removesuffix(":")
+
+
+def _wager(name: str, written: str) -> str:
+    return " ".join(_text(name, written).replace("_", " ").lower().split())
+
+
+def _menu(name: str, written: str) -> str:
+    return ", ".join(" ".join(word.split()) for word in _text(name, written).lower().split(","))
 
 
 def _share(name: str, written: str) -> str:
@@ -112,12 +159,20 @@ def _share(name: str, written: str) -> str:
     return f"{number.normalize():f}"
 
 
-money: Final = Form(_money)
-limits: Final = Form(_limits)
+def _largest_first(written: list[str]) -> list[str]:
+    return sorted(set(written), key=Decimal, reverse=True)
+
+
+money: Final = Form(_named(_money))
+above_0: Final = Form(_named(_above_0))
+limits: Final = Form(_named(_limits))
+bankrolls: Final = Form(_named(_bankrolls))
 switch: Final = Form(_switch, "true".__eq__)
 text: Final = Form(_text)
 house: Final = Form(_house)
-share: Final = Form(_share, float)
+wager: Final = Form(_wager)
+menu: Final = Form(_menu)
+share: Final = Form(_share, float, _largest_first)
 
 
 def up_to(most: int, least: int = 0) -> Form:

@@ -7,7 +7,21 @@ many people ask one machine.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from bankcraps.lab.fields import Field, Form, house, limits, money, share, switch, text, up_to
+from bankcraps.lab.fields import (
+    Field,
+    Form,
+    above_0,
+    bankrolls,
+    house,
+    limits,
+    menu,
+    money,
+    share,
+    switch,
+    text,
+    up_to,
+    wager,
+)
 from bankcraps.lab_options import SimulationOptions, options_of
 from bankcraps.results.reading import RESULTS_OF
 from bankcraps.strategy.plan import LENGTH_UNITS
@@ -88,9 +102,9 @@ _SYSTEM: Final = Field(
 _SYSTEMS: Final = _SYSTEM._replace(
     says=f"a betting system; from two to {MOST_SYSTEMS} of them.", most=MOST_SYSTEMS, argument="systems"
 )
-_TABLE: Final = (_option("limits", limits), _option("chip", money))
-_BANKROLL: Final = Field("bankroll", "what the player brings, in dollars.", money, required=True)
-_GOAL: Final = Field("goal", "the player leaves when they own this much, in dollars.", money)
+_TABLE: Final = (_option("limits", limits), _option("chip", above_0))
+_BANKROLL: Final = Field("bankroll", "what the player brings, in dollars.", above_0, required=True)
+_GOAL: Final = Field("goal", "the player leaves when they own this much, in dollars.", above_0)
 _FLOOR: Final = Field("floor", "the player leaves when they own less than this, in dollars.", money, "0")
 _LENGTH: Final = tuple(_option(unit, up_to(MOST_THROWS, 1)) for unit in LENGTH_UNITS)
 _RIDE: Final = _option("let_it_ride", switch)
@@ -100,7 +114,7 @@ _SESSIONS: Final = _option("sessions", up_to(MOST_SESSIONS, 1))
 _DISTRIBUTION: Final = Field(
     "distribution", "list every final bankroll with its probability.", switch, "false"
 )
-_WAGER: Final = Field("wager", "one wager, such as place 6, or all of a kind.", text)
+_WAGER: Final = Field("wager", "one wager, such as place 6, or all of a kind.", wager)
 
 _EVERY: Final = (
     Kind(
@@ -109,8 +123,8 @@ _EVERY: Final = (
         (
             _HOUSE,
             _WAGER,
-            Field("amount", "what the house really pays on this many dollars.", money),
-            *_TABLE,
+            Field("amount", "what the house really pays on this many dollars.", above_0),
+            *(field._replace(only_with="amount") for field in _TABLE),
             Field("with_odds", "also flat wagers with odds behind them.", switch, "false"),
         ),
     ),
@@ -150,7 +164,7 @@ _EVERY: Final = (
             *_LENGTH,
             _RIDE,
             _FLOOR,
-            Field("bankrolls", "the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.", text),
+            Field("bankrolls", "the bankrolls, in dollars, as FROM:TO or FROM:TO:STEP.", bankrolls),
             Field("ruin", "a risk of ruin, such as 0.05; may be repeated.", share, most=10),
         ),
         needs_length=True,
@@ -204,7 +218,7 @@ _EVERY: Final = (
                 "with",
                 "the wagers to choose from, with commas between them; pass, odds or those of the system to "
                 "compare with if left out.",
-                text,
+                menu,
                 argument="wagers",
             ),
             Field("against", "a system to compare with the best play: a name, or the text.", text),

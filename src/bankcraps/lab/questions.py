@@ -103,7 +103,7 @@ def read_question(kind: str, given: Iterable[tuple[str, str]]) -> LabQuestion:
         raise BankcrapsError(f"{kind} has no field {quoted(unknown)}; it has {known}")
     found = [(one.name, value) for one in asks.fields for value in _read(one, values.get(one.name, []))]
     _require_length(asks, found)
-    return LabQuestion(kind, tuple(found))
+    return LabQuestion(kind, tuple(_without_idle(asks, found)))
 
 
 def _read(field: Field, written: list[str]) -> list[str]:
@@ -113,7 +113,7 @@ def _read(field: Field, written: list[str]) -> list[str]:
     if len(written) > field.most:
         often = "once" if field.most == 1 else f"at most {field.most} times"
         raise BankcrapsError(f"{field.name} is said {often}, not {len(written)} times")
-    read = [field.form.read(field.name, each) for each in written]
+    read = field.form.several([field.form.read(field.name, each) for each in written])
     return [] if read == [field.default] else read
 
 
@@ -124,6 +124,15 @@ def _require_length(kind: Kind, found: list[tuple[str, str]]) -> None:
     if kind.needs_length and not names & {*lengths, "goal"}:
         said = ", ".join(lengths) + (" or goal" if kind.field("goal") else "")
         raise BankcrapsError(f"say how long the session is with one of {said}")
+
+
+def _without_idle(kind: Kind, found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The values that change something beside the others, so that equal questions have one form."""
+    names = {name for name, _ in found}
+    idle = {one.name for one in kind.fields if one.only_with and one.only_with not in names}
+    if kind.needs_length and "goal" in names and names.isdisjoint(LENGTH_UNITS):
+        idle.add("until_settled")  # a goal says so
+    return [one for one in found if one[0] not in idle]
 
 
 def key_of(question: LabQuestion, edition: str) -> str:

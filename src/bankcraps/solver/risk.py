@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Unpack, cast, overload
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from bankcraps.bankroll_range import MAX_BANKROLLS
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.lab_options import QuestionOptions
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
-    "MAX_BANKROLLS",
+    "USUAL_RISKS",
     "BankrollChances",
     "Curve",
     "bankroll",
@@ -47,8 +48,8 @@ __all__ = [
 MAX_BANKROLL: Final = Cents(100_000_000)
 """The largest bankroll tried, in cents: a million dollars."""
 
-MAX_BANKROLLS: Final = 200
-"""The most bankrolls in one curve."""
+USUAL_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
+"""The risks of ruin for which bankrolls are found if nobody names any."""
 
 MIN_RISK: Final = 1e-12
 """The least risk to find a bankroll for. It lies above the solver's error bound."""
@@ -377,6 +378,6 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
     if isinstance(found, EndlessSession):
         raise NeverEndsError(
             "the player does not lose in the long run here, so there is no mean of what they take home; "
-            "`session` gives the chance of ruin"
+            "an exact session gives the chance of ruin"
         )
     return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

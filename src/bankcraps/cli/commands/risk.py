@@ -4,6 +4,7 @@ from typing import Unpack
 
 import click
 
+from bankcraps.bankroll_range import BankrollRange
 from bankcraps.chips import dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
@@ -20,8 +21,7 @@ from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
 from bankcraps.question import NoLengthError, ask
-from bankcraps.solver.asked_bankrolls import USUAL_RISKS, bankrolls_between
-from bankcraps.solver.risk import Curve, bankrolls_for, check_risk, curve_of
+from bankcraps.solver.risk import USUAL_RISKS, Curve, bankrolls_for, check_risk, curve_of
 
 
 class _Asked(HouseArgs, SessionOptions):
@@ -64,7 +64,7 @@ def command(
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         ) from None
-    tried = None if bankrolls is None else bankrolls_between(bankrolls, question.chip)
+    tried = None if bankrolls is None else BankrollRange.read(bankrolls).bankrolls(question.chip)
     risks = () if tried else tuple(map(check_risk, ruin)) or USUAL_RISKS
     with solving("a shorter session is quicker"):
         chain = question.chain()

@@ -12,7 +12,7 @@ __all__ = ["PROBLEM", "REFUSED", "LabProblem", "problem", "problem_of", "written
 
 PROBLEM: Final = "application/problem+json"
 REFUSED: Final[dict[str, str]] = {
-    "400": "A field is missing, is unknown, or cannot be read.",
+    "400": "A field is missing, is unknown, or has a value that it cannot have.",
     "403": "A page of another site asks, or somebody else asked the question that is to be taken back.",
     "404": "There is no such job, or not any more.",
     "409": "The question was taken back.",
