@@ -10,6 +10,7 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import soon
 
 from bankcraps.lab.questions import LabQuestion
+from bankcraps.server.lab.job import Asker
 from bankcraps.server.lab.jobs import BusyError, Jobs, LabLimits, UnknownJobError
 from bankcraps.server.lab.kept import KeptAnswers
 from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
@@ -71,7 +72,7 @@ def open_jobs(bench):
     made = []
 
     def make(folder=None, **limits):
-        made.append(Jobs(LabLimits(**limits), KeptAnswers(folder), bench))
+        made.append(Jobs(LabLimits(**{"processes": 1} | limits), KeptAnswers(folder), bench))
         return made[-1]
 
     yield make
@@ -82,8 +83,8 @@ def question(name):
     return LabQuestion("hand", (("rules", name),))
 
 
-def asks(jobs, name, *askers):
-    return jobs.ask(name, question(name), askers or (f"address of {name}",))
+def asks(jobs, name, address="", person=""):
+    return jobs.ask(name, question(name), Asker(address or f"address of {name}", person))
 
 
 async def test_questions_are_worked_on_in_turn(open_jobs, bench):
@@ -151,31 +152,78 @@ async def test_several_processes_work_at_once(open_jobs, bench):
     await jobs.close()
 
 
+async def test_addresses_and_people_take_turns(open_jobs, bench):
+    jobs = open_jobs()
+    for name in "abcd":
+        asks(jobs, name, "home")
+    for name, person in (("e", ""), ("f", "Bob"), ("g", "Bob"), ("h", "Cas")):
+        asks(jobs, name, "office", person)
+    asks(jobs, "i", "train", "Bob")
+    asks(jobs, "d", "abroad")  # joins a question that would be the last of its address
+    assert [jobs.ahead(jobs.find(name)) for name in "adei"] == [0, 1, 2, 3]
+    for name in "abcdefghi":
+        bench.finish(name)
+    await soon(lambda: jobs.find("h").done)
+    assert "".join(bench.began) == "adeifbgch"
+    await jobs.close()
+
+
+async def test_one_asker_leaves_a_process_for_others(open_jobs, bench):
+    jobs = open_jobs(processes=2)
+    asks(jobs, "a", "home", "Ann"), asks(jobs, "b", "home"), asks(jobs, "c", "office", "Ann")
+    await soon(lambda: bench.began == ["a"])
+    asks(jobs, "d", "office", "Bob")
+    await soon(lambda: bench.began == ["a", "d"])
+    bench.finish("a")
+    await soon(lambda: bench.began == ["a", "d", "b"])
+    await jobs.cancel(jobs.find("d"), Asker("office", "Bob"))
+    await soon(lambda: bench.began == ["a", "d", "b", "c"])
+    await jobs.close()
+
+
+async def test_a_question_that_nobody_follows_ends_soon(open_jobs, bench):
+    jobs = open_jobs(abandoned_s=0)
+    left, waiting = asks(jobs, "a"), asks(jobs, "b")
+    await soon(lambda: left.state == waiting.state == "cancelled")
+    followed = asks(jobs, "c")
+    with followed.followed():
+        await soon(lambda: bench.began[-1:] == ["c"])
+        assert not await followed.wait(0)
+        assert jobs.find("c").state == "working"
+        bench.finish("c")
+        assert await followed.wait(IN_TIME)
+    assert await jobs.answered("c") == bytes(RESULT)
+    assert jobs.find("c").state == "finished"
+    await jobs.close()
+
+
 async def test_the_same_question_is_worked_on_once(open_jobs, bench):
     jobs = open_jobs()
-    first, second = asks(jobs, "a", "Ann"), asks(jobs, "a", "Bob")
+    first, second = asks(jobs, "a", "home", "Ann"), asks(jobs, "a", "home", "Bob")
     assert first is second
     bench.finish("a")
     assert await first.wait(IN_TIME)
-    assert asks(jobs, "a", "Cas") is first
+    assert asks(jobs, "a", "home", "Cas") is first
     assert bench.began == ["a"]
     await jobs.close()
 
 
 async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, bench):
     jobs = open_jobs()
-    job, waiting = asks(jobs, "a", "Ann"), asks(jobs, "b", "Ann")
-    asks(jobs, "a", "Bob")
+    job, waiting = asks(jobs, "a", "home", "Ann"), asks(jobs, "b", "home", "Ann")
+    asks(jobs, "a", "home", "Bob")
     await soon(lambda: bench.began == ["a"])
-    await jobs.cancel(job, ("Ann",))
+    await jobs.cancel(job, Asker("elsewhere", "Ann"))
     assert job.state == "working"
-    await jobs.cancel(job, ("Bob",))
+    await jobs.cancel(job, Asker("home", "Bob"))
     assert (job.state, bench.ended) == ("cancelled", 1)
     await soon(lambda: bench.began == ["a", "b"])
-    third = asks(jobs, "c", "Ann")
-    await jobs.cancel(third, ("Ann",))
+    third = asks(jobs, "c", "home")
+    await jobs.cancel(third, Asker("home", "Ann"))
+    assert third.state == "waiting"
+    await jobs.cancel(third, Asker("home"))
     assert third.state == "cancelled"
-    again = asks(jobs, "a", "Ann")
+    again = asks(jobs, "a", "home", "Ann")
     assert again is not job
     bench.finish("b"), bench.finish("a")
     assert await again.wait(IN_TIME)
@@ -186,20 +234,20 @@ async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, 
 async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
     jobs = open_jobs(each=2, waiting=3)
     for name in "ab":
-        asks(jobs, name, "Ann", "address")
+        asks(jobs, name, "home", "Ann")
     await soon(lambda: bench.began == ["a"])
     with pytest.raises(BusyError, match="2 questions of yours are not answered yet"):
-        asks(jobs, "c", "Ann", "elsewhere")
+        asks(jobs, "c", "elsewhere", "Ann")
     with pytest.raises(BusyError, match="2 questions of yours"):
-        asks(jobs, "c", "Bob", "address")
-    assert asks(jobs, "a", "Ann", "address").state == "working"
-    asks(jobs, "c", "Bob"), asks(jobs, "d", "Cas")
+        asks(jobs, "c", "home", "Bob")
+    assert asks(jobs, "a", "home", "Ann").state == "working"
+    asks(jobs, "c", "office"), asks(jobs, "d", "train")
     with pytest.raises(BusyError, match="3 questions wait already"):
-        asks(jobs, "e", "Dan")
+        asks(jobs, "e", "abroad")
     for name in "abcd":
         bench.finish(name)
     assert await jobs.find("d").wait(IN_TIME)
-    asks(jobs, "f", "Ann", "address")
+    asks(jobs, "f", "home", "Ann")
     await jobs.close()
 
 
@@ -280,7 +328,7 @@ async def test_answers_are_kept_for_another_process(open_jobs, bench, tmp_path):
     key = "0123456789abcdef" * 2
     jobs = open_jobs(tmp_path / "answers")
     bench.finish("a")
-    assert await jobs.ask(key, question("a"), ("Ann",)).wait(IN_TIME)
+    assert await jobs.ask(key, question("a"), Asker("home")).wait(IN_TIME)
     await jobs.close()
     assert await open_jobs(tmp_path / "answers").answered(key) == bytes(RESULT)
     assert await open_jobs(tmp_path / "answers").answered("../" + key) is None

@@ -121,7 +121,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
 @click.option("--no-lab", is_flag=True, help="answer no questions to the lab.")
 @click.option(
     "--lab-processes",
-    default=1,
+    default=2,
     show_default=True,
     type=click.IntRange(1, 64),
     metavar="N",
@@ -174,7 +174,7 @@ def command(
         more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,
         proxies=proxies,
-        lab=None if no_lab else LabLimits(processes=lab_processes),
+        lab=None if no_lab else LabLimits(processes=lab_processes, each_at_once=max(1, lab_processes - 1)),
     )
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)

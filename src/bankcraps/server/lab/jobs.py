@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
-from collections.abc import Callable, Collection
+from collections import OrderedDict
+from collections.abc import Callable, Container
 from contextlib import aclosing
 from typing import Final
 
@@ -11,10 +11,11 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.lab.job import Job
+from bankcraps.server.lab.job import Asker, Job, JobState
 from bankcraps.server.lab.kept import KeptAnswers
 from bankcraps.server.lab.messages import OUR_MISTAKE, Finished, Refused, too_much
 from bankcraps.server.lab.process import LabProcess
+from bankcraps.server.lab.turns import Turns
 
 __all__ = ["BusyError", "Jobs", "LabLimits", "UnknownJobError"]
 
@@ -34,17 +35,21 @@ class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
         processes: how many questions are worked on at once.
         waiting: how many may wait.
         each: how many one address or one person may have that wait or are worked on.
+        each_at_once: how many of these are worked on at once, so that a process is left for others.
         seconds: how long one may take.
         most_bytes: how much memory a process may take.
         idle_s: after how many seconds without a question a process ends.
+        abandoned_s: after how many seconds without anybody who waits for it a question is taken back.
     """
 
-    processes: int = 1
+    processes: int = 2
     waiting: int = 32
     each: int = 4
+    each_at_once: int = 1
     seconds: float = 120
     most_bytes: int = 4 * 2**30
     idle_s: float = 600
+    abandoned_s: float = 60
 
 
 class BusyError(BankcrapsError):
@@ -77,8 +82,9 @@ class Jobs:
         self._kept = kept
         self._new_process = new_process
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._queue: deque[Job] = deque()
-        self._added = asyncio.Event()
+        self._queue: list[Job] = []
+        self._turns = Turns()
+        self._changed = asyncio.Event()
         self._workers: set[asyncio.Task[None]] = set()
         self._working = 0
         self._closed = False
@@ -104,43 +110,50 @@ class Jobs:
         """
         if key not in self._jobs:
             raise UnknownJobError("there is no such job, or not any more: ask the question again")
-        return self._jobs[key]
+        with self._jobs[key].followed():
+            return self._jobs[key]
 
     def ahead(self, job: Job) -> int:
         """How many questions are answered before this one is worked on, those under way included."""
-        return self._working + self._queue.index(job) if job.state == "waiting" else 0
+        return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
 
-    def ask(self, key: str, question: LabQuestion, askers: Collection[str]) -> Job:
+    def ask(self, key: str, question: LabQuestion, asker: Asker) -> Job:
         """Ask a question, or join those who ask it already.
 
         Raises:
-            BusyError: if too many questions wait, or too many of one of the askers.
+            BusyError: if too many questions wait, or too many of the asker.
         """
         job = self._jobs.get(key)
         if job is None or job.state in ("refused", "cancelled"):
-            job = Job(key, question)
-            self._require_room(job, askers)
+            job = Job(key, question, self._take_back, self._limits.abandoned_s)
+            self._require_room(job, asker)
             if self._closed:
                 raise BusyError("the house closes: ask again when it is open")
             if len(self._queue) >= self._limits.waiting:
                 raise BusyError(f"{len(self._queue)} questions wait already: ask again in a while")
+            job.askers.add(asker)
             self._add(job)
         elif not job.done:
-            self._require_room(job, askers)
-        job.askers.update(askers)
-        return job
+            self._require_room(job, asker)
+            job.askers.add(asker)
+        with job.followed():
+            return job
 
-    async def cancel(self, job: Job, askers: Collection[str]) -> None:
-        """Take back the question of these askers. It is worked on as long as somebody else asks it."""
-        job.askers.difference_update(askers)
+    async def cancel(self, job: Job, asker: Asker) -> None:
+        """Take back somebody's question. It is worked on as long as somebody else asks it."""
+        job.askers = {one for one in job.askers if not one.is_same(asker)}
         if job.done or job.askers:
             return
+        self._take_back(job)
+        if job.work is not None:
+            await asyncio.wait([job.work])
+
+    def _take_back(self, job: Job) -> None:
         if job.state == "waiting":
             self._queue.remove(job)
         job.become("cancelled")
         if job.work is not None:
             job.work.cancel()
-            await asyncio.wait([job.work])
 
     async def close(self) -> None:
         """Take every question back, and end every process."""
@@ -154,13 +167,16 @@ class Jobs:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _require_room(self, job: Job, askers: Collection[str]) -> None:
-        others = [one for one in self._jobs.values() if not one.done and one is not job]
-        for asker in askers:
-            if sum(asker in one.askers for one in others) >= self._limits.each:
-                raise BusyError(
-                    f"{self._limits.each} questions of yours are not answered yet: wait, or take one back"
-                )
+    def _require_room(self, job: Job, asker: Asker) -> None:
+        if self._questions_of(asker, {"waiting", "working"}, job) >= self._limits.each:
+            raise BusyError(
+                f"{self._limits.each} questions of yours are not answered yet: wait, or take one back"
+            )
+
+    def _questions_of(self, asker: Asker, states: Container[JobState], but: Job) -> int:
+        """How many questions in these states are of the asker's address or, if more, of the person."""
+        jobs = [one for one in self._jobs.values() if one.state in states and one is not but]
+        return max(sum(one.counts_for(name) for one in jobs) for name in asker.names)
 
     def _add(self, job: Job) -> None:
         self._jobs[job.key] = job
@@ -173,7 +189,7 @@ class Jobs:
             size -= one.size
             del self._jobs[one.key]
         self._queue.append(job)
-        self._added.set()
+        self._changed.set()
         idle = len(self._workers) - self._working
         if idle < len(self._queue) and len(self._workers) < self._limits.processes:
             worker = asyncio.get_running_loop().create_task(self._work_on_all())
@@ -191,6 +207,7 @@ class Jobs:
                     await asyncio.wait([job.work])
                 finally:
                     self._working -= 1
+                    self._changed.set()
         finally:
             await process.end()
 
@@ -198,16 +215,26 @@ class Jobs:
         """Return the next question; None if there is none for a while, and the worker ends."""
         try:
             async with asyncio.timeout(self._limits.idle_s):
-                while not self._queue:
-                    self._added.clear()
-                    await self._added.wait()
+                while (job := self._first()) is None:
+                    self._changed.clear()
+                    await self._changed.wait()
         except TimeoutError:
-            if not self._queue:
+            job = self._first()
+            if job is None:
                 self._workers.discard(asyncio.current_task())  # pyright: ignore[reportArgumentType] - a task runs this
                 return None
-        job = self._queue.popleft()
+        self._queue.remove(job)
+        self._turns.take(job)
         job.become("working")
         return job
+
+    def _first(self) -> Job | None:
+        """The question whose turn it is, of somebody for whom not too much is worked on already."""
+        for job in self._turns.order(self._queue):
+            under_way = (self._questions_of(asker, {"working"}, job) for asker in job.askers)
+            if any(number < self._limits.each_at_once for number in under_way):
+                return job
+        return None
 
     async def _work_on(self, job: Job, process: LabProcess) -> None:
         """Work on a question, and end the process if it takes too long."""

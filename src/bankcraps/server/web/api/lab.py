@@ -16,7 +16,7 @@ from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import KINDS, Kind, answer_type, query_of
 from bankcraps.lab.questions import LabQuestion, UnknownKindError, key_of, read_question
 from bankcraps.server.accounts import Session
-from bankcraps.server.lab.job import Job, JobState
+from bankcraps.server.lab.job import Asker, Job, JobState
 from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.lab.messages import Finished, Note, Progress, Refused
 from bankcraps.server.web.api.lab_events import EventStream, events
@@ -183,7 +183,7 @@ class LabApi:
             return Response(status_code=304, headers=headers)
         if found is not None:
             return Response(found, headers=headers, media_type="application/json")
-        job = self._jobs.ask(key, question, await self._askers(request))
+        job = self._jobs.ask(key, question, await self._asker(request))
         if not await job.wait(_patience(request)):
             place = {"location": f"/api/lab/jobs/{key}", _EDITION: now, "cache-control": "no-store"}
             response = answer(self._line(job), 202)
@@ -203,10 +203,10 @@ class LabApi:
 
     async def _cancel(self, request: Request) -> Response:
         await body(request)
-        job, askers = self._jobs.find(request.path_params["key"]), await self._askers(request)
-        if not job.askers.intersection(askers) and not job.done:
+        job, asker = self._jobs.find(request.path_params["key"]), await self._asker(request)
+        if not job.asked_by(asker) and not job.done:
             raise ForbiddenError("somebody else asks this question")
-        await self._jobs.cancel(job, askers)
+        await self._jobs.cancel(job, asker)
         return answer(Done())
 
     async def _events(self, request: Request) -> Response:
@@ -225,10 +225,9 @@ class LabApi:
             command=job.question.command,
         )
 
-    async def _askers(self, request: Request) -> tuple[str, ...]:
-        """Who asks: the address and, if there is one, the person."""
+    async def _asker(self, request: Request) -> Asker:
         session = await self._session_of(request)
-        return address_of(request), *([] if session is None else [f"person {session.person.name}"])
+        return Asker(address_of(request), "" if session is None else session.person.name)
 
     def _guarded(
         self, handler: Callable[[Request], Awaitable[Response]]
