@@ -217,15 +217,19 @@ def test_the_long_run_of_a_system(answer, bankcraps):
 
 def test_what_is_asked_for_in_addition(answer, bankcraps):
     asked = ("session", "--strategy", "pass_odds_2x", "--bankroll", "60", "--throws", "9")
-    more = ("--drawdown", "--covariances")
+    more = ("--drawdown", "--covariances", "--streaks")
     told = answer(*asked, *more)
     assert told["covariances"]["wagers"] == ["pass", "pass_odds"]
     assert told["drawdown"]["quantiles_cents"]["0.01"] == 0
     plain = answer(*asked)
-    assert told.keys() - plain.keys() == {"covariances", "drawdown"}
+    assert told.keys() - plain.keys() == {"covariances", "drawdown", "streaks"}
+    assert told["streaks"].keys() == {"losses", "wins", "seven_outs", "points_made"}
+    longest = told["streaks"]["losses"]
+    assert longest["mean"] == pytest.approx(sum(longest["at_least"]))
     said = bankcraps(*asked, *more).out
     assert "\n  drawdown              mean " in said
     assert "\n  results, correlations     sd   pass  pass_odds\n  pass " in said
+    assert f"\n  losses            {longest['mean']:.2f}  {longest['at_least'][1]:.2%}  " in said
     assert "drawdown" not in bankcraps(*asked).out
 
 

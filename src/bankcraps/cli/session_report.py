@@ -11,6 +11,7 @@ from bankcraps.cli.columns import echo_columns
 from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures
+from bankcraps.results.streaks import Streaks
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.plan import LengthUnit
@@ -18,6 +19,8 @@ from bankcraps.strategy.plan import LengthUnit
 __all__ = ["money", "percent", "show_endless", "show_session", "show_simulation", "signed_money"]
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
+"""The runs whose chances are shown."""
 _NO_WAGERS: Final = "\n  no wager is ever decided, because the system does not bet here"
 
 _NOTHING: Final = 1e-13
@@ -59,6 +62,8 @@ def show_session(found: Session) -> None:
         click.echo(_NO_WAGERS)
     if found.covariances is not None:
         _show_covariances(found.covariances)
+    if found.streaks is not None:
+        _show_streaks(found.streaks)
     if found.highest is None and found.plan.count is not None:
         click.echo("\nthe highest and lowest sums take longer here: add --extremes")
     of_money = (
@@ -84,6 +89,16 @@ def _show_covariances(found: Covariances) -> None:
 
 def _correlation(value: float | None) -> str:
     return "-" if value is None else f"{round(value, 3) + 0.0:.3f}"
+
+
+def _show_streaks(found: Streaks) -> None:
+    """The longest run of each kind: its mean, and the chances of long ones."""
+    rows = [
+        [f"  {name.replace('_', ' ')}", f"{one.mean:.2f}", *(percent(one.p_above(k - 1)) for k in _RUNS)]
+        for name, one in found.each().items()
+    ]
+    click.echo()
+    echo_columns(["  longest in a row", "mean", *(f"{k}+" for k in _RUNS)], rows)
 
 
 def show_endless(found: EndlessSession) -> None:

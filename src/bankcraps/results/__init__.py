@@ -57,9 +57,12 @@ if TYPE_CHECKING:
         SessionData,
         SimulateData,
         StandingData,
+        StreakData,
+        StreaksData,
         ThrowsData,
         WagerCostData,
     )
+    from bankcraps.results.streaks import Streaks
     from bankcraps.results.wager_data import EdgeAtHouseData, EdgeData, WagerByHouseData, WithOddsData
     from bankcraps.simulation.reports.simulation import PerShooter, Simulation
     from bankcraps.simulation.reports.story import Story, ToldThrow
@@ -139,9 +142,12 @@ _HOMES: Final = {
         "SessionData",
         "SimulateData",
         "StandingData",
+        "StreakData",
+        "StreaksData",
         "ThrowsData",
         "WagerCostData",
     ),
+    "results.streaks": ("Streaks",),
     "results.wager_data": (
         "EdgeAtHouseData",
         "EdgeData",
@@ -252,6 +258,9 @@ __all__ = [
     "Spot",
     "StandingData",
     "Story",
+    "StreakData",
+    "Streaks",
+    "StreaksData",
     "SumPoint",
     "Survival",
     "Sweep",

@@ -28,6 +28,8 @@ __all__ = [
     "SessionData",
     "SimulateData",
     "StandingData",
+    "StreakData",
+    "StreaksData",
     "ThrowsData",
     "ToldThrowData",
     "TrajectoriesData",
@@ -133,11 +135,28 @@ class CovariancesData(Data, frozen=True, kw_only=True):
     cents_squared: list[list[float]]
 
 
+class StreakData(Data, frozen=True, kw_only=True):
+    """The longest run of a session: `at_least` has the chances of 1 or more, 2 or more, and so on."""
+
+    mean: float
+    at_least: list[float]
+
+
+class StreaksData(Data, frozen=True, kw_only=True):
+    """The longest runs: throws that lost or won money, seven-outs, and points made in a row."""
+
+    losses: StreakData
+    wins: StreakData
+    seven_outs: StreakData
+    points_made: StreakData
+
+
 class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/3"):
     """A session solved exactly; `error_bound` bounds the error of every probability.
 
     The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
-    `drawdown` is the largest fall from the highest sum so far; it and `covariances` are there if asked for.
+    `drawdown` is the largest fall from the highest sum so far; it, `covariances` and `streaks` are there if
+    asked for.
     """
 
     error_bound: float
@@ -146,6 +165,7 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     cost_bound_cents: float | UnsetType | None = UNSET
     drawdown: MoneyData | UnsetType = UNSET
     covariances: CovariancesData | UnsetType = UNSET
+    streaks: StreaksData | UnsetType = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):

@@ -7,7 +7,8 @@ solves a session until the goal or ruin by sparse linear equations (`absorption.
 `drift.py` says where the money goes, and how unlikely it is to go far the other way. `after_leaving.py`
 settles the wagers that stand when a player leaves. `solution.py` turns a solution into figures, `extremes.py`
 finds the highest and lowest sums (far from ruin with `reaching.py`), and `drawdown.py` the largest fall
-(`falling.py`). `risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
+(`falling.py`). `streaks.py` finds the longest runs, on a chain that remembers the run so far (`runs.py`).
+`risk.py` varies the bankroll. `in_fractions.py` solves a short session again in another way.
 `long_run.py` has the averages of a system that plays on for ever, from the `stationary.py` distribution.
 
 >>> from bankcraps import exact

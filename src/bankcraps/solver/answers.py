@@ -14,6 +14,7 @@ from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures, money_data
 from bankcraps.results.session_data import EndlessSessionData, SessionData
+from bankcraps.results.streaks import Streaks
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular
 
@@ -37,6 +38,7 @@ class Session(SessionFigures):
         drawdown: the most by which what is owned falls below its highest so far, before any throw's betting;
             None if it was not asked for.
         covariances: how the results of the wagers go together; None if that was not asked for.
+        streaks: the longest runs of losses, wins, seven-outs and points made; None if not asked for.
     """
 
     error_bound: float
@@ -45,6 +47,7 @@ class Session(SessionFigures):
     cost_bound: float | None = None
     drawdown: Distribution | None = None
     covariances: Covariances | None = None
+    streaks: Streaks | None = None
 
     @overload
     def plot(
@@ -108,6 +111,7 @@ class Session(SessionFigures):
             cost_bound_cents=self.cost_bound,
             drawdown=UNSET if self.drawdown is None else money_data(self.drawdown),
             covariances=UNSET if self.covariances is None else self.covariances.to_data(),
+            streaks=UNSET if self.streaks is None else self.streaks.to_data(),
         )
 
 

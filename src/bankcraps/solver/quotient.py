@@ -45,7 +45,7 @@ class Quotient(NamedTuple):
         delta: (transitions,) the change of what is owned, in units.
         chance: (transitions,) the probability.
         marks: (transitions,) 1 for a decision on the line, 2 for the end of a shooter's hand, 3 for both.
-        label: (transitions,) the number of its label in `Chain.labels`.
+        label: (transitions,) the number of its label in `Chain.labels`, or what else was kept of each throw.
         sample: (classes,) one state of each class, by number in `Chain.states`.
     """
 
@@ -66,17 +66,18 @@ class Quotient(NamedTuple):
     sample: Ints
 
 
-def quotient_of(chain: UnitChain, kept: int = KEEP_ALL) -> Quotient:
+def quotient_of(chain: UnitChain, kept: int = KEEP_ALL, told: Ints | None = None) -> Quotient:
     """Lump a chain: the smallest chain that gives the same probabilities to everything kept.
 
     Args:
         chain: the chain in units.
         kept: the marks to keep, as in `Quotient.marks`, or `KEEP_ALL`. With marks alone, labels are dropped
             and all players who have left become one absorbed class, so there are fewer classes.
+        told: (posts, 36) what else to keep of each throw, in place of the labels.
     """
     arrays, keep_all = chain.arrays, kept == KEEP_ALL
     marks = (arrays.decisions.astype(np.int64) + 2 * arrays.shooters) & kept
-    label = chain.label if keep_all else np.zeros_like(chain.label)
+    label = told if told is not None else chain.label if keep_all else np.zeros_like(chain.label)
     bets = _bet_numbers(chain) if keep_all else np.zeros(len(arrays.post), np.int64)
     throws = _numbered(np.stack((arrays.delta, marks, label), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)

@@ -37,6 +37,7 @@ from bankcraps.solver.solution import (
     ruin_when,
     throws_sd,
 )
+from bankcraps.solver.streaks import streaks as streaks_of
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 
@@ -55,11 +56,12 @@ _LARGE_FILL_IN: Final = 3e7
 
 
 class Also(TypedDict, total=False):
-    """What else to solve for: the highest and lowest sums (None: if quick), the largest fall, covariances."""
+    """What else to solve for, as for `session`."""
 
     extremes: bool | None
     drawdown: bool
     covariances: bool
+    streaks: bool
 
 
 @overload
@@ -73,6 +75,7 @@ def session(
     extremes: bool | None = None,
     drawdown: bool = False,
     covariances: bool = False,
+    streaks: bool = False,
     until_settled: Literal[False] = False,
     **options: Unpack[SessionOptions],
 ) -> Session: ...
@@ -89,6 +92,7 @@ def session(
     extremes: bool | None = None,
     drawdown: bool = False,
     covariances: bool = False,
+    streaks: bool = False,
     until_settled: bool,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession: ...
@@ -104,6 +108,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     extremes: bool | None = None,
     drawdown: bool = False,
     covariances: bool = False,
+    streaks: bool = False,
     until_settled: bool = False,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession:
@@ -123,6 +128,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
         drawdown: also solve for the largest fall from the highest sum so far, which can take minutes.
         covariances: also solve for the covariances between the results of wagers.
+        streaks: also solve for the longest runs of losses, wins, seven-outs and points made in a row.
         until_settled: the session goes on until goal or ruin; with a goal this may be left out.
         options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
             `chip`, and whether players who leave `let_it_ride`.
@@ -135,7 +141,8 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
-    return solve_question(asked, extremes=extremes, drawdown=drawdown, covariances=covariances)
+    also = Also(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
+    return solve_question(asked, **also)
 
 
 def solve_question(question: Question, **also: Unpack[Also]) -> Session | EndlessSession:
@@ -172,10 +179,13 @@ def solve(
     units = ready.units.plan(bounded)
     falls = drawdown_of(ready.units, units) if also.get("drawdown") else None
     together = covariances_of(ready, units) if also.get("covariances") else None
+    runs = streaks_of(ready.units, units) if also.get("streaks") else None
     found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
         found = _below(ceiling, found, plan)
-    return replace(found, drawdown=falls, covariances=together) if isinstance(found, Session) else found
+    if isinstance(found, Session):
+        found = replace(found, drawdown=falls, covariances=together, streaks=runs)
+    return found
 
 
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:

@@ -1660,6 +1660,7 @@ export interface SessionData {
   cost_bound_cents?: number | null;
   drawdown?: MoneyData;
   covariances?: CovariancesData;
+  streaks?: StreaksData;
 }
 /**
  * Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean.
@@ -1728,6 +1729,28 @@ export interface RuinsData {
 export interface CovariancesData {
   wagers: string[];
   cents_squared: number[][];
+}
+/**
+ * The longest runs: throws that lost or won money, seven-outs, and points made in a row.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StreaksData".
+ */
+export interface StreaksData {
+  losses: StreakData;
+  wins: StreakData;
+  seven_outs: StreakData;
+  points_made: StreakData;
+}
+/**
+ * The longest run of a session: `at_least` has the chances of 1 or more, 2 or more, and so on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StreakData".
+ */
+export interface StreakData {
+  mean: number;
+  at_least: number[];
 }
 /**
  * A session without goal and length that lasts infinitely many throws on average.

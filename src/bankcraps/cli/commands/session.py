@@ -28,6 +28,7 @@ class _Asked(QuestionArgs):
     extremes: bool | None
     drawdown: bool
     covariances: bool
+    streaks: bool
     distribution: bool
     as_json: bool
 
@@ -49,6 +50,11 @@ class _Asked(QuestionArgs):
     "--covariances",
     is_flag=True,
     help="also show how the results of the wagers go together, in a session of throws.",
+)
+@click.option(
+    "--streaks",
+    is_flag=True,
+    help="also show the longest runs of losses, wins, seven-outs and points made in a row.",
 )
 @click.option(
     "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
@@ -74,6 +80,7 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
             extremes=asked["extremes"],
             drawdown=asked["drawdown"],
             covariances=asked["covariances"],
+            streaks=asked["streaks"],
         )
     if isinstance(found, EndlessSession):
         if plot is not None:

@@ -1,0 +1,91 @@
+"""Runs of throws: what adds to a run, what breaks it, and a chain that remembers the run so far."""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.markov.arrays import NO_BELOW, UnitChain
+from bankcraps.markov.model import ABSORBED
+from bankcraps.markov.stopping import NEED_STOPPED
+from bankcraps.solver.quotient import Quotient
+
+__all__ = ["Told", "told_of", "with_run"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+class Told(IntEnum):
+    """What a throw does to a run."""
+
+    NOTHING = 0
+    ADDS = 1
+    BREAKS = 2
+
+
+def told_of(units: UnitChain) -> dict[str, Ints]:
+    """(posts, 36) what each throw does to each kind of run, by its name in `Streaks`.
+
+    The kinds are those that systems count in a row (`strategy/rules/triggers.py`). A throw loses or wins
+    money as a whole, without commission paid with the bets.
+    """
+    arrays, states = units.arrays, units.chain.states
+    puck = np.array([state.puck for state in states], np.int64)
+    plays = np.flatnonzero((arrays.post != ABSORBED) & np.array([not state.left for state in states]))
+    fee, was_on = (np.zeros((len(arrays.delta), 1), np.int64) for _ in range(2))
+    fee[arrays.post[plays], 0], was_on[arrays.post[plays], 0] = arrays.fee[plays], puck[plays]
+    net, ended = arrays.delta - fee, arrays.shooters == 1
+    seven_out = (was_on > 0) & ended
+    point_made = (was_on > 0) & ~ended & (puck[arrays.next] == 0)
+    return {
+        "losses": _told(net < 0, net > 0),
+        "wins": _told(net > 0, net < 0),
+        "seven_outs": _told(seven_out, point_made),
+        "points_made": _told(point_made, seven_out),
+    }
+
+
+def _told(adds: Bools, breaks: Bools) -> Ints:
+    return np.where(adds, int(Told.ADDS), np.where(breaks, int(Told.BREAKS), int(Told.NOTHING)))
+
+
+def with_run(quotient: Quotient, length: int) -> Quotient:
+    """A chain that remembers the run so far, and in which a player leaves once they have one of `length`.
+
+    It has a copy of each class for each run from 0 to `length - 1`, and one class more, the last, in which
+    those with such a run leave.
+
+    Args:
+        quotient: the quotient chain, with what each throw does to the run as its labels.
+        length: the run, at least 1.
+    """
+    classes, ways = len(quotient.post), len(quotient.to)
+    reached = classes * length
+    run = np.repeat(np.arange(length), ways)
+    told = np.tile(quotient.label, length)
+    after = np.where(told == Told.ADDS, run + 1, np.where(told == Told.BREAKS, 0, run))
+    to = np.where(after == length, reached, np.tile(quotient.to, length) + classes * after)
+
+    def copied(numbers: Ints, apart: int) -> Ints:
+        """The numbers of each copy; `ABSORBED` and `NO_BELOW` stay."""
+        moved = numbers + apart * np.arange(length).reshape(-1, 1)
+        return np.where(numbers < 0, numbers, moved).ravel()
+
+    return Quotient(
+        start=quotient.start,
+        post=np.append(copied(quotient.post, len(quotient.first) - 1), ABSORBED),
+        need=np.append(np.tile(quotient.need, length), NEED_STOPPED),
+        leave=np.append(copied(quotient.leave, classes), reached),
+        least=np.append(np.tile(quotient.least, length), 0),
+        below=np.append(copied(quotient.below, classes), NO_BELOW),
+        rows=copied(quotient.rows, classes),
+        fee=np.append(np.tile(quotient.fee, length), 0),
+        first=np.append(copied(quotient.first[:-1], ways), ways * length),
+        to=to,
+        delta=np.tile(quotient.delta, length),
+        chance=np.tile(quotient.chance, length),
+        marks=np.tile(quotient.marks, length),
+        label=told,
+        sample=np.append(np.tile(quotient.sample, length), quotient.sample[quotient.start]),
+    )

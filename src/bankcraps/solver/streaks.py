@@ -1,0 +1,115 @@
+"""The distributions of the longest runs of a session: losses, wins, seven-outs and points made in a row.
+
+The longest run is at least k if and only if a player who leaves at a run of k leaves for that reason. So it
+takes one sweep for each k, over a chain that remembers the run so far (`runs.py`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import log
+from typing import Final
+
+import numpy as np
+
+from bankcraps.markov.arrays import NEED_LEFT, UnitChain, UnitPlan
+from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.streaks import Streaks
+from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
+from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.solver.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
+from bankcraps.solver.quotient import quotient_of
+from bankcraps.solver.runs import told_of, with_run
+
+__all__ = ["streaks"]
+
+_MANY_RUNS: Final = 32
+"""Runs to remember, for an estimate of the memory of a sweep."""
+
+_LONGEST: Final = 2**31
+"""More than any run."""
+
+_OFTEN: Final = 0.5
+"""A longest run that is rarer than this says how fast the chances of longer ones fall."""
+
+
+def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
+    """The distributions of the longest runs, while the player has not left.
+
+    Args:
+        units: the chain in units.
+        plan: the session.
+
+    Raises:
+        TooLargeError: if it takes too long.
+    """
+    told = told_of(units)
+    money = money_grid(units, plan.counted)
+    if not plan.limited:
+        found = with_a_length(money, plan)
+        if found is None:
+            raise TooLargeError(
+                "the streaks are not solved for a session that can last so long: give it a length, leave "
+                "`streaks` out, or use `simulate`, which shows rounds down in a row"
+            )
+        plan = found[0]
+    swept = money.sweep(plan)
+    if not money.quotient.rows.size and swept.ends[:, [GOAL, RUIN, FLOOR]].sum() < RARE:
+        units, plan = _without_money(units), replace(plan, bankroll=0, goal=NO_GOAL, floor=0)
+    threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
+    kept = COUNTED_MARKS[plan.counted]
+    grids = {kind: Grid(quotient_of(units, kept, told[kind]), money.negligible) for kind in told}
+    return Streaks(**{kind: _longest(grid, plan, threads) for kind, grid in grids.items()})
+
+
+def _longest(grid: Grid, plan: UnitPlan, threads: int) -> Distribution:
+    """The distribution of the longest run; `grid` has what each throw does to a run as its labels."""
+
+    def reaches(length: int) -> float:
+        remembers = replace(grid, quotient=with_run(grid.quotient, length), leaps={})
+        return float(remembers.sweep(plan).left[-1].sum())
+
+    lengths = range(1, _LONGEST)
+    chances = _in_time(chances_at_once(reaches, lengths, threads), grid.additions(plan))
+    at_least = [1.0, *until_rare(chances, len(lengths))]
+    exactly = -np.diff(np.array([*at_least, 0.0]))
+    some = np.flatnonzero(exactly > RARE / 100)  # a smaller one is only the rounding of a difference
+    return Distribution(some, exactly[some])
+
+
+def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
+    """The same chances, while those still to come take no more than `PATIENT_ADDITIONS` together.
+
+    A sweep for a run of k takes k times the additions of one that remembers no run. Once long runs are rare,
+    their chances fall about as a geometric series does.
+
+    Raises:
+        TooLargeError: if they take more.
+    """
+    before = 1.0
+    for length, found in enumerate(chances, 1):
+        yield found
+        last = float(length)
+        if RARE < found < min(_OFTEN, before):
+            last += log(RARE / found) / log(found / before)
+        needed = each * last**2 / 2
+        if needed > PATIENT_ADDITIONS:
+            raise TooLargeError(
+                f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: "
+                "leave `streaks` out, shorten the session, use larger units, or use `simulate`, which shows "
+                "rounds down in a row"
+            )
+        before = found
+
+
+def _without_money(units: UnitChain) -> UnitChain:
+    """The chain of a player whom money never makes leave. It has fewer classes."""
+    arrays = units.arrays
+    special = (arrays.need == NEED_STOPPED) | (arrays.need == NEED_LEFT)
+    free = replace(
+        arrays,
+        need=np.where(special, arrays.need, 0).astype(np.int32),
+        fee=np.zeros_like(arrays.fee),
+        delta=np.zeros_like(arrays.delta),
+    )
+    return replace(units, arrays=free)
