@@ -228,6 +228,7 @@ export const english = {
   "lab.lead": "What does a betting system do to your bankroll? The chances are worked out exactly, from the rules of the house, and not by trying.",
   "lab.pages": "Pages of the lab",
   "lab.page.session": "A session",
+  "lab.house.all": "All houses, side by side",
   "lab.paper": "{system} at {house}: {address}",
   "lab.none": "This house has no lab: whoever opened it left the lab out.",
   "lab.question": "Your question",
@@ -308,6 +309,9 @@ export const english = {
   "lab.take.command": "Command",
   "lab.take.command.copy": "Copy the command",
   "lab.take.json": "The answer as JSON",
+  "lab.take.sentence": "Sentence",
+  "lab.take.sentence.copy": "Copy the sentence",
+  "lab.take.svg": "Save as SVG",
 
   // Pictures of what throws do to a wager
   "picture.wins": "wins",

@@ -3,8 +3,8 @@
 import { untrack } from "svelte";
 import { route } from "../device/route.svelte";
 import { type HouseLine, houses, type SystemLine } from "../wire/houses";
-import { lab, type LabField } from "../wire/lab";
-import { type Question, queryOf, questionIn, withField } from "./question";
+import { lab } from "../wire/lab";
+import { type Field, houseOf, type Question, queryOf, questionIn, withField } from "./question";
 
 /** Browsers let a page change its address only so often. */
 const ADDRESS_MS = 400;
@@ -18,13 +18,15 @@ interface Page {
   first: Question;
   /** The fields that the page decides itself. */
   decided?: readonly string[];
+  /** The fields of the page alone, which the house is not asked. */
+  own?: readonly Field[];
   /** The question is another one: it came with the address, or somebody changed it in the form. */
   asks: (from: "address" | "form") => void;
 }
 
 export class Addressed {
   /** The fields of the question; empty where the house has no lab, null until it has said which there are. */
-  fields = $state.raw<LabField[] | null>(null);
+  fields = $state.raw<readonly Field[] | null>(null);
   houses = $state.raw<HouseLine[]>([]);
   systems = $state.raw<SystemLine[]>([]);
   question = $state.raw<Question>({});
@@ -36,6 +38,7 @@ export class Addressed {
   edition = $state("");
 
   #timer = 0;
+  #begun = false;
 
   /** Call this while a component begins: the question follows the address as long as the component is there. */
   constructor(private readonly page: Page) {
@@ -54,12 +57,30 @@ export class Addressed {
   }
 
   get address(): string {
-    return `${this.page.path}?${this.query}`;
+    return this.query ? `${this.page.path}?${this.query}` : this.page.path;
   }
 
   queryOf(question: Question): string {
     return queryOf(question, this.fields ?? []);
   }
+
+  /** What a field is if the question says nothing about it. */
+  usual(name: string): string {
+    return this.fields?.find((one) => one.name === name)?.default ?? "";
+  }
+
+  value(name: string): string {
+    return this.question[name] ?? this.usual(name);
+  }
+
+  /** The book of the question, the options that it chooses, and the house of that book. */
+  get at(): { book: string; options: Record<string, string>; house: HouseLine | undefined } {
+    const chosen = houseOf(this.value("rules"));
+    return { ...chosen, house: this.houses.find(({ rules }) => rules === chosen.book) };
+  }
+
+  /** Change a field of the question. */
+  readonly set = (name: string, value: string): void => this.change(withField(this.question, name, value));
 
   readonly change = (to: Question): void => {
     this.question = to;
@@ -74,7 +95,8 @@ export class Addressed {
     try {
       const [kinds, all, library] = await Promise.all([lab.kinds(), houses.all(), houses.systems()]);
       [this.houses, this.systems] = [all, library];
-      this.fields = kinds.find(({ name }) => name === this.page.kind)?.fields ?? [];
+      const fields = kinds.find(({ name }) => name === this.page.kind)?.fields ?? [];
+      this.fields = fields.length ? [...fields, ...(this.page.own ?? [])] : [];
     } catch (error) {
       this.trouble = (error as Error).message;
     }
@@ -83,7 +105,8 @@ export class Addressed {
   #read(query: URLSearchParams): void {
     const asked = questionIn(query, this.fields ?? [], this.page.first);
     const found = (this.page.decided ?? []).reduce((left, name) => withField(left, name, ""), asked.question);
-    if (this.queryOf(found) === this.query) return;
+    if (this.#begun && this.queryOf(found) === this.query) return;
+    this.#begun = true;
     this.edition = asked.edition;
     this.strange = asked.strange;
     this.question = found;

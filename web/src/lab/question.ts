@@ -35,9 +35,8 @@ export function questionIn(query: URLSearchParams, fields: readonly Field[], fir
     if (known.has(name)) asked[name] = value;
     else if (name !== EDITION) strange.add(name);
   }
-  const question = without(asked, fields);
   return {
-    question: Object.keys(question).length ? question : first,
+    question: Object.keys(asked).length ? without(asked, fields) : first,
     edition: query.get(EDITION) ?? "",
     strange: [...strange],
   };
@@ -95,4 +94,9 @@ export function signOf(limits: string): { least: string; most: string; unit: str
 export function limitsOf({ least, most, unit }: { least: string; most: string; unit: string }): string {
   const parts = [least, most, ...(unit.trim() ? [unit] : [])].map((one) => one.trim());
   return parts.some(Boolean) ? parts.join(":") : "";
+}
+
+/** A sum of money as it was typed, without its sign. */
+export function withoutSign(typed: string): string {
+  return typed.replace(/^\s*\$/, "");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { grouped, named, plain } from "../parts/names";
 import type { HouseRules } from "../wire/houses";
 import { search } from "./search";
-import { parts } from "./sources";
+import { parts } from "../parts/sources";
 
 const line = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
 const rules: HouseRules = {
