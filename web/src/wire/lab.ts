@@ -11,6 +11,8 @@ export type LabJob = Required<wire.LabJob>;
 export type Session = wire.SessionData;
 export type Endless = wire.EndlessSessionData;
 export type Simulated = wire.SimulateData;
+export type Odds = wire.OddsData;
+export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
 
 /** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */

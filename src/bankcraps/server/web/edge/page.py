@@ -25,6 +25,7 @@ _PAGES: Final = (
     "/rules/{house}/{other}",
     "/glossary",
     "/lab",
+    "/lab/wagers",
     "/drill",
     "/school",
     "/exams/{exam}",
