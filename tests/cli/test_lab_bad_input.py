@@ -122,6 +122,9 @@ TABLE = [
     (("explain", *PASS, "--bankroll", "5", "--throws", "9"), "a bankroll of 5 does not pay the first wager"),
     (("explain", *TEN, "--seed", "-1"), "a seed is a whole number"),
     (("explain", *TEN, "--session", "-1"), "sessions are numbered from 0 to 2**64 - 1, and not -1"),
+    (("explain", *TEN, "--ended", "480"), "write the sums taken home as FROM:TO, such as 480:500, not '480'"),
+    (("explain", *TEN, "--ended", "5:x"), "'x' is not a sum of money"),
+    (("explain", *TEN, "--ended", "9:5"), "sums taken home go up from the first to the second, and 9:5 does"),
     (("explain", *TEN, "--session", str(2**64)), "sessions are numbered from 0 to 2**64 - 1"),
     (
         ("explain", "--strategy", "dont_pass", "--bankroll", "10000000", "--throws", "20000"),

@@ -222,6 +222,7 @@ TABLE = "limits=5:50&chip=1"
         ("risk", "strategy=pass&throws=20&bankrolls=20:60:20"),
         ("risk", "strategy=pass&shooters=2&ruin=0.25&let_it_ride=true"),
         ("explain", "strategy=iron_cross&bankroll=300&seed=3"),
+        ("explain", "strategy=pass&bankroll=300&throws=9&ended=310:320&layouts=true"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass&shooters=2"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&against=when+come_out:+pass+5"),

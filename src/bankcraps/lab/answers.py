@@ -156,8 +156,9 @@ def _explain(asked: Result, _: Watcher) -> Result:
         *(asked["bankroll"], asked.get("goal"), asked["floor"]),
         seed=asked["seed"],
         session=asked["session"],
+        ended=asked.get("ended"),
         **picked(asked, QuestionOptions),
-    ).to_dict()
+    ).to_dict(layouts=asked["layouts"])
 
 
 def _trajectories(asked: Result, _: Watcher) -> Result:

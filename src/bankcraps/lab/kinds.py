@@ -191,6 +191,8 @@ _EVERY: Final = (
             *_PLAN,
             _SEED,
             Field("session", "the number of the session; the first is 0.", up_to(MOST_SESSIONS - 1), "0"),
+            Field("ended", "the first session from there on that takes home FROM:TO, in dollars.", text),
+            Field("layouts", "also what lies on the layout at each throw.", switch, "false"),
         ),
     ),
     Kind(

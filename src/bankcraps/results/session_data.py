@@ -15,6 +15,7 @@ __all__ = [
     "ExplainData",
     "FiguresData",
     "FinalsData",
+    "LaidData",
     "LayoutData",
     "LongRunData",
     "MetricData",
@@ -288,8 +289,23 @@ class WagerNetData(Data, frozen=True, kw_only=True):
     net_cents: int
 
 
+class LaidData(Data, frozen=True, kw_only=True):
+    """A wager that lies there when the dice are thrown, and what the throw wins or loses on it.
+
+    `call` is a button's word, or empty.
+    """
+
+    wager: str
+    amount_cents: int
+    call: str
+    net_cents: int
+
+
 class ToldThrowData(Data, frozen=True, kw_only=True):
-    """A throw of a session, with what was said, won and lost; `puck` is the point before it."""
+    """A throw of a session, with what was said, won and lost; `puck` is the point before it.
+
+    If asked for, `rail_cents` and `laid` have the rail and the layout when the dice are thrown.
+    """
 
     throw: int
     puck: int | None
@@ -298,6 +314,8 @@ class ToldThrowData(Data, frozen=True, kw_only=True):
     told: list[str]
     net_cents: dict[str, int]
     owned_after_cents: int
+    rail_cents: int | UnsetType = UNSET
+    laid: list[LaidData] | UnsetType = UNSET
 
 
 class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/3"):

@@ -1985,6 +1985,20 @@ export interface ToldThrowData {
     [k: string]: number;
   };
   owned_after_cents: number;
+  rail_cents?: number;
+  laid?: LaidData[];
+}
+/**
+ * A wager that lies there when the dice are thrown, and what the throw wins or loses on it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LaidData".
+ */
+export interface LaidData {
+  wager: string;
+  amount_cents: number;
+  call: string;
+  net_cents: number;
 }
 /**
  * The sum owned at the start of some sessions and after each throw.

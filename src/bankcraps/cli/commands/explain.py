@@ -25,12 +25,16 @@ from bankcraps.simulation.reports.story import DEFAULT_BANKROLL, Story, ToldThro
     default=0,
     help="the number of the session, as in `simulate`; the first is 0.",
 )
+@click.option("--ended", metavar="FROM:TO", help="the first from there on that takes home a sum in dollars.")
+@click.option("--layouts", is_flag=True, help="with --json, also what lies on the layout at each throw.")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(
     *,
     system: str,
     seed: int,
     number: int,
+    ended: str | None,
+    layouts: bool,
     as_json: bool,
     **asked: Unpack[QuestionArgs],
 ) -> None:
@@ -41,12 +45,12 @@ def command(
     Without a length it is one shooter's hand.
     """
     with patience("still playing; a shorter session is sooner told"):
-        story = explain(system=system, seed=seed, session=number, **asked)
+        story = explain(system=system, seed=seed, session=number, ended=ended, **asked)
     if as_json:
-        echo_json(story.to_dict(), pretty=True)
+        echo_json(story.to_dict(layouts=layouts), pretty=True)
         return
     click.secho(
-        f"{story.system}, {story.house}, seed {seed}, session {number}: "
+        f"{story.system}, {story.house}, seed {seed}, session {story.number}: "
         f"{printed(story.plan.bankroll)} dollars, {story.plan.length}",
         bold=True,
     )

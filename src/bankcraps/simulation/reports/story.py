@@ -1,13 +1,16 @@
 """One session explained in words: every throw, every bet, every cent."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Final, Unpack
+from typing import Final, NamedTuple, Unpack
+
+from msgspec import UNSET
 
 from bankcraps.chips import Cents, Money, printed
-from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
+from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect, OfAWager, won
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.lab_options import QuestionOptions
 from bankcraps.markov.accounts import accounts_of
@@ -21,6 +24,7 @@ from bankcraps.results import session_data as data
 from bankcraps.results.asked import asked
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
+from bankcraps.simulation.reports.ended import first_ended, sums_between
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import LENGTH_UNITS, Plan
@@ -28,6 +32,7 @@ from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.strategy.purse import Purse
 from bankcraps.strategy.reasons import move_reason, reasons, says_rules, stop_reason
 from bankcraps.tabular import Same, Tabular
+from bankcraps.wagers import Wager
 
 __all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
 
@@ -51,6 +56,22 @@ _REASONS: Final = {
 """The reason why a player leaves, by the name of the end."""
 
 
+class Laid(NamedTuple):
+    """A wager that lies there when the dice are thrown.
+
+    Attributes:
+        wager: its spot, by canonical name.
+        amount: what lies there, in cents.
+        call: the word of its button, "on" or "off"; empty without one.
+        net: what the throw wins or loses on it, with its commission, in cents.
+    """
+
+    wager: str
+    amount: Cents
+    call: str
+    net: int
+
+
 @dataclass(frozen=True)
 class ToldThrow:
     """A throw in words.
@@ -60,6 +81,8 @@ class ToldThrow:
         puck: the point before it, or 0.
         dice: the dice, such as "4-3"; empty for the end.
         owned: what the player owned before the betting, in cents.
+        rail: the chips in the rail after the betting, in cents.
+        laid: what lies there when the dice are thrown.
         told: what happened, a sentence each, with the names that the house prints.
         accounts: what it did to each wager, by canonical name, in cents.
         owned_after: what the player owns after it, in cents.
@@ -69,6 +92,8 @@ class ToldThrow:
     puck: int
     dice: str
     owned: Cents
+    rail: Cents
+    laid: tuple[Laid, ...]
     told: tuple[str, ...]
     accounts: tuple[tuple[str, int], ...]
     owned_after: Cents
@@ -112,8 +137,8 @@ class Story(Tabular):
         """The sum that the player takes home, in cents."""
         return self.throws[-1].owned_after
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the output of `bankcraps explain --json` as a dict."""
+    def to_dict(self, *, layouts: bool = False) -> dict[str, object]:
+        """Return the output of `bankcraps explain --json` as a dict; `layouts` adds what lies there."""
         return data.ExplainData(
             house=self.house,
             system=self.system,
@@ -135,6 +160,15 @@ class Story(Tabular):
                     told=list(told.told),
                     net_cents=dict(told.accounts),
                     owned_after_cents=told.owned_after,
+                    rail_cents=told.rail if layouts else UNSET,
+                    laid=[
+                        data.LaidData(
+                            wager=one.wager, amount_cents=one.amount, call=one.call, net_cents=one.net
+                        )
+                        for one in told.laid
+                    ]
+                    if layouts
+                    else UNSET,
                 )
                 for told in self.throws
             ],
@@ -164,6 +198,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     *,
     seed: int = 0,
     session: int = 0,
+    ended: str | None = None,
     **options: Unpack[QuestionOptions],
 ) -> Story:
     """One session in words, every cent attributed: the very session that `simulate` plays.
@@ -181,6 +216,8 @@ def explain(  # noqa: PLR0913 - a question, and which session
         floor: the player leaves when they own less, in dollars.
         seed: whose dice, from 0 to 2**64 - 1.
         session: which session of the seed, from 0.
+        ended: sums in dollars as FROM:TO; then it is the first session from `session` on that takes home one
+            of them.
         options: the length and the table, as in `simulate`; without a length it is one shooter's hand.
 
     Raises:
@@ -188,7 +225,11 @@ def explain(  # noqa: PLR0913 - a question, and which session
     """
     if not options.get("until_settled") and all(options.get(unit) is None for unit in LENGTH_UNITS):
         options["shooters"] = 1
-    return story_of(ask(house, system, bankroll, goal, floor, **options), seed, session)
+    question = ask(house, system, bankroll, goal, floor, **options)
+    if ended is not None:
+        seed, session = whole_number("a seed", seed), whole_number("a session's number", session)
+        session = first_ended(question, sums_between(ended), seed, session)
+    return story_of(question, seed, session)
 
 
 def story_of(question: Question, seed: int, number: int = 0) -> Story:
@@ -253,15 +294,28 @@ def _told(question: Question, one: PlayedThrow, why: str) -> ToldThrow:
     says += _move(question, one) if rules and one.end == PLAYS else []
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1
+    (seat,) = one.betting.state.seats
     return ToldThrow(
         number=number,
         puck=one.before.puck,
         dice="" if one.throw is None else str(one.throw),
         owned=Cents(one.owned),
+        rail=seat.rail,
+        laid=_laid(one),
         told=tuple(says),
         accounts=tuple(net),
         owned_after=Cents(one.owned_after),
     )
+
+
+def _laid(one: PlayedThrow) -> tuple[Laid, ...]:
+    """What lies there when the dice are thrown, and what they do to it."""
+    net = Counter[Wager]()
+    for effect in one.effects:
+        if isinstance(effect, OfAWager):
+            net[effect.wager] += won(effect)
+    (seat,) = one.betting.state.seats
+    return tuple(Laid(str(each.wager), each.amount, each.call or "", net[each.wager]) for each in seat.wagers)
 
 
 def _seen(question: Question, one: PlayedThrow) -> Observation:
