@@ -32,6 +32,11 @@ export function number(value: number): string {
   return NUMBER.format(value);
 }
 
+/** A sum in dollars as an address has it: 480, 12.50. */
+export function inAddress(cents: number): string {
+  return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
+}
+
 /** An answer in a sentence. */
 export function inWords({ quantiles_cents: home, ends, p_ahead }: Pick<Session, "quantiles_cents" | "ends" | "p_ahead">): string {
   return say("lab.said", { low: dollars(home["0.25"] ?? 0), high: dollars(home["0.75"] ?? 0), ruin: percent(ends["ruin"] ?? 0), ahead: percent(p_ahead) });

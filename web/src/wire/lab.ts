@@ -14,6 +14,8 @@ export type Simulated = wire.SimulateData;
 export type Odds = wire.OddsData;
 export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
+export type Explained = wire.ExplainData;
+export type Told = wire.ToldThrowData;
 
 /** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */
 export class LabRefusal extends Refusal {

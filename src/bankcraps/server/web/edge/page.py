@@ -26,6 +26,7 @@ _PAGES: Final = (
     "/glossary",
     "/lab",
     "/lab/wagers",
+    "/lab/watch",
     "/drill",
     "/school",
     "/exams/{exam}",
