@@ -11,6 +11,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
 from tests.server.live import a_table
 
+from bankcraps.cli.commands.compare import command as compare
 from bankcraps.cli.commands.session import command as session
 
 pytestmark = pytest.mark.turns
@@ -37,11 +38,24 @@ async def figure(visitor, what):
     )
 
 
+async def row(visitor, name):
+    """The figures of a row of a table."""
+    line = visitor.page.get_by_role("row").filter(
+        has=visitor.page.get_by_role("rowheader", name=name, exact=True)
+    )
+    return await line.get_by_role("cell").all_inner_texts()
+
+
+def shown(chance):
+    """A chance as the page shows it."""
+    return f"{chance:.2%}".replace("%", "\N{NO-BREAK SPACE}%")
+
+
 async def solved(command):
     """What a command of the lab prints."""
     program, name, *words = shlex.split(command)
-    assert (program, name) == ("bankcraps", "session")
-    done = await asyncio.to_thread(CliRunner().invoke, session, words)
+    assert program == "bankcraps"
+    done = await asyncio.to_thread(CliRunner().invoke, {"session": session, "compare": compare}[name], words)
     assert done.exit_code == 0, done.output
     return json.loads(done.output)
 
@@ -69,7 +83,7 @@ async def test_a_figure_is_found_changed_and_sent_to_a_friend(visiting):
         command = await ann.page.get_by_label("Command").input_value()
         found = await solved(command)
         assert found["bankroll_cents"] == 75_000
-        assert richer == f"{found['ends']['ruin']:.2%}".replace("%", "\N{NO-BREAK SPACE}%")
+        assert richer == shown(found["ends"]["ruin"])
 
         link = await ann.page.get_by_label("Link").input_value()
         await bob.page.goto(link)
@@ -102,6 +116,43 @@ async def test_by_keyboard_alone(visiting, size):
         await expect(ann.page.get_by_role("row", name="$100", exact=False).first).to_be_visible()
         assert await ann.axe() == []
         assert not await ann.page.evaluate(WIDER)
+
+
+async def test_three_systems_are_compared_shared_and_opened_again(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann, bob = await come(), await come(size=PHONE)
+        await ann.go("/lab/duel?strategy=pass&strategy=field&bankroll=40&throws=30")
+        await answered(ann)
+        await ann.page.get_by_role("button", name="Another system").click()
+        third = ann.page.get_by_role("group", name="System C")
+        await third.get_by_label("System C").select_option(label="My own words …")
+        await third.get_by_label("What it does, a rule a line").fill("when come_out: pass 20")
+        await expect(ann.page).to_have_url(re.compile("pass\\+20"))
+        await answered(ann)
+        ruins = await row(ann, "Ruin")
+        pairs = [await row(ann, name) for name in ("A and B", "A and C", "B and C")]
+
+        await ann.page.get_by_text("Take it along").click()
+        found = await solved(await ann.page.get_by_label("Command").input_value())
+        assert ruins == [shown(one["exact"]["ends"]["ruin"]) for one in found["systems"]]
+        above = [one["above"] for one in found["systems"]]
+        for (one, other), told in zip(((0, 1), (0, 2), (1, 2)), pairs, strict=True):
+            assert told[:2] == [shown(above[one][other]), shown(above[other][one])]
+
+        sum_read = ann.page.get_by_role("slider", name="The sum that is read in the chart")
+        await sum_read.focus()
+        before = await sum_read.get_attribute("aria-valuetext")
+        await ann.page.keyboard.press("ArrowRight")
+        await expect(sum_read).not_to_have_attribute("aria-valuetext", before)
+        assert await ann.axe() == []
+
+        await bob.page.goto(await ann.page.get_by_label("Link").input_value())
+        await answered(bob)
+        assert await row(bob, "Ruin") == ruins
+        assert not await bob.page.evaluate(WIDER)
+        await bob.page.get_by_role("button", name="Leave out B").click()
+        await answered(bob)
+        assert await row(bob, "Ruin") == [ruins[0], ruins[2]]
 
 
 async def test_own_words_are_refused_where_they_stand(visiting):

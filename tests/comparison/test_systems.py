@@ -1,8 +1,13 @@
 """Systems side by side."""
 
+from operator import gt
+
 import pytest
 
-from bankcraps import BankcrapsError, compare, exact, simulate
+from bankcraps import BankcrapsError, compare, exact, explain, simulate
+from bankcraps.comparison.systems import compare_questions
+from bankcraps.question import ask
+from bankcraps.simulation.run_plan import RunPlan
 
 HOUSE = "three_four_five"
 
@@ -59,3 +64,34 @@ def test_pictures_arrow_and_notebooks(tmp_path):
 def test_one_system_is_no_comparison():
     with pytest.raises(BankcrapsError, match="two systems at least"):
         compare(HOUSE, ["pass"], 100, throws=5)
+
+
+def test_a_system_ends_above_another_as_often_as_session_by_session_on_the_same_dice():
+    names = ["pass", "field", "pass"]
+    plan = {"throws": 5, "seed": 9}
+    found = compare(HOUSE, names, 100, sessions=40, **plan)
+    home = {
+        name: [explain(HOUSE, name, 100, session=number, **plan).final for number in range(40)]
+        for name in set(names)
+    }
+    for one in found.systems:
+        ours = home[one.system]
+        above = [sum(map(gt, ours, home[name])) / 40 for name in names]
+        assert list(one.above) == above
+    assert found.systems[0].above[2] == 0
+    assert 0 < found.systems[0].above[1] < 1
+
+
+def test_what_is_finished_so_far_is_a_comparison_of_those_sessions():
+    found = []
+    questions = [ask(HOUSE, name, 100, throws=20) for name in ("pass", "field")]
+    how = RunPlan.of(sessions=300_000)
+    whole = compare_questions(questions, how, so_far=lambda played, make: found.append((played, make())))
+    assert len(found) > 1
+    (played, first), (_, last) = found[0], found[-1]
+    alone = compare_questions(questions, RunPlan.of(sessions=played))
+    assert first.interrupted
+    assert [one.above for one in first.systems] == [one.above for one in alone.systems]
+    assert [one.above for one in last.systems] == [one.above for one in whole.systems]
+    listed = whole.to_dict(distribution=True)["systems"][0]["exact"]["distribution"]
+    assert sum(listed["chance"]) == pytest.approx(1)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Histogram, Totals
@@ -21,10 +24,12 @@ class PairedTotals:
         each: the totals of each system.
         differences: for each system after the first, the histogram of what it took home less what the first
             did, in cents.
+        above: (systems, systems) int64, the sessions in which one system took home more than another.
     """
 
     each: tuple[Totals, ...]
     differences: tuple[Histogram, ...]
+    above: NDArray[np.int64]
 
     @property
     def sessions(self) -> int:
@@ -41,6 +46,7 @@ class PairedTotals:
         return PairedTotals(
             tuple(mine + theirs for mine, theirs in zip(self.each, other.each, strict=True)),
             tuple(mine + theirs for mine, theirs in zip(self.differences, other.differences, strict=True)),
+            self.above + other.above,
         )
 
     def difference(self, number: int) -> tuple[Fraction, float]:
@@ -66,6 +72,7 @@ class PairedWork:
         return PairedTotals(
             tuple(totals for _, totals in played),
             tuple(Histogram.of(other - home[0]) for other in home[1:]),
+            np.array([[np.count_nonzero(one > other) for other in home] for one in home], np.int64),
         )
 
     def chunks(self, sessions: int) -> list[Chunk]:

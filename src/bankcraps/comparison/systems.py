@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast, overload
 
 from bankcraps.chips import Money
-from bankcraps.comparison.paired import PairedWork
+from bankcraps.comparison.paired import PairedTotals, PairedWork
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.lab_options import SimulationOptions
 from bankcraps.markov.exploration import ChainError
@@ -19,7 +19,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
-from bankcraps.simulation.runs.chunks import Summable, ToldOnce
+from bankcraps.simulation.runs.chunks import AddedUp, Summable, ToldOnce
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession, Session
@@ -52,6 +52,7 @@ class ComparedSystem(Equal):
         played: its sessions, on the same dice as those of the others.
         difference: what it takes home less what the first system does, on average over the sessions played.
         difference_error: the standard error of that.
+        above: for each of the systems, the share of the sessions in which this one takes home more.
     """
 
     system: str
@@ -59,6 +60,7 @@ class ComparedSystem(Equal):
     played: Simulation
     difference: float
     difference_error: float
+    above: tuple[float, ...]
 
     @property
     def best(self) -> SessionFigures:
@@ -102,8 +104,12 @@ class SystemComparison(Equal, Tabular):
         first, other = self.systems[0].exact, self.systems[number].exact
         return None if first is None or other is None else other.final.mean - first.final.mean
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the output of `bankcraps compare --json` as a dict."""
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """Return the output of `bankcraps compare --json` as a dict.
+
+        Args:
+            distribution: whether to list every final bankroll of each system with its probability.
+        """
         return data.CompareData(
             house=self.house,
             bankroll_cents=self.plan.bankroll,
@@ -112,14 +118,15 @@ class SystemComparison(Equal, Tabular):
             systems=[
                 data.ComparedSystemData(
                     system=one.system,
-                    exact=one.exact and one.exact.to_data(),
-                    played=one.played.to_data(),
+                    exact=one.exact and one.exact.to_data(distribution=distribution),
+                    played=one.played.to_data(distribution=distribution),
                     difference=data.DifferenceData(
                         exact_cents=self.exact_difference(number),
                         mean_cents=one.difference,
                         se_cents=one.difference_error,
                         interval_95_cents=one.interval,
                     ),
+                    above=list(one.above),
                 )
                 for number, one in enumerate(self.systems)
             ],
@@ -235,6 +242,7 @@ def compare_questions(
     how: RunPlan,
     *,
     finished: Callable[[Summable], None] | None = None,
+    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None = None,
     warn: Callable[[str], None] = warned,
 ) -> SystemComparison:
     """Put systems of one house, with one plan, side by side.
@@ -243,6 +251,7 @@ def compare_questions(
         questions: the systems; the others are measured by the first.
         how: the number of sessions, the seed, and the workers.
         finished: called with the result of each chunk of sessions as it is finished.
+        so_far: called after each chunk, too, as in `play`.
         warn: called before sessions are played stepwise, as in `play`.
 
     Raises:
@@ -256,7 +265,7 @@ def compare_questions(
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
     told = None if finished is None else ToldOnce(finished)
-    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told, warn))
+    return explored_far_enough(questions, lambda asked: _played(asked, exact, how, told, so_far, warn))
 
 
 def _played(
@@ -264,6 +273,7 @@ def _played(
     exact: Sequence[Session | None],
     how: RunPlan,
     finished: ToldOnce | None,
+    so_far: Callable[[int, Callable[[], SystemComparison]], None] | None,
     warn: Callable[[str], None],
 ) -> SystemComparison:
     if finished is not None:
@@ -271,17 +281,34 @@ def _played(
     simulators = tuple(choose_simulator(question) for question in questions)
     for one in simulators:
         warn_if_stepwise(one, how, warn)
+
+    def found(totals: PairedTotals, *, interrupted: bool) -> SystemComparison:
+        rows = zip(simulators, totals.each, exact, strict=True)
+        systems = tuple(
+            _compared(number, Simulation.of(one, how.seed, each, interrupted=interrupted), solved, totals)
+            for number, (one, each, solved) in enumerate(rows)
+        )
+        first = questions[0]
+        return SystemComparison(first.book.spec, first.plan, how.seed, systems, interrupted)
+
+    def tell(totals: PairedTotals) -> None:
+        if so_far is not None:
+            so_far(totals.sessions, lambda: found(totals, interrupted=True))
+
     work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how, finished=finished)
+    told = finished if so_far is None else AddedUp(finished, tell)
+    run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
     if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
-    systems: list[ComparedSystem] = []
-    for number, (one, totals, solved) in enumerate(zip(simulators, run.totals.each, exact, strict=True)):
-        difference, error = run.totals.difference(number) if number else (0, 0.0)
-        played = Simulation.of(one, how.seed, totals, interrupted=run.interrupted)
-        systems.append(ComparedSystem(played.system, solved, played, float(difference), error))
-    first = questions[0]
-    return SystemComparison(first.book.spec, first.plan, how.seed, tuple(systems), run.interrupted)
+    return found(run.totals, interrupted=run.interrupted)
+
+
+def _compared(
+    number: int, played: Simulation, solved: Session | None, totals: PairedTotals
+) -> ComparedSystem:
+    difference, error = totals.difference(number) if number else (0, 0.0)
+    above = tuple(int(count) / totals.sessions for count in totals.above[number])
+    return ComparedSystem(played.system, solved, played, float(difference), error, above)
 
 
 def _solved(question: Question) -> Session | None:

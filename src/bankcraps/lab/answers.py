@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 from bankcraps.bankroll_range import BankrollRange
 from bankcraps.best_play.best import best
 from bankcraps.chips import dollars
-from bankcraps.comparison.systems import compare_questions
+from bankcraps.comparison.systems import SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.odds import odds
@@ -19,7 +19,6 @@ from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.reports.story import explain
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.simulate import play
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession
@@ -138,15 +137,14 @@ def _simulate(asked: Result, watcher: Watcher) -> Result:
 
 def _compare(asked: Result, watcher: Watcher) -> Result:
     how = RunPlan.of(**picked(asked, RunOptions))
-    played = 0
+    listed: bool = asked["distribution"]
 
-    def finished(chunk: Summable) -> None:
-        nonlocal played
-        played += chunk.sessions
-        watcher.progress(played, how.sessions)
+    def so_far(sessions: int, make: Callable[[], SystemComparison]) -> None:
+        watcher.progress(sessions, how.sessions)
+        watcher.so_far(lambda: make().to_dict(distribution=listed))
 
     questions = [_question({**asked, "system": one}) for one in asked["systems"]]
-    return compare_questions(questions, how, finished=finished, warn=watcher.note).to_dict()
+    return compare_questions(questions, how, so_far=so_far, warn=watcher.note).to_dict(distribution=listed)
 
 
 def _explain(asked: Result, _: Watcher) -> Result:

@@ -178,7 +178,7 @@ _EVERY: Final = (
     Kind(
         "compare",
         "Systems side by side, on the same dice, and exactly if that is quick.",
-        (_HOUSE, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED),
+        (_HOUSE, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
         needs_length=True,
     ),
     Kind(

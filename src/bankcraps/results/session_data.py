@@ -241,12 +241,17 @@ class DifferenceData(Data, frozen=True, kw_only=True):
 
 
 class ComparedSystemData(Data, frozen=True, kw_only=True):
-    """One of the systems compared."""
+    """One of the systems compared.
+
+    `above` is the share of the sessions in which it takes home more than each of the systems, on the same
+    dice.
+    """
 
     system: str
     exact: SessionData | None
     played: SimulateData
     difference: DifferenceData
+    above: list[float] | UnsetType = UNSET
 
 
 class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/3"):

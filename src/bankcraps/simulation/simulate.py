@@ -12,7 +12,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import warn_if_stepwise, warned
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
-from bankcraps.simulation.runs.chunks import Summable, ToldOnce
+from bankcraps.simulation.runs.chunks import AddedUp, Summable, ToldOnce
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.runs.workers import Run, play_chunks
 from bankcraps.simulation.simulators import Simulator, choose_simulator
@@ -100,7 +100,7 @@ def _play(
     warn_if_stepwise(one, how, warn)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        told = finished if so_far is None else _SoFar(one, how.seed, finished, so_far)
+        told = finished if so_far is None else _telling(one, how.seed, finished, so_far)
         run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
     else:
         run = _play_and_write(one, how, how.parquet, finished)
@@ -109,30 +109,18 @@ def _play(
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 
-class _SoFar:
-    """Adds up what is finished, and tells of it."""
+def _telling(
+    one: Simulator,
+    seed: int,
+    finished: ToldOnce | None,
+    so_far: Callable[[int, Callable[[], Simulation]], None],
+) -> AddedUp[Totals]:
+    """Tells the result of what is finished."""
 
-    def __init__(
-        self,
-        simulator: Simulator,
-        seed: int,
-        finished: ToldOnce | None,
-        so_far: Callable[[int, Callable[[], Simulation]], None],
-    ) -> None:
-        self._simulator = simulator
-        self._seed = seed
-        self._finished = finished
-        self._so_far = so_far
-        self._totals: Totals | None = None
+    def tell(totals: Totals) -> None:
+        so_far(totals.sessions, lambda: Simulation.of(one, seed, totals, interrupted=True))
 
-    def __call__(self, result: Totals) -> None:
-        """Add the result of a chunk."""
-        if self._finished is not None:
-            self._finished(result)
-        totals = self._totals = result if self._totals is None else self._totals + result
-        self._so_far(
-            totals.sessions, lambda: Simulation.of(self._simulator, self._seed, totals, interrupted=True)
-        )
+    return AddedUp(finished, tell)
 
 
 def _play_and_write(

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { FIRST, houseOf, lengthOf, limitsOf, type Question, queryOf, questionIn, rulesOf, signOf, withField, withLength } from "./question";
+import { countOf, FIRST, houseOf, lengthOf, limitsOf, nameOf, type Question, queryOf, questionIn, rulesOf, signOf, valuesOf, withField, withLength, withValues } from "./question";
 
 const DEFAULTS = { rules: "three_four_five", limits: "1:10000:1", chip: "1", floor: "0", until_settled: "false", let_it_ride: "false", distribution: "false" };
 const NAMES = ["rules", "strategy", "limits", "chip", "bankroll", "goal", "floor", "throws", "decisions", "shooters", "until_settled", "let_it_ride", "extremes", "distribution"] as const;
 const FIELDS = NAMES.map((name) => ({ name, default: (DEFAULTS as Record<string, string>)[name] ?? null }));
+/** The fields of a comparison: it has several systems. */
+const SEVERAL = FIELDS.map((one) => (one.name === "strategy" ? { ...one, most: 4 } : one));
 
 const VALUES: Record<string, readonly string[]> = {
   rules: ["nsw", "classic", "nsw:bar=2,field_12=triple"],
@@ -36,6 +38,26 @@ describe("an address", () => {
     const questions = many();
     expect(new Set(questions.map((one) => queryOf(one, FIELDS))).size).toBeGreaterThan(300);
     for (const question of questions) expect(questionIn(new URLSearchParams(queryOf(question, FIELDS)), FIELDS).question).toEqual(question);
+  });
+
+  test("holds every system of a comparison, in its order", () => {
+    const texts = VALUES["strategy"] ?? [];
+    many().forEach((question, number) => {
+      const systems = Array.from({ length: number % 5 }, (_, index) => texts[(number + index * (1 + (number % 3))) % texts.length] ?? "");
+      const asked = withValues(question, "strategy", systems);
+      if (!Object.keys(asked).length) return;
+      const query = new URLSearchParams(queryOf(asked, SEVERAL));
+      expect(query.getAll("strategy")).toEqual(systems);
+      const again = questionIn(query, SEVERAL).question;
+      expect(again).toEqual(asked);
+      expect(valuesOf(again, "strategy")).toEqual(systems);
+    });
+  });
+
+  test("skips a system that is not written yet, which keeps its place in the question", () => {
+    const asked = withField({ strategy: "pass", "strategy.2": "field", "strategy.3": "iron_cross" }, nameOf("strategy", 2), "");
+    expect([countOf(asked, "strategy"), valuesOf(asked, "strategy")]).toEqual([3, ["pass", "iron_cross"]]);
+    expect(queryOf(asked, SEVERAL)).toBe("strategy=pass&strategy=iron_cross");
   });
 
   test("is the same for the same question, in whatever order it was asked", () => {

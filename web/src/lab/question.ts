@@ -1,12 +1,17 @@
 /** A question to the lab: its fields as the address writes them. The house says which fields there are, and what they mean. */
 
-/** The fields that say something, each as it was written. What is left out is as usual. */
+/**
+ * The fields that say something, each as it was written. What is left out is as usual. A field that the address repeats
+ * has a name for each value: `strategy`, `strategy.2`, `strategy.3`.
+ */
 export type Question = Readonly<Record<string, string>>;
 
 /** A field of questions, as the house lists it. */
 export interface Field {
   name: string;
   default: string | null;
+  /** How often it may be said; once if left out. */
+  most?: number;
 }
 
 /** What an address asks. */
@@ -27,12 +32,30 @@ export type Unit = (typeof UNITS)[number] | "until_settled";
 /** The part of an address that is no field: which edition answered. */
 const EDITION = "edition";
 
+/** The name of a value of a field that may be repeated, counted from 1. */
+export function nameOf(field: string, number: number): string {
+  return number > 1 ? `${field}.${number}` : field;
+}
+
+/** How many values of a field have a name: the last one may be followed by others that are empty. */
+export function countOf(question: Question, field: string): number {
+  return Math.max(0, ...Object.keys(question).map((name) => numberOf(name, field)));
+}
+
+/** Which value of a field a name is, counted from 1; 0 if it is none of them. */
+function numberOf(name: string, field: string): number {
+  const [base, number = "1"] = name.split(".");
+  return base === field ? Number(number) : 0;
+}
+
 export function questionIn(query: URLSearchParams, fields: readonly Field[], first = FIRST): Asked {
-  const known = new Set(fields.map(({ name }) => name));
+  const known = new Map(fields.map((field) => [field.name, field]));
   const asked: Record<string, string> = {};
   const strange = new Set<string>();
   for (const [name, value] of query) {
-    if (known.has(name)) asked[name] = value;
+    const often = known.get(name)?.most ?? 1;
+    // More values than the house takes are kept, so that it says so.
+    if (known.has(name)) asked[often > 1 ? nameOf(name, countOf(asked, name) + 1) : name] = value;
     else if (name !== EDITION) strange.add(name);
   }
   return {
@@ -45,7 +68,19 @@ export function questionIn(query: URLSearchParams, fields: readonly Field[], fir
 /** A question as the query of an address, its fields in the order of the house: the same question is the same text. */
 export function queryOf(question: Question, fields: readonly Field[]): string {
   const said = without(question, fields);
-  return new URLSearchParams(fields.flatMap(({ name }) => (said[name] === undefined ? [] : [[name, said[name]]]))).toString();
+  return new URLSearchParams(fields.flatMap(({ name }) => valuesOf(said, name).map((value) => [name, value]))).toString();
+}
+
+/** The values of a field in their order. */
+export function valuesOf(question: Question, field: string): string[] {
+  const numbers = Array.from({ length: countOf(question, field) }, (_, index) => nameOf(field, index + 1));
+  return numbers.flatMap((name) => question[name] ?? []);
+}
+
+/** The question with these values of a field, and no others. */
+export function withValues(question: Question, field: string, values: readonly string[]): Question {
+  const others = Object.entries(question).filter(([name]) => !numberOf(name, field));
+  return Object.fromEntries([...others, ...values.map((value, index) => [nameOf(field, index + 1), value])]);
 }
 
 /** The question with another value of a field. An empty value leaves the field out. */

@@ -1923,6 +1923,7 @@ export interface ComparedSystemData {
   exact: SessionData | null;
   played: SimulateData;
   difference: DifferenceData;
+  above?: number[];
 }
 /**
  * The gain of a system over the first one in money taken home, on the same dice.

@@ -39,11 +39,15 @@ def _no_option(context: click.Context, option: click.Parameter, given: str | Non
 @asks_house
 @asks_plan()
 @asks_run
+@click.option(
+    "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
+)
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the systems side by side into a PNG or SVG file.")
 def command(
     *,
     strategies: tuple[str, ...],
+    distribution: bool,
     as_json: bool,
     plot: str | None,
     **asked: Unpack[SimulationArgs],
@@ -53,13 +57,15 @@ def command(
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
     """
+    if distribution and not as_json:
+        raise BankcrapsError("--distribution goes with --json")
     questions = [question_of(each, asked) for each in strategies]
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
         found = compare_questions(questions, how, finished=finished, warn=warn)
     with picture_first(plot, found.plot):
         if as_json:
-            echo_json(found.to_dict(), pretty=True)
+            echo_json(found.to_dict(distribution=distribution), pretty=True)
         else:
             _show(found)
     if found.interrupted:

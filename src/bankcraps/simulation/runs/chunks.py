@@ -1,11 +1,11 @@
 """Chunks of sessions to hand out, work on them, and results to be added up."""
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Chunk", "Summable", "ToldOnce", "Work"]
+__all__ = ["AddedUp", "Chunk", "Summable", "ToldOnce", "Work"]
 
 
 class Chunk(NamedTuple):
@@ -53,7 +53,25 @@ class Summable(Protocol):
         ...
 
 
+S = TypeVar("S", bound=Summable)
 S_co = TypeVar("S_co", bound=Summable, covariant=True)
+
+
+class AddedUp(Generic[S]):
+    """Adds up the results of the chunks that are finished, and tells the sum after each."""
+
+    def __init__(self, finished: "Callable[[Summable], None] | None", tell: "Callable[[S], None]") -> None:
+        """Tell `finished`, if it is given, of each chunk, and `tell` of the sum."""
+        self._finished = finished
+        self._tell = tell
+        self._sum: S | None = None
+
+    def __call__(self, result: S) -> None:
+        """Add the result of a chunk."""
+        if self._finished is not None:
+            self._finished(result)
+        self._sum = result if self._sum is None else self._sum + result
+        self._tell(self._sum)
 
 
 class Work(Protocol[S_co]):

@@ -27,6 +27,7 @@ _PAGES: Final = (
     "/lab",
     "/lab/wagers",
     "/lab/watch",
+    "/lab/duel",
     "/drill",
     "/school",
     "/exams/{exam}",
