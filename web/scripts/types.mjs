@@ -16,7 +16,7 @@ if (!file || !described.components) {
 
 const wagers = { title: "Wager", type: "string", enum: [] };
 
-/** Gives each list of all wagers the one name Wager, and leaves out defaults, which would copy types. */
+/** Gives each list of all wagers the one name Wager, leaves out defaults, which would copy types, and writes pairs as the compiler reads them. */
 function tidied(node) {
   if (Array.isArray(node)) return node.map(tidied);
   if (node === null || typeof node !== "object") return node;
@@ -24,6 +24,7 @@ function tidied(node) {
     wagers.enum = node.enum;
     return { $ref: "#/$defs/Wager" };
   }
+  if (node.prefixItems) return tidied({ type: "array", items: node.prefixItems, minItems: node.minItems, maxItems: node.maxItems });
   const kept = Object.entries(node).filter(([key]) => key !== "default");
   return Object.fromEntries(kept.map(([key, value]) => [key, key === "properties" ? named(value) : key === "enum" ? value : tidied(value)]));
 }

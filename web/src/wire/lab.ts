@@ -18,8 +18,8 @@ export type Explained = wire.ExplainData;
 export type Told = wire.ToldThrowData;
 
 /** A system of a comparison. The generator of the types knows no pairs. */
-export type Compared = wire.ComparedSystemData & { difference: { interval_95_cents: [number, number] } };
-export type Comparison = Omit<wire.CompareData, "systems"> & { systems: Compared[] };
+export type Compared = wire.ComparedSystemData;
+export type Comparison = wire.CompareData;
 
 /** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */
 export class LabRefusal extends Refusal {

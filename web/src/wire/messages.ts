@@ -1861,7 +1861,7 @@ export interface SimulateData {
      * @minItems 2
      * @maxItems 2
      */
-    [k: string]: never[];
+    [k: string]: [number, number];
   };
   metrics: {
     [k: string]: MetricData;
@@ -1939,7 +1939,7 @@ export interface DifferenceData {
    * @minItems 2
    * @maxItems 2
    */
-  interval_95_cents: never[];
+  interval_95_cents: [number, number];
 }
 /**
  * One session, throw by throw.
@@ -2298,7 +2298,7 @@ export interface TableView {
 export interface TableSettings {
   rules: string;
   digest: string;
-  options?: never[][];
+  options?: [string, string][];
   limits: Limits;
   chip_cents: number;
   pace?: "boxperson" | "clock" | "shooter";
