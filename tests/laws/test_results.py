@@ -16,13 +16,12 @@ from bankcraps.best_play.aims.still_playing import StillPlaying
 from bankcraps.cli.commands.perft import command as perft
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData
+from bankcraps.results.chain_data import ChainData, LongRunData
 from bankcraps.results.reading import RESULTS, decode_result
 from bankcraps.results.session_data import (
-    ChainData,
     CompareData,
     EndlessSessionData,
     ExplainData,
-    LongRunData,
     RiskData,
     SessionData,
     SimulateData,

@@ -18,7 +18,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
-from bankcraps.results import session_data as data
+from bankcraps.results.chain_data import ChainData, UsualRefusalData
 from bankcraps.results.costs import Costs, Moments, RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Same, Tabular, by_column, html
@@ -325,7 +325,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             for state in playing
             if state.post != ABSORBED
         )
-        return data.ChainData(
+        return ChainData(
             house=self.house,
             system=self.system,
             states=len(playing),
@@ -336,7 +336,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
             largest_swing_cents=self.swing,
             cash_needed_cents=self.cash,
             sums_below_cents=msgspec.UNSET if self.ceiling is None else self.ceiling,
-            refusals=[data.UsualRefusalData(code=code, message=message) for code, message in self.refusals],
+            refusals=[UsualRefusalData(code=code, message=message) for code, message in self.refusals],
         ).to_dict()
 
     def _repr_html_(self) -> str:

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
     from bankcraps.markov.accounts import Account, Label
     from bankcraps.markov.model import Chain, DecisionState, Transition
     from bankcraps.question import Question
+    from bankcraps.results.chain_data import (
+        LayoutData,
+        LongRunData,
+        RateData,
+        StandingData,
+    )
     from bankcraps.results.costs import Costs, RefusalRate, WagerCost
     from bankcraps.results.covariances import Covariances
     from bankcraps.results.distribution import Distribution
@@ -46,18 +52,14 @@ if TYPE_CHECKING:
         EndlessSessionData,
         FinalsData,
         LaidData,
-        LayoutData,
-        LongRunData,
         MetricData,
         MoneyData,
         PerShooterData,
-        RateData,
         RefusalRateData,
         RuinData,
         RuinsData,
         SessionData,
         SimulateData,
-        StandingData,
         StreakData,
         StreaksData,
         ThrowsData,
@@ -66,7 +68,7 @@ if TYPE_CHECKING:
     from bankcraps.results.streaks import Streaks
     from bankcraps.results.wager_data import EdgeAtHouseData, EdgeData, WagerByHouseData, WithOddsData
     from bankcraps.simulation.reports.simulation import PerShooter, Simulation
-    from bankcraps.simulation.reports.story import Story, ToldThrow
+    from bankcraps.simulation.reports.story import Laid, Story, ToldThrow
     from bankcraps.simulation.reports.trajectories import Trajectories
     from bankcraps.simulation.runs.totals import Histogram, Totals, VisitCounts
     from bankcraps.solver.answers import EndlessSession, Session
@@ -113,6 +115,7 @@ _HOMES: Final = {
         "Transition",
     ),
     "question": ("Question",),
+    "results.chain_data": ("LayoutData", "LongRunData", "RateData", "StandingData"),
     "results.costs": (
         "Costs",
         "RefusalRate",
@@ -132,18 +135,14 @@ _HOMES: Final = {
         "EndlessSessionData",
         "FinalsData",
         "LaidData",
-        "LayoutData",
-        "LongRunData",
         "MetricData",
         "MoneyData",
         "PerShooterData",
-        "RateData",
         "RefusalRateData",
         "RuinData",
         "RuinsData",
         "SessionData",
         "SimulateData",
-        "StandingData",
         "StreakData",
         "StreaksData",
         "ThrowsData",
@@ -161,6 +160,7 @@ _HOMES: Final = {
         "Simulation",
     ),
     "simulation.reports.story": (
+        "Laid",
         "Story",
         "ToldThrow",
     ),
@@ -231,6 +231,7 @@ __all__ = [
     "Histogram",
     "HouseComparison",
     "Label",
+    "Laid",
     "LaidData",
     "LayoutData",
     "LayoutShare",

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from bankcraps.results.session_data import RefusalRateData, WagerCostData
+from bankcraps.results.session_data import (
+    RefusalRateData,
+    WagerCostData,
+)
 
 __all__ = ["Costs", "Moments", "RefusalRate", "WagerCost"]
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.results.session_data import CovariancesData
+from bankcraps.results.session_data import (
+    CovariancesData,
+)
 
 __all__ = ["Covariances"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bankcraps.chips import Cents, printed
-from bankcraps.results import session_data as data
+from bankcraps.results.chain_data import LayoutData, LongRunData, RateData, StandingData
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.equal import Equal
 from bankcraps.strategy.plan import LengthUnit
@@ -112,13 +112,13 @@ class LongRun(Equal, Tabular):
         """Return the output of `bankcraps chain --long-run --json` as a dict."""
         return self.to_data().to_dict()
 
-    def to_data(self) -> data.LongRunData:
+    def to_data(self) -> LongRunData:
         """The same, typed."""
-        return data.LongRunData(
+        return LongRunData(
             house=self.house,
             system=self.system,
             rates={
-                unit: data.RateData(
+                unit: RateData(
                     throws=rate.throws,
                     action_cents=rate.action,
                     gain_cents=rate.gain,
@@ -133,10 +133,10 @@ class LongRun(Equal, Tabular):
             wagers=[wager.to_data() for wager in self.wagers],
             refusals=[refusal.to_data() for refusal in self.refused],
             layouts=[
-                data.LayoutData(
+                LayoutData(
                     puck=layout.puck,
                     wagers=[
-                        data.StandingData(wager=name, amount_cents=amount, call=call)
+                        StandingData(wager=name, amount_cents=amount, call=call)
                         for name, amount, call in layout.wagers
                     ],
                     share=layout.share,

@@ -19,13 +19,12 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
 from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData
+from bankcraps.results.chain_data import ChainData, LongRunData
 from bankcraps.results.older import is_older, upgraded
 from bankcraps.results.session_data import (
-    ChainData,
     CompareData,
     EndlessSessionData,
     ExplainData,
-    LongRunData,
     RiskData,
     SessionData,
     SimulateData,

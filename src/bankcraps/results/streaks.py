@@ -3,7 +3,10 @@
 from dataclasses import dataclass, fields
 
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session_data import StreakData, StreaksData
+from bankcraps.results.session_data import (
+    StreakData,
+    StreaksData,
+)
 
 __all__ = ["Streaks"]
 

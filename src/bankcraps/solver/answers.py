@@ -13,7 +13,10 @@ from bankcraps.results.asked import asked
 from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures, money_data
-from bankcraps.results.session_data import EndlessSessionData, SessionData
+from bankcraps.results.session_data import (
+    EndlessSessionData,
+    SessionData,
+)
 from bankcraps.results.streaks import Streaks
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular

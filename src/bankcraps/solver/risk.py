@@ -19,7 +19,10 @@ from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.question import ask
 from bankcraps.results.asked import asked
 from bankcraps.results.equal import Equal
-from bankcraps.results.session_data import BankrollData, RiskData
+from bankcraps.results.session_data import (
+    BankrollData,
+    RiskData,
+)
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.budget import NeverEndsError

@@ -11,7 +11,12 @@ from bankcraps.question import Question
 from bankcraps.results.asked import asked
 from bankcraps.results.distribution import Distribution, share_of_one
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
-from bankcraps.results.session_data import MetricData, PerShooterData, SimulateData, ThrowsData
+from bankcraps.results.session_data import (
+    MetricData,
+    PerShooterData,
+    SimulateData,
+    ThrowsData,
+)
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals

@@ -34,7 +34,7 @@ from bankcraps.strategy.reasons import move_reason, reasons, says_rules, stop_re
 from bankcraps.tabular import Same, Tabular
 from bankcraps.wagers import Wager
 
-__all__ = ["DEFAULT_BANKROLL", "Story", "ToldThrow", "explain", "story_of"]
+__all__ = ["DEFAULT_BANKROLL", "Laid", "Story", "ToldThrow", "explain", "story_of"]
 
 DEFAULT_BANKROLL: Final = 500
 """The default bankroll of a session that is explained, in dollars."""

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from bankcraps.results.asked import asked
 from bankcraps.results.equal import Equal
-from bankcraps.results.session_data import TrajectoriesData
+from bankcraps.results.session_data import (
+    TrajectoriesData,
+)
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import Tabular
 
