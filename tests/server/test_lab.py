@@ -150,8 +150,10 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
     processes, start = [], LabProcess.start
 
     async def noted(process):
-        processes.append(await start(process))
-        return processes[-1]
+        started = await start(process)
+        if started not in processes:
+            processes.append(started)
+        return started
 
     monkeypatch.setattr(LabProcess, "start", noted)
     async with open_house(tmp_path, lab=LabLimits(each=2)) as house:
@@ -161,8 +163,11 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
         full = await house.get(LONG + "&seed=2")
         assert (full.status_code, full.headers["retry-after"]) == (429, "5")
         async with asyncio.timeout(IN_TIME), events(house, job) as news:
-            processes[0].kill()
-            told = [(kind, data) async for kind, _, data in news]
+            told = []
+            async for kind, _, data in news:
+                told.append((kind, data))
+                if kind == "so_far":
+                    processes[0].kill()
         assert told[-1][0] == "refused"
         assert "was ended" in told[-1][1]["detail"]
         await soon(lambda: len(processes) > 1)

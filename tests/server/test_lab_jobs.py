@@ -22,18 +22,21 @@ class Bench:
     """Processes that answer a question when the test lets them.
 
     Attributes:
-        began, ended: which questions they began, and how many processes were ended.
+        began, started, ended: which questions they began, and how many processes were started and ended.
     """
 
     def __init__(self):
         self.began = []
-        self.ended = 0
+        self.started = self.ended = 0
         self.let = {}
         self.says = {}
 
     def __call__(self, most_bytes):
         assert most_bytes
         return self
+
+    async def start(self):
+        self.started += 1
 
     async def answer(self, question):
         name = question.values[0][1]

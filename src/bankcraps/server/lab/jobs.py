@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Container
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Final
 
 import msgspec
@@ -93,6 +93,11 @@ class Jobs:
     def busy(self) -> bool:
         """Whether a process works or waits for a question."""
         return bool(self._workers)
+
+    def warm(self) -> None:
+        """Start a process already, because a question will probably come soon."""
+        if not self._workers and not self._closed:
+            self._hire()
 
     async def answered(self, key: str) -> bytes | None:
         """The answer under a key, if there is one."""
@@ -192,14 +197,19 @@ class Jobs:
         self._changed.set()
         idle = len(self._workers) - self._working
         if idle < len(self._queue) and len(self._workers) < self._limits.processes:
-            worker = asyncio.get_running_loop().create_task(self._work_on_all())
-            self._workers.add(worker)
-            worker.add_done_callback(self._workers.discard)
+            self._hire()
+
+    def _hire(self) -> None:
+        worker = asyncio.get_running_loop().create_task(self._work_on_all())
+        self._workers.add(worker)
+        worker.add_done_callback(self._workers.discard)
 
     async def _work_on_all(self) -> None:
         """Work on one question after another, in a process of its own, until there is none for a while."""
         process = self._new_process(self._limits.most_bytes)
         try:
+            with suppress(OSError):  # the question that needs it will hear of it
+                await process.start()
             while job := await self._next():
                 job.work = asyncio.get_running_loop().create_task(self._work_on(job, process))
                 self._working += 1

@@ -11,6 +11,7 @@ __all__ = [
     "Finished",
     "Note",
     "Progress",
+    "Ready",
     "Refused",
     "Said",
     "SoFar",
@@ -18,6 +19,16 @@ __all__ = [
     "decode_said",
     "too_much",
 ]
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="event"):
+    """The child of a process waits for a question, after the one before it was ended.
+
+    Attributes:
+        child: the number of its process.
+    """
+
+    child: int
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress", tag_field="event"):
@@ -68,5 +79,5 @@ OUR_MISTAKE: Final = "the lab made a mistake; the house's keeper finds it in the
 
 Said = Progress | SoFar | Note | Finished | Refused
 
-decode_said: Final = msgspec.json.Decoder(Said).decode
+decode_said: Final = msgspec.json.Decoder(Said | Ready).decode
 decode_question: Final = msgspec.json.Decoder(LabQuestion).decode

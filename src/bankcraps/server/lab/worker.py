@@ -1,27 +1,31 @@
 """A process of the lab: reads questions from its input, a line each, and writes what it says to its output.
 
-It runs at the lowest priority, within a bound on its memory. The house ends it to cancel a question.
+It runs at the lowest priority, within a bound on its memory. It loads the lab once; a child then answers the
+questions, and the house ends that child to cancel one. The next child has the lab loaded from the beginning.
 """
 
+import gc
 import logging
 import os
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, BinaryIO, Final
+from threading import Thread
+from typing import Any, Final
 
 import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab.questions import LabQuestion
+from bankcraps.lab.questions import LabQuestion, read_question
 from bankcraps.server.lab.kept import MAX_FILE
 from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
     Finished,
     Note,
     Progress,
+    Ready,
     Refused,
     Said,
     SoFar,
@@ -34,6 +38,14 @@ _LOWEST: Final = 19
 
 _EVERY_S: Final = 0.25
 """Seconds between two results of what is finished so far."""
+
+_PASS: Final = {"strategy": "when come_out: pass 1", "bankroll": "5"}
+_USUAL: Final = {
+    "odds": {"rules": "nsw", "wager": "field"},
+    "session": {**_PASS, "throws": "5"},
+    "simulate": {**_PASS, "throws": "5", "sessions": "10"},
+}
+"""Small questions that load what larger ones need."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -72,17 +84,42 @@ def main() -> None:
     sys.stdout = sys.stderr  # what a library prints must not come between the answers
     _be_modest(int(sys.argv[1]))
 
-    def say(said: Said) -> None:
+    def say(said: Said | Ready) -> None:
         answers.write(msgspec.json.encode(said) + b"\n")
         answers.flush()
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        _answer_all(questions, say)
+        _warm_up()
+        if hasattr(os, "fork"):
+            _stay_behind_children()
+        answers.write(b"\n")  # the child before may have been ended in the middle of a line
+        say(Ready(os.getpid()))
+        for line in questions:
+            say(_answered(line, say))
 
 
-def _answer_all(questions: BinaryIO, say: Callable[[Said], None]) -> None:
-    for line in questions:
-        say(_answered(line, say))
+def _warm_up() -> None:
+    """Load the lab, with the machine code of its usual parts."""
+    for kind, values in _USUAL.items():
+        _answered(msgspec.json.encode(read_question(kind, values.items())), lambda _: None)
+
+
+def _stay_behind_children() -> None:
+    """Return in a child that works. In this process, wait for it and make another, until one is finished."""
+    gc.collect()
+    gc.freeze()
+    alive, kept_open = os.pipe()
+    while child := os.fork():
+        if os.waitpid(child, 0)[1] == 0:
+            sys.exit()
+    os.close(kept_open)
+    Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
+
+
+def _end_with_parent(alive: int) -> None:
+    """End this process when its parent ends, which alone holds the other end of a pipe."""
+    os.read(alive, 1)
+    os._exit(1)
 
 
 def _answered(line: bytes, say: Callable[[Said], None]) -> Said:

@@ -152,6 +152,7 @@ class LabApi:
 
     async def _kinds(self, _: Request) -> Response:
         """Every kind of question, with its fields."""
+        self._jobs.warm()
         return answer(
             [
                 LabKind(
