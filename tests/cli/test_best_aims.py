@@ -11,6 +11,7 @@ TABLE = ("--rules", "nsw", "--limits", "1:9", "--with", "place 6", "--bankroll",
     ("words", "said"),
     [
         ((), "say what to play for: --goal DOLLARS"),
+        (("--utility", "log", "--throws", "2"), "up to a goal: say which, with --goal"),
         (
             ("--goal", "9", "--throws", "2", "--shooters", "1"),
             "not both 2 throws and 1 shooter",

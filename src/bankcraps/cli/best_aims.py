@@ -87,6 +87,8 @@ def read_aims(asked: AimArgs) -> list[Aim]:
     if asked["at_least"] is not None or asked["at_most"] is not None:
         raise BankcrapsError("--at-least and --at-most go with --still-playing N")
     goal = asked["goal"]
+    if goal is None and asked["utility"]:
+        raise BankcrapsError("a utility is that of sums up to a goal: say which, with --goal DOLLARS")
     if goal is None:
         raise BankcrapsError("say what to play for: --goal DOLLARS, or --still-playing N --at-least DOLLARS")
     if asked["utility"]:
