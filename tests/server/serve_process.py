@@ -31,13 +31,13 @@ def in_process(target: Callable[..., None], *args: object) -> multiprocessing.pr
 
 
 def _serve(said, errors, words: tuple[str, ...], clock: str) -> None:
-    """Serve a house as the command-line program does."""
+    """Run a command as the command-line program does."""
     os.dup2(said.fileno(), 1)
     os.dup2(errors.fileno(), 2)
     if clock:
         timed(clock)
     sys.dont_write_bytecode = True  # a test limits the size of files: bytecode cut short would stay
-    sys.argv = ["bankcraps", "serve", *words]
+    sys.argv = ["bankcraps", *words]
     main()
 
 
@@ -48,16 +48,17 @@ class ServeProcess:
         said: what it has said so far.
     """
 
-    def __init__(self, *words: str, clock: str = "") -> None:
+    def __init__(self, *words: str, clock: str = "", command: str = "serve") -> None:
         """Start `bankcraps serve`.
 
         Args:
             words: its arguments.
             clock: the file of a clock of leases that the test sets forward; empty for the right time.
+            command: the command, if it is another one that opens a house.
         """
         out, said = multiprocessing.Pipe(duplex=False)
         err, errors = multiprocessing.Pipe(duplex=False)
-        self.process = in_process(_serve, said, errors, words, clock)
+        self.process = in_process(_serve, said, errors, (command, *words), clock)
         said.close()
         errors.close()
         self._out, self._err = (os.fdopen(os.dup(pipe.fileno()), encoding="utf-8") for pipe in (out, err))

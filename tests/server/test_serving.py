@@ -251,3 +251,17 @@ def test_the_address_for_phones_is_a_code(tmp_path):
     assert not served.address.startswith("http://0.0.0.0")
     assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:\d+", served.address)
     served.closes(signal.SIGTERM)
+
+
+async def test_the_lab_alone_is_a_page_without_tables():
+    served = ServeProcess("--no-browser", command="lab")
+    (page,) = re.findall(r"^The lab is open at (\S+)$", served.until_open(), re.MULTILINE)
+    address = page.removesuffix("/lab")
+    async with httpx.AsyncClient(base_url=address) as http:
+        assert (await http.get("/")).headers["location"] == "/lab"
+        assert (await http.get("/api/tables")).json() == []
+        asked = await http.get("/api/lab/hand/command?rules=nsw")
+    assert asked.json()["command"] == "bankcraps hand --rules nsw --json"
+    os.kill(served.pid, signal.SIGINT)
+    out, err = served.wait()
+    assert (served.returncode, out, err) == (0, "The lab is closed.\n", "")

@@ -32,6 +32,7 @@ _COMMANDS: Final = {
     "explain": "one simulated session, throw by throw",
     "chain": "the Markov chain of a betting system at a house",
     "best": "the best play to a goal: what to bet with each sum, and the proof",
+    "lab": "the odds lab as a page, for you alone",
     "strategies": "list the betting systems; NAME shows one, check FILE checks yours",
     "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
     "replay": "play a record again and verify the table after every event",

@@ -90,6 +90,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         proxies: the addresses of proxies whose word counts on where a request comes from.
         limits: how much one person or one address may ask.
         lab: the limits of the lab; None for a house without one.
+        front: the page that the house's address leads to, such as `/lab`; empty for its own.
     """
 
     host: str = "127.0.0.1"
@@ -107,6 +108,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()
     limits: QuotaLimits = QuotaLimits()
     lab: LabLimits | None = LabLimits()
+    front: str = ""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -179,6 +181,7 @@ async def _serve(
         openers_seat_bots=how.openers_seat_bots,
         more_money=how.more_money,
         lab=None if how.lab is None else _lab(how.lab),
+        front=how.front,
     )
     first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)

@@ -127,6 +127,7 @@ class WebHouse:
         openers_seat_bots: bool = True,
         more_money: PlayMoney | None = None,
         lab: Jobs | None = None,
+        front: str = "",
     ) -> None:
         """Serve a house.
 
@@ -139,6 +140,7 @@ class WebHouse:
             openers_seat_bots: whether people may have bots play at tables that they opened.
             more_money: when people who ask get more play money; None for as much as everybody who is new.
             lab: the lab that answers questions; None for a house without one.
+            front: the page that the house's address leads to; empty for its own.
         """
         self.house = house
         self._lab = lab
@@ -181,7 +183,7 @@ class WebHouse:
             routes=[
                 *routes_of(endpoints, self._quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
-                *page_routes(),
+                *page_routes(front),
             ],
             middleware=[
                 Middleware(SecurityHeaders),

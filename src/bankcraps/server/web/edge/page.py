@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -53,11 +53,20 @@ def missing_page() -> str:
     )
 
 
-def page_routes() -> list[BaseRoute]:
-    """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
+def page_routes(front: str = "") -> list[BaseRoute]:
+    """Return the routes of the page. Each address of the page is the same file, which draws what it names.
+
+    Args:
+        front: the page that the address without a path leads to; empty for a page of its own.
+    """
     if missing_page():
         return [Route(path, _missing) for path in _PAGES]
+
+    async def lead(_: Request) -> Response:
+        return RedirectResponse(front)
+
     return [
+        *([Route("/", lead)] if front else []),
         *(Route(path, _index) for path in _PAGES),
         Route("/icon.svg", _icon),
         Mount("/assets", _Assets(directory=FOLDER / "assets")),

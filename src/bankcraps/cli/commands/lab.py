@@ -1,0 +1,53 @@
+"""`bankcraps lab`: open the odds lab as a page, for one person."""
+
+import asyncio
+import webbrowser
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from bankcraps.server.serving import Opened
+
+
+@click.command("lab")
+@click.option(
+    "--port", default=0, type=click.IntRange(0, 65535), help="the port. [default: any that is free]"
+)
+@click.option(
+    "--processes",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="how many questions are worked on at once.",
+)
+@click.option("--no-browser", is_flag=True, help="print the address, and open no browser.")
+def command(*, port: int, processes: int, no_browser: bool) -> None:
+    """Open the odds lab as a page of this machine, for you alone. There are no tables.
+
+    Ctrl-C closes it. Only chains and answers are kept, as by the other commands of the lab.
+    """
+    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.serving import Serving, new_event_loop, serve  # noqa: PLC0415 - as above
+    from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
+
+    if missing := missing_page():
+        click.secho(missing, fg="yellow", err=True)
+    limits = LabLimits(processes=processes, each=32, each_at_once=processes)
+    with TemporaryDirectory() as folder, asyncio.Runner(loop_factory=new_event_loop) as runner:
+        how = Serving(port=port, database=str(Path(folder, "house.db")), front="/lab", lab=limits)
+        runner.run(serve(how, partial(_say, browser=not no_browser)))
+    click.echo("The lab is closed.")
+
+
+def _say(opened: "Opened", *, browser: bool) -> None:
+    page = f"{opened.address}/lab"
+    click.secho(f"The lab is open at {page}", bold=True)
+    click.echo("Ctrl-C closes it.")
+    if browser:
+        Thread(target=webbrowser.open, args=(page,), daemon=True).start()  # it may wait for a browser's end
