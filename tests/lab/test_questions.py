@@ -211,7 +211,8 @@ TABLE = "limits=5:50&chip=1"
     ("kind", "query"),
     [
         ("odds", "rules=nsw&wager=place+6"),
-        ("odds", "rules=nsw&wager=place+6&amount=12"),
+        *(("odds", f"rules={book}&amount=5") for book in BOOKS),
+        ("odds", f"rules=nsw&wager=place+6&amount=12&{TABLE}"),
         ("odds", "rules=classic&wager=pass&with_odds=true"),
         ("houses", "wager=place+6"),
         ("hand", "rules=washington"),

@@ -1,4 +1,4 @@
-"""Writes the files that the tests of web/ read: the rules of each house, and evenings as a client heard them.
+"""Writes the files that the tests of web/ read: rules and edges of each house, and evenings as heard.
 
     python -m tests.page.recorded web/tests/recorded
 
@@ -12,11 +12,13 @@ import tempfile
 from pathlib import Path
 from unittest.mock import patch
 
+from click.testing import CliRunner
 from tests.live.advice.test_act_forms import SAMPLE
 from tests.page.dealing import FREE, QUICK_HASHES, Crew, bets, bets_on_everything
 from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
+from bankcraps.cli.commands.odds import command as odds
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
 from bankcraps.live.wire.messages import Happened
@@ -70,9 +72,18 @@ def _followed(heard: list[dict]) -> dict:
     return {"first": json.loads(encode(first)), "heard": messages, "after": after}
 
 
+def edges(rules: str) -> list[dict]:
+    """Return what the command prints for the wagers of a house: ideal pays, and $5 as really paid."""
+    asked = (), ("--amount", "5")
+    printed = [CliRunner().invoke(odds, ["--rules", rules, *words, "--json"]) for words in asked]
+    assert not any(one.exit_code for one in printed), printed
+    return [json.loads(one.stdout) for one in printed]
+
+
 def main(target: Path) -> None:
-    target.mkdir(parents=True, exist_ok=True)
+    (target / "edges").mkdir(parents=True, exist_ok=True)
     for rules in BOOKS:
+        (target / "edges" / f"{rules}.json").write_text(json.dumps(edges(rules)), encoding="utf-8")
         quickly = patch("bankcraps.server.accounts._HASHER", QUICK_HASHES)
         with tempfile.TemporaryDirectory() as folder, quickly:
             recorded = asyncio.run(evening(Path(folder), rules))
