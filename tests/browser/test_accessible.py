@@ -96,7 +96,16 @@ async def test_the_other_pages(visiting, size):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)
         of_rules = "/rules", "/rules/nsw", "/rules/nsw/classic", "/glossary"
-        for path in (*of_rules, "/lab", "/lab/wagers", "/lab/watch", "/lab/duel", "/settings", "/profile", "/sign-in"):
+        for path in (
+            *of_rules,
+            "/lab",
+            "/lab/wagers",
+            "/lab/watch",
+            "/lab/duel",
+            "/settings",
+            "/profile",
+            "/sign-in",
+        ):
             await ann.go(path)
             await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             await ann.has_loaded()
