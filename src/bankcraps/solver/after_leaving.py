@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.compiled import compiled
+from bankcraps.compiled import compiled, inlined
 from bankcraps.markov.arrays import NEED_LEFT
 from bankcraps.markov.model import ABSORBED
 from bankcraps.solver.budget import TooLargeError
@@ -40,8 +40,9 @@ class AfterLeaving(NamedTuple):
 
 def after_leaving(quotient: Quotient) -> AfterLeaving:
     """Compute the distribution for every class of a player who has left."""
-    low, high = _reach(quotient)
-    chance = np.zeros((len(quotient.post), high - low + 1))
+    reach = _reach(quotient)
+    low = int(reach.min(initial=0))
+    chance = np.zeros((len(quotient.post), int(reach.max(initial=0)) - low + 1))
     gone = quotient.need == NEED_LEFT
     over = np.flatnonzero(gone & (quotient.post == ABSORBED))
     chance[over, quotient.fee[over] - low] = 1.0
@@ -49,12 +50,15 @@ def after_leaving(quotient: Quotient) -> AfterLeaving:
     unsettled = np.zeros(len(quotient.post))
     unsettled[waits] = 1.0
     fresh, still = np.zeros((len(waits), chance.shape[1])), np.zeros(len(waits))
-    lost, passes = _settle(waits, quotient, chance, unsettled, fresh, still)
+    lost, passes = _settle(waits, quotient, reach - low, chance, unsettled, fresh, still)
     return AfterLeaving(chance, low, lost, passes)
 
 
-def _reach(quotient: Quotient) -> tuple[int, int]:
-    """The least and the greatest total change, by following the transitions to a fixed point."""
+def _reach(quotient: Quotient) -> Ints:
+    """(classes, 2) the least and the greatest total change, by following transitions to a fixed point.
+
+    Both are 0 for a class of a player who has not left.
+    """
     gone = np.flatnonzero(quotient.need == NEED_LEFT)
     waits = gone[quotient.post[gone] != ABSORBED]
     low = np.where(quotient.post == ABSORBED, quotient.fee, 0)
@@ -66,39 +70,58 @@ def _reach(quotient: Quotient) -> tuple[int, int]:
             low[c] = (quotient.delta[way] + low[quotient.to[way]]).min()
             high[c] = (quotient.delta[way] + high[quotient.to[way]]).max()
         if (low == before[0]).all() and (high == before[1]).all():
-            return int(low[gone].min(initial=0)), int(high[gone].max(initial=0))
+            reach = np.zeros((len(low), 2), np.int64)
+            reach[gone] = np.stack((low[gone], high[gone]), axis=1)
+            return reach
     raise TooLargeError(
         "a wager stays up after the player leaves, and can win any number of times before it loses, so the "
         "sum taken home has no upper bound; simulate it instead"
     )
 
 
+@inlined
+def _clear(chances: Floats, reach: Ints) -> None:
+    first = np.uint64(reach[0])
+    for m in range(np.uint64(reach[1] + 1 - reach[0])):
+        chances[first + m] = 0.0
+
+
+@inlined
+def _add(into: Floats, chances: Floats, reach: Ints, change: int, chance: float) -> None:
+    """Add a share of a distribution, with a change on top of each of its own."""
+    # Unsigned, because Numba checks each time whether a signed index is below zero.
+    source, target = np.uint64(reach[0]), np.uint64(reach[0] + change)
+    for m in range(np.uint64(reach[1] + 1 - reach[0])):
+        into[target + m] += chance * chances[source + m]
+
+
 @compiled
 def _settle(
     waits: Ints,
     quotient: Quotient,
+    reach: Ints,
     settled: Floats,
     unsettled: Floats,
     fresh: Floats,
     still: Floats,
 ) -> tuple[float, int]:
-    """Throw until nearly every wager is decided. Each pass moves the distributions back by one throw."""
-    columns = settled.shape[1]
+    """Throw until nearly every wager is decided. Each pass moves the distributions back by one throw.
+
+    Of each class, only the columns between the two of `reach` hold anything.
+    """
     most = 0.0
     for passed in range(_MAX_PASSES):
         most = 0.0
         for i, c in enumerate(waits):
-            for m in range(columns):
-                fresh[i, m] = 0.0
+            _clear(fresh[i], reach[c])
             still[i] = 0.0
             for w in range(quotient.first[quotient.post[c]], quotient.first[quotient.post[c] + 1]):
-                d, chance, to = quotient.delta[w], quotient.chance[w], quotient.to[w]
-                for m in range(max(0, d), min(columns, columns + d)):
-                    fresh[i, m] += chance * settled[to, m - d]
-                still[i] += chance * unsettled[to]
+                to = quotient.to[w]
+                _add(fresh[i], settled[to], reach[to], quotient.delta[w], quotient.chance[w])
+                still[i] += quotient.chance[w] * unsettled[to]
         for i, c in enumerate(waits):
-            for m in range(columns):
-                settled[c, m] = fresh[i, m]
+            _clear(settled[c], reach[c])
+            _add(settled[c], fresh[i], reach[c], 0, 1.0)
             unsettled[c] = still[i]
             most = max(most, still[i])
         if most < UNSETTLED:

@@ -28,6 +28,7 @@ from bankcraps.solver.passes import (
     empty_layers,
     empty_out,
     follow,
+    zeros,
 )
 from bankcraps.solver.quotient import Quotient
 
@@ -87,7 +88,7 @@ def sweep(
     layers, above = empty_layers(quotient, width), empty_layer(begins, width)
     layers.now.chances[quotient.start, owned] = 1.0
     layers.now.spans[quotient.start] = owned, owned + 1
-    left, visits = np.zeros((classes, width)), np.zeros(classes)
+    left, visits = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros(classes)
     ends = np.zeros((count + 1, len(ENDS)))
     spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
     lost, passes = _passes(quotient, thresholds, leaps, layers, above, left, ends, visits, *spans)

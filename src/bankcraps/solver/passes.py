@@ -1,5 +1,7 @@
 """A pass, which is one throw of a whole distribution: who leaves, who bets, and where the throw leads."""
 
+import mmap
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -25,6 +27,7 @@ __all__ = [
     "follow",
     "sum_of",
     "trim",
+    "zeros",
 ]
 
 Floats = NDArray[np.float64]
@@ -79,17 +82,34 @@ class Thresholds(NamedTuple):
     negligible: float
 
 
-def empty_layer(many: int, width: int) -> Layer:
-    """An empty layer. Untouched zeros take no memory, so width is cheap."""
+def zeros(many: int, width: int, *, sparse: bool = False) -> Floats:
+    """(many, width) of zeros. Those that are never touched take no memory, so width is cheap.
+
+    Args:
+        many: how many rows.
+        width: how long each is.
+        sparse: whether a small part of most rows is touched. NumPy asks for pages as large as many rows, and
+            all of a page is cleared when a part of it is touched; this asks for small ones, where it can.
+    """
+    if not sparse or not hasattr(mmap, "MADV_NOHUGEPAGE") or not many * width:
+        return np.zeros((many, width))
+    memory = mmap.mmap(-1, 8 * many * width, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(OSError):  # a kernel without large pages
+        memory.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(memory, np.float64).reshape(many, width)
+
+
+def empty_layer(many: int, width: int, *, sparse: bool = False) -> Layer:
+    """An empty layer; `sparse` as for `zeros`."""
     spans = np.zeros((many, 2), np.int64)
     spans[:, 0] = EMPTY
-    return Layer(np.zeros((many, width)), spans)
+    return Layer(zeros(many, width, sparse=sparse), spans)
 
 
 def empty_layers(quotient: Quotient, width: int) -> Layers:
-    """Empty layers for a chain."""
-    classes, posts = len(quotient.post), len(quotient.first) - 1
-    return Layers(*(empty_layer(many, width) for many in (classes, classes, classes, posts)))
+    """Empty layers for a chain. Of a system that looks at its money, most classes have a few sums only."""
+    classes, posts, sparse = len(quotient.post), len(quotient.first) - 1, quotient.rows.size > 0
+    return Layers(*(empty_layer(many, width, sparse=sparse) for many in (classes, classes, classes, posts)))
 
 
 @compiled

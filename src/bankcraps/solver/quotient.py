@@ -132,18 +132,11 @@ def _drawn_together(
     """Build the chain of classes; `throws` has the kept data of each throw: change, marks, label."""
     sample = _firsts(classes)
     samples = _firsts(post_classes) if len(post_classes) else np.zeros(0, np.int64)
-    ways: list[tuple[int, int, int, int]] = []
-    chance: list[float] = []
-    first = [0]
-    for post in samples:
-        columns = (classes[arrays.next[post]], *(kept[post] for kept in throws))
-        kinds, counts = np.unique(np.stack(columns, axis=-1), axis=0, return_counts=True)
-        ways += map(tuple, kinds.tolist())
-        chance += (counts / SIDES).tolist()
-        first.append(len(ways))
-    to, delta, marks, label = (
-        np.ascontiguousarray(column) for column in np.array(ways, np.int64).reshape(-1, 4).T
+    columns = (classes[arrays.next], *throws)
+    kinds, counts = _counted(
+        np.repeat(np.arange(len(samples)), SIDES), *(c[samples].ravel() for c in columns)
     )
+    origin, to, delta, marks, label = (np.ascontiguousarray(kind, np.int64) for kind in kinds)
     below = arrays.below[sample]
     below = np.where(below == NO_BELOW, NO_BELOW, classes[below])
     return Quotient(
@@ -155,14 +148,25 @@ def _drawn_together(
         below=below,
         rows=np.intersect1d(np.flatnonzero(below != NO_BELOW), (*to, classes[0])),
         fee=arrays.fee[sample].astype(np.int64),
-        first=np.array(first, np.int64),
+        first=np.searchsorted(origin, np.arange(len(samples) + 1)),
         to=to,
         delta=delta,
-        chance=np.array(chance, np.float64),
+        chance=counts / SIDES,
         marks=marks,
         label=label,
         sample=sample,
     )
+
+
+def _counted(*columns: Signed) -> tuple[list[Signed], Ints]:
+    """The different rows of some columns, sorted, as columns; and how often each row is there."""
+    order = np.lexsort(columns[::-1])
+    ordered = [column[order] for column in columns]
+    new = np.ones(len(order), bool)
+    if len(order):
+        new[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in ordered])
+    begins = np.flatnonzero(new)
+    return [column[begins] for column in ordered], np.diff(begins, append=len(order))
 
 
 _APART: Final = 2**31

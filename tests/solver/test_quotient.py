@@ -1,0 +1,58 @@
+"""The lumped chain, against throws counted one by one; and what is still won or lost after leaving."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bankcraps import explore
+from bankcraps.markov.arrays import NEED_LEFT, in_units
+from bankcraps.markov.model import ABSORBED
+from bankcraps.solver.passes import zeros
+from bankcraps.solver.quotient import quotient_of
+from bankcraps.solver.solution import problem
+
+HOUSE = "three_four_five"
+SYSTEMS = [
+    "iron_cross",
+    "when come_out: don't pass 10; when point: lay 4 40; odds 2x",
+    "when come_out: pass 5%",
+]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_way_out_of_a_class_stands_once_with_its_throws(system):
+    units = in_units(explore(HOUSE, system, bankroll=100), 10_000)
+    arrays, lumped = units.arrays, quotient_of(units)
+    state = {int(c): int(s) for c, s in enumerate(lumped.sample)}
+    for c in np.flatnonzero(lumped.post != ABSORBED):
+        ways = slice(lumped.first[lumped.post[c]], lumped.first[lumped.post[c] + 1])
+        post = arrays.post[state[c]]
+        thrown = Counter(zip(arrays.delta[post].tolist(), units.label[post].tolist(), strict=True))
+        told = Counter()
+        for delta, label, chance in zip(
+            lumped.delta[ways].tolist(), lumped.label[ways].tolist(), lumped.chance[ways], strict=True
+        ):
+            told[delta, label] += round(36 * chance)
+        assert told == thrown
+        rows = np.stack((lumped.to[ways], lumped.delta[ways], lumped.marks[ways], lumped.label[ways]), axis=1)
+        assert np.array_equal(np.unique(rows, axis=0), rows)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_won_after_leaving_is_all_told(system):
+    ready = problem(explore(HOUSE, system, bankroll=100), 10_000)
+    quotient, settling = ready.full.quotient, ready.settling
+    gone = quotient.need == NEED_LEFT
+    assert settling.chance[gone].sum(axis=1) == pytest.approx(1, abs=1e-12)
+    assert not settling.chance[~gone].any()
+
+
+def test_zeros_of_which_few_are_touched_are_zeros():
+    for sparse in (False, True):
+        table = zeros(3, 5, sparse=sparse)
+        assert table.shape == (3, 5)
+        assert not table.any()
+        table[1, 2] = 0.5
+        assert table.sum() == 0.5
+        assert zeros(0, 5, sparse=sparse).size == 0
