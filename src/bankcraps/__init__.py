@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bankcraps import solver as exact
     from bankcraps.best_play.aims.at_the_end import AtTheEnd
+    from bankcraps.best_play.aims.least_cost import LeastCost
     from bankcraps.best_play.aims.least_time import LeastThrows
     from bankcraps.best_play.aims.still_playing import StillPlaying
     from bankcraps.best_play.best import best
@@ -51,6 +52,7 @@ _PLACES: Final = {
     "BOOKS": "bankcraps.rulebook",
     "BankcrapsError": "bankcraps.errors",
     "Cents": "bankcraps.chips",
+    "LeastCost": "bankcraps.best_play.aims.least_cost",
     "LeastThrows": "bankcraps.best_play.aims.least_time",
     "Limits": "bankcraps.engine",
     "MoneyError": "bankcraps.errors",
@@ -120,6 +122,7 @@ __all__ = [
     "AtTheEnd",
     "BankcrapsError",
     "Cents",
+    "LeastCost",
     "LeastThrows",
     "Limits",
     "MoneyError",

@@ -11,11 +11,18 @@ from tests.kit.schema import fits
 
 from bankcraps import BankcrapsError, best, compare, exact, explain, explore, hand, odds, simulate
 from bankcraps.best_play.aims.at_the_end import AtTheEnd
+from bankcraps.best_play.aims.least_cost import LeastCost
 from bankcraps.best_play.aims.least_time import LeastThrows
 from bankcraps.best_play.aims.still_playing import StillPlaying
 from bankcraps.cli.commands.perft import command as perft
 from bankcraps.house_edge.house_comparison import compare_houses
-from bankcraps.results.best_data import BestData, BestStillData, BestTimeData, BestUtilityData
+from bankcraps.results.best_data import (
+    BestActionData,
+    BestData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
 from bankcraps.results.chain_data import ChainData, LongRunData
 from bankcraps.results.reading import RESULTS, decode_result
 from bankcraps.results.session_data import (
@@ -48,6 +55,9 @@ def counted():
 
 
 ANSWERS = {
+    BestActionData: {
+        "best for action": lambda: best("nsw", 20, LeastCost(20, 5), "pass", limits="5:10:5").to_dict()
+    },
     BestData: {
         "best": lambda: best(HOUSE, 10, 20, limits="5:10:5").to_dict(),
         "best before a deadline": lambda: best(HOUSE, 10, 20, limits="5:10:5", throws=2).to_dict(),

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import overload
 
 from bankcraps.best_play.aims.at_the_end import AtTheEnd, UtilityPlay, at_the_end
+from bankcraps.best_play.aims.least_cost import CheapestAction, LeastCost, least_cost
 from bankcraps.best_play.aims.least_time import FewestThrows, LeastThrows, least_throws
 from bankcraps.best_play.aims.still_playing import StillPlaying, Survival, still_playing
 from bankcraps.best_play.aims.to_goal import Reach, to_goal
@@ -19,10 +20,10 @@ from bankcraps.strategy.policy import Policy
 __all__ = ["Aim", "Answer", "answer_to", "best"]
 
 
-Aim = Reach | LeastThrows | StillPlaying | AtTheEnd
+Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
 """What a play is the best for."""
 
-Answer = BestPlay | FewestThrows | Survival | UtilityPlay
+Answer = BestPlay | FewestThrows | Survival | UtilityPlay | CheapestAction
 """The best play for an aim."""
 
 
@@ -82,10 +83,23 @@ def best(
 ) -> UtilityPlay: ...
 
 
+@overload
 def best(
     house: Rulebook | str | Path,
     bankroll: Money,
-    goal: Money | LeastThrows | StillPlaying | AtTheEnd,
+    goal: LeastCost,
+    wagers: str | None = None,
+    *,
+    at_once: int | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> CheapestAction: ...
+
+
+def best(
+    house: Rulebook | str | Path,
+    bankroll: Money,
+    goal: Money | LeastThrows | StillPlaying | AtTheEnd | LeastCost,
     wagers: str | None = None,
     *,
     against: Policy | str | None = None,
@@ -124,7 +138,7 @@ def best(
     """
     question = asked(house, bankroll, wagers, at_once=at_once, limits=limits, chip=chip)
     deadline = deadline_of(throws=throws, decisions=decisions, shooters=shooters)
-    if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd):
+    if isinstance(goal, LeastThrows | StillPlaying | AtTheEnd | LeastCost):
         if deadline is not None:
             raise BankcrapsError(f"a deadline belongs to a goal, and {deadline} to no other aim")
         if against is not None:
@@ -148,4 +162,6 @@ def answer_to(question: Asked, aim: Aim) -> Answer:
         return still_playing(question, aim)
     if isinstance(aim, AtTheEnd):
         return at_the_end(question, aim)
+    if isinstance(aim, LeastCost):
+        return least_cost(question, aim)
     return to_goal(question, aim)

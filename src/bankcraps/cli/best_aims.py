@@ -6,6 +6,7 @@ from typing import Any, Final, TypedDict, TypeVar
 import click
 
 from bankcraps.best_play.aims.at_the_end import AtTheEnd
+from bankcraps.best_play.aims.least_cost import LeastCost
 from bankcraps.best_play.aims.least_time import LeastThrows
 from bankcraps.best_play.aims.still_playing import StillPlaying
 from bankcraps.best_play.aims.to_goal import Reach
@@ -28,6 +29,7 @@ class AimArgs(TypedDict):
     shooters: int | None
     least_throws_at: float | None
     still_playing: int | None
+    action: str | None
     at_least: str | None
     at_most: str | None
     utility: tuple[str, ...]
@@ -57,6 +59,11 @@ _OPTIONS: Final = (
         metavar="N",
         help="still play after N throws, with --at-least at risk on each; no goal.",
     ),
+    click.option(
+        "--action",
+        metavar="DOLLARS",
+        help="have so much action within --throws N on average, at the least cost; no goal.",
+    ),
     click.option("--at-least", metavar="DOLLARS", help="what has to be at risk on each throw."),
     click.option("--at-most", metavar="DOLLARS", help="what may be at risk.  [default: the bankroll]"),
     click.option(
@@ -84,13 +91,20 @@ def read_aims(asked: AimArgs) -> list[Aim]:
     deadline = deadline_of(throws=asked["throws"], decisions=asked["decisions"], shooters=asked["shooters"])
     if asked["still_playing"] is not None:
         return [_still_playing(asked, asked["still_playing"], deadline)]
-    if asked["at_least"] is not None or asked["at_most"] is not None:
-        raise BankcrapsError("--at-least and --at-most go with --still-playing N")
+    if asked["at_least"] is not None:
+        raise BankcrapsError("--at-least goes with --still-playing N")
+    if asked["action"] is not None:
+        return [_least_cost(asked, asked["action"], deadline)]
+    if asked["at_most"] is not None:
+        raise BankcrapsError("--at-most goes with --still-playing N or --action DOLLARS")
     goal = asked["goal"]
     if goal is None and asked["utility"]:
         raise BankcrapsError("a utility is that of sums up to a goal: say which, with --goal DOLLARS")
     if goal is None:
-        raise BankcrapsError("say what to play for: --goal DOLLARS, or --still-playing N --at-least DOLLARS")
+        raise BankcrapsError(
+            "say what to play for: --goal DOLLARS, --still-playing N --at-least DOLLARS, or --action DOLLARS "
+            "--throws N"
+        )
     if asked["utility"]:
         if deadline is None or deadline.unit != "throws":
             raise BankcrapsError("a utility is that of what is taken home after --throws N: say how many")
@@ -110,10 +124,19 @@ def _still_playing(asked: AimArgs, throws: int, deadline: Deadline | None) -> St
     return StillPlaying(throws, asked["at_least"], asked["at_most"])
 
 
+def _least_cost(asked: AimArgs, action: str, deadline: Deadline | None) -> LeastCost:
+    if asked["goal"] is not None:
+        raise BankcrapsError("a play has one aim, not both --action and --goal")
+    if deadline is None or deadline.unit != "throws":
+        raise BankcrapsError("action is what there is within --throws N: say how many")
+    return LeastCost(action, deadline.number, asked["at_most"])
+
+
 def _require_one(asked: AimArgs) -> None:
     given = {
         "--still-playing": asked["still_playing"] is not None,
         "--least-throws-at": asked["least_throws_at"] is not None,
+        "--action": asked["action"] is not None,
         "--utility": bool(asked["utility"]),
     }
     named = [name for name, is_given in given.items() if is_given]

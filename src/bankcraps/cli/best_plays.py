@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from bankcraps.best_play.aims.at_the_end import UtilityPlay
+from bankcraps.best_play.aims.least_cost import CheapestAction
 from bankcraps.best_play.aims.least_time import FewestThrows
 from bankcraps.best_play.aims.still_playing import Survival
 from bankcraps.best_play.answer import BestPlay
@@ -31,6 +32,8 @@ def show_play(found: Answer) -> None:
         show_fewest(found)
     elif isinstance(found, Survival):
         show_survival(found)
+    elif isinstance(found, CheapestAction):
+        show_cheapest(found)
     elif isinstance(found, UtilityPlay):
         show_utility(found)
     else:
@@ -66,16 +69,37 @@ def show_fewest(found: FewestThrows) -> None:
     click.secho(f"{said} with a chance of {found.chance:.6%}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  the fewest throws  {found.value:.6f} on average")
     click.echo(f"  proved             {proved(found.lower, found.upper)}")
-    if len(found.plays) > 1:
-        click.echo("\ndraw one of two plays before the first bet: chances in between are the convex hull")
-    else:
-        click.echo("\none play has this chance")
+    show_draw(len(found.plays), "chance", "chances")
     rows = [
         [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
         for one in found.plays
     ]
     echo_columns(["  how often", "chance", "throws", "first bet"], rows)
     show_size(found.choices, found.positions, found.sums)
+
+
+def show_cheapest(found: CheapestAction) -> None:
+    """Print the least cost of so much action."""
+    said = f"{found.house} at {found.limits}: {printed(found.action)} of action in {found.throws:,} throws"
+    risk = f"at most {printed(found.at_most)} at risk on each"
+    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the least cost     {found.value:.6f} on average")
+    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    click.echo(f"  one dollar more    costs {found.price:.6f}")
+    show_draw(len(found.plays), "action", "actions")
+    rows = [
+        [f"  {one.share:.4%}", f"{one.action:,.4f}", f"{one.cost:.6f}", bet(one.first)] for one in found.plays
+    ]
+    echo_columns(["  how often", "action", "cost", "first bet"], rows)
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_draw(plays: int, figure: str, figures: str) -> None:
+    """Print whether to draw one of two plays."""
+    if plays > 1:
+        click.echo(f"\ndraw one of two plays before the first bet: {figures} in between are the convex hull")
+    else:
+        click.echo(f"\none play has this {figure}")
 
 
 def show_survival(found: Survival) -> None:

@@ -15,6 +15,7 @@ from bankcraps.extras import lacking
 
 if TYPE_CHECKING:
     from bankcraps.best_play.aims.at_the_end import UtilityPlay
+    from bankcraps.best_play.aims.least_cost import CheapestAction, RatedPlay
     from bankcraps.best_play.aims.least_time import FewestThrows, TimedPlay
     from bankcraps.best_play.aims.still_playing import Survival
     from bankcraps.best_play.aims.utilities import Utility
@@ -83,6 +84,7 @@ _HOMES: Final = {
     "best_play.aims.at_the_end": ("UtilityPlay",),
     "best_play.chart.charting": ("SumPoint",),
     "best_play.chart.first": ("Ranked",),
+    "best_play.aims.least_cost": ("CheapestAction", "RatedPlay"),
     "best_play.aims.least_time": ("FewestThrows", "TimedPlay"),
     "best_play.aims.still_playing": ("Survival",),
     "best_play.aims.utilities": ("Utility",),
@@ -208,6 +210,7 @@ __all__ = [
     "BankrollData",
     "BestPlay",
     "Chain",
+    "CheapestAction",
     "ComparedSystem",
     "Costs",
     "Covariances",
@@ -244,6 +247,7 @@ __all__ = [
     "Ranked",
     "Rate",
     "RateData",
+    "RatedPlay",
     "RefusalRate",
     "RefusalRateData",
     "RefusedWager",

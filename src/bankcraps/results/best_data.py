@@ -6,6 +6,7 @@ from bankcraps.results.base_data import Data, Result
 
 __all__ = [
     "AgainstData",
+    "BestActionData",
     "BestData",
     "BestStillData",
     "BestTimeData",
@@ -14,6 +15,7 @@ __all__ = [
     "GivenAwayAtData",
     "GivenAwayData",
     "NextBetData",
+    "RatedPlayData",
     "SpotData",
     "TimedPlayData",
     "WhyLeft",
@@ -145,6 +147,41 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     lower: float
     upper: float
     plays: list[TimedPlayData]
+    positions: int
+    sums: int
+    choices: int
+
+
+class RatedPlayData(BetData, frozen=True, kw_only=True):
+    """A play by its first bet, with its mean action and its mean cost, in dollars.
+
+    `share` says how often it is the play to draw.
+    """
+
+    action: float
+    cost: float
+    share: float
+
+
+class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_action/1"):
+    """The least mean cost of a mean action of `action_cents`: `value`, proved between `lower` and `upper`.
+
+    These and `price`, which another dollar of action costs, are in dollars. On no throw is more at risk than
+    `at_most_cents`. `plays` has one play, or two to draw from before the first bet.
+    """
+
+    limits: str
+    chip_cents: int
+    bankroll_cents: int
+    throws: int
+    action_cents: int
+    at_most_cents: int
+    wagers: list[str]
+    value: float
+    lower: float
+    upper: float
+    price: float
+    plays: list[RatedPlayData]
     positions: int
     sums: int
     choices: int

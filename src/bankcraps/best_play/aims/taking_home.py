@@ -11,7 +11,7 @@ from bankcraps.best_play.solving.following import chosen
 from bankcraps.best_play.solving.improving import NO_CHOICE, largest_system, worth_of
 from bankcraps.best_play.solving.problem import Problem
 
-__all__ = ["Ended", "Leaving", "ended"]
+__all__ = ["Ended", "Leaving", "act_of_leaving", "ended"]
 
 _NEVER: Final = 1e-12
 """Smaller chances come from rounding: the least true one is that of a few throws in a row."""
@@ -44,7 +44,7 @@ class Leaving:
         self._stands: npt.NDArray[np.bool_] = np.array([bool(one.standing) for one in problem.positions])
         self._policy: npt.NDArray[np.int32] = np.full((size, sums), NO_CHOICE, np.int32)
         for number in np.flatnonzero(self._stands).tolist():
-            self._policy[number] = self._decided(number)
+            self._policy[number] = act_of_leaving(problem, number)
         need = np.where(self._stands, arrays.need[arrays.first_choice[:-1]], 0)
         self._possible: npt.NDArray[np.bool_] = np.arange(sums) >= need[:, None]
         self._seeds: npt.NDArray[np.intp] = np.flatnonzero(self._possible)
@@ -73,13 +73,14 @@ class Leaving:
         ends.reshape(-1)[self._seeds] = worth[: self._seeds.size]
         return ends, residual
 
-    def _decided(self, number: int) -> int:
-        """The act in a position where wagers stand: the largest one comes down, or the dice are thrown."""
-        arrays, positions = self.problem.arrays, self.problem.positions
-        moves = range(arrays.first_move[number], arrays.first_move[number + 1])
-        down = [(positions[int(arrays.move_to[move])].at_risk, move) for move in moves]
-        at_risk, move = min(down, default=(positions[number].at_risk, 0))
-        return -1 - move if at_risk < positions[number].at_risk else int(arrays.first_choice[number])
+
+def act_of_leaving(problem: Problem, number: int) -> int:
+    """The act in a position where wagers stand: the largest one comes down, or the dice are thrown."""
+    arrays, positions = problem.arrays, problem.positions
+    moves = range(arrays.first_move[number], arrays.first_move[number + 1])
+    down = [(positions[int(arrays.move_to[move])].at_risk, move) for move in moves]
+    at_risk, move = min(down, default=(positions[number].at_risk, 0))
+    return -1 - move if at_risk < positions[number].at_risk else int(arrays.first_choice[number])
 
 
 class Ended(NamedTuple):

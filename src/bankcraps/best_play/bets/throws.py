@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.limits import Limits
@@ -206,6 +207,11 @@ class Bets:
         alone = self.thrown(puck, (under,), combination)
         left = tuple(each for each in came.left if each not in alone.left)
         return Result(came.change - alone.change, left)
+
+    def decided(self, puck: int, standing: tuple[Standing, ...], combination: int) -> int:
+        """The chips that one combination of the dice decides among these wagers, in cents."""
+        came = step(self.book, self.table(puck, standing), ev.Rolled(OUTCOMES[combination]))
+        return sum(fx.decided(effect) or 0 for effect in came.effects)
 
     def _thrown(self, puck: int, standing: tuple[Standing, ...], combination: int) -> Result:
         """What one combination of the dice does to all of these wagers together."""

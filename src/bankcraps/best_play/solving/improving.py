@@ -103,12 +103,13 @@ def improved(
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
     scratch, leaving = np.empty((3, problem.sums)), np.zeros(size) if idle is None else idle
+    tops, rewards = np.full(len(values), top), np.full(len(problem.arrays.need), reward)
     gain = np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
         improve(
             *(values[:size], values, policy[:size], problem.arrays, problem.chance),
-            *(leaving, scratch, top, reward, SMALLEST_GAIN),
+            *(leaving, scratch, tops, rewards, SMALLEST_GAIN),
         )
         gain = float((values[:size] - before).max())
         if gain <= enough:

@@ -25,8 +25,8 @@ def improve(
     chance: _Floats,
     idle: _Floats,
     scratch: _Floats,
-    top: float,
-    reward: float,
+    top: _Floats,
+    reward: _Floats,
     least: float,
 ) -> float:
     """Look for a better choice in every position with every sum, and take it. Returns the largest gain.
@@ -39,8 +39,8 @@ def improve(
         chance: the chance of each outcome.
         idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
         scratch: three rows of values.
-        top: what the goal is worth.
-        reward: what each throw is worth.
+        top: by row of `after`, what it is worth to own more than all sums there: at least the goal.
+        reward: by choice, what its throw is worth.
         least: gains up to this leave the policy as it is.
     """
     first_choice, need, first_outcome, to, change, _, _, _ = arrays
@@ -53,17 +53,18 @@ def improve(
             low, number = need[choice], float(choice)
             outcome, end_of_choice = first_outcome[choice], first_outcome[choice + 1]
             for owned in range(low, sums):
-                worth[owned] = reward
+                worth[owned] = reward[choice]
             while outcome + 1 < end_of_choice:
                 _add_two(worth, after, to, change, chance, outcome, low, top)
                 outcome += 2
             if outcome < end_of_choice:
                 row, by, share = after[to[outcome]], change[outcome], chance[outcome]
+                beyond = share * top[to[outcome]]
                 end = max(low, min(sums, sums - by))
                 for owned in range(low, end):
                     worth[owned] += share * row[owned + by]
                 for owned in range(end, sums):
-                    worth[owned] += share * top
+                    worth[owned] += beyond
             so_far, now, one = best[low:], worth[low:], which[low:]
             for owned in range(now.size):
                 better = now[owned] > so_far[owned]
@@ -94,7 +95,7 @@ def _add_two(
     chance: _Floats,
     outcome: int,
     low: int,
-    top: float,
+    top: _Floats,
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
     sums = worth.size
@@ -102,6 +103,7 @@ def _add_two(
     by, share, by2, share2 = change[one], chance[one], change[two], chance[two]
     end = max(low, min(sums, sums - by))
     end2 = max(low, min(sums, sums - by2))
+    beyond, beyond2 = share * top[to[one]], share2 * top[to[two]]
     # Numba looks whether an index is negative unless a loop begins at 0.
     part = worth[low:end2]
     row, row2 = values[to[one], low + by : end2 + by], values[to[two], low + by2 : end2 + by2]
@@ -109,9 +111,9 @@ def _add_two(
         part[owned] += share * row[owned] + share2 * row2[owned]
     part, row = worth[end2:end], values[to[one], end2 + by : end + by]
     for owned in range(part.size):
-        part[owned] += share * row[owned] + share2 * top
+        part[owned] += share * row[owned] + beyond2
     for owned in range(end, sums):
-        worth[owned] += (share + share2) * top
+        worth[owned] += beyond + beyond2
 
 
 @inlined
@@ -192,8 +194,8 @@ def equations(
         where: for each entry, the number of a pair.
         share: for each entry, how often the row leads there.
         constant: of each row.
-        top: as in `improve`.
-        reward: as in `improve`.
+        top: what the goal is worth.
+        reward: what each throw is worth.
     """
     _, _, first_outcome, to, change, _, move_to, _ = arrays
     sums, used = policy.shape[1], 0

@@ -21,7 +21,7 @@ from bankcraps.best_play.solving.proof import each_throw
 from bankcraps.dice import OUTCOMES
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["Timed", "within"]
+__all__ = ["Timed", "check_size", "within"]
 
 _MOST: Final = 500_000_000
 """The most decisions that are kept: pairs of a position and a sum, with each number that is left."""
@@ -72,13 +72,14 @@ def within(
         TooLargeError: if there would be too many decisions.
     """
     at_once = bool(problem.counts.all())
-    _check_size(problem, deadline, 1 if at_once else _ROUNDS, smaller)
+    check_size(problem, deadline, 1 if at_once else _ROUNDS, smaller)
     size = len(problem.positions)
     after, policies = np.zeros((2 * size, problem.sums)), list[npt.NDArray[np.int32]]()
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
     scratch, nothing, lost = np.empty((3, problem.sums)), np.full(size, idle), 0.0
+    tops, rewards = np.ones(2 * size), np.zeros(len(problem.arrays.need))
     for _ in range(deadline.number):
         after[size:] = after[:size]
         if at_once:
@@ -86,7 +87,7 @@ def within(
             after[:size] = idle
             improve(
                 *(after[:size], after, policy[:size], layer.arrays, layer.chance),
-                *(nothing, scratch, 1.0, 0.0, 0.0),
+                *(nothing, scratch, tops, rewards, 0.0),
             )
             lost += problem.rounding
         else:
@@ -98,10 +99,15 @@ def within(
     return Timed(after[:size], after, tuple(policies), lost * lasts)
 
 
-def _check_size(problem: Problem, deadline: Deadline, rounds: int, smaller: str) -> None:
+def check_size(problem: Problem, deadline: Deadline, rounds: int, smaller: str, *, kept: int = 1) -> None:
+    """Refuse a problem that is gone through in some rounds, with so many policies kept, if it is too large.
+
+    Raises:
+        TooLargeError: with its size, and what would make it smaller.
+    """
     decisions = len(problem.positions) * problem.sums * deadline.number
     work = problem.work * deadline.number * rounds
-    if decisions > _MOST or work > _MOST_WORK:
+    if decisions * kept > _MOST or work > _MOST_WORK:
         raise TooLargeError(
             f"with {deadline} there are {decisions:,} sums in positions to choose in, among {work:,} bets: "
             f"fewer {deadline.unit} or wagers, {smaller} or larger units would make them fewer"

@@ -51,7 +51,7 @@ def command(
 
     Every amount that the house takes is tried, with every sum. What a player owns are the chips in the rail
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
-    and a utility.
+    a utility, and so much action at the least cost.
     """
     aims = read_aims(given)
     if len(aims) > 1 and (as_json or save is not None or plot is not None):
