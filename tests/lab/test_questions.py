@@ -13,10 +13,12 @@ from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.answers import answer
 from bankcraps.lab.fields import (
+    LONGEST_BOOK,
     LONGEST_TEXT,
     Field,
     above_0,
     bankrolls,
+    book,
     house,
     limits,
     menu,
@@ -27,8 +29,14 @@ from bankcraps.lab.fields import (
     wager,
 )
 from bankcraps.lab.kinds import KINDS, MOST_THROWS
-from bankcraps.lab.questions import LabQuestion, key_of, read_question
+from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
 from bankcraps.rulebook import BOOKS
+
+BOOK = """\
+id = "triple"
+extends = "nsw"
+wagers.field.pays.12 = "3 to 1"
+"""
 
 
 class Unwatched:
@@ -62,6 +70,7 @@ def _written(field: Field) -> st.SearchStrategy[str]:
         text: words,
         wager: words.filter(lambda word: word.replace("_", " ").strip()),
         menu: words,
+        book: st.sampled_from((BOOK, "id = 'a'")),
         house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }
@@ -73,7 +82,8 @@ def _written(field: Field) -> st.SearchStrategy[str]:
 def asked(draw):
     """The kind and the values of a question, in any order."""
     kind = KINDS[draw(st.sampled_from(sorted(KINDS)))]
-    chosen = [one for one in kind.fields if one.required or draw(st.booleans())]
+    without = draw(st.sampled_from(("book", "rules")))
+    chosen = [one for one in kind.fields if one.name != without and (one.required or draw(st.booleans()))]
     if kind.needs_length:
         chosen = [*(one for one in chosen if one.name != "throws"), kind.field("throws")]
     values = [
@@ -178,6 +188,8 @@ def test_a_goal_and_a_length_keep_each_other():
             "strategy=pass&bankroll=9&throws=9&rules=classic:bar",
             "an option as name=choice, not 'bar'",
         ),
+        ("hand", "rules=nsw&book=id='a'", "book is the house itself, and rules names one"),
+        ("hand", f"book={'x' * 20_000}", f"at most {LONGEST_BOOK:,} characters here, not 20,000"),
         ("risk", "strategy=pass&throws=9&bankrolls=a:b", "bankrolls: 'a' is not a sum of money"),
         ("risk", "strategy=pass&throws=9&bankrolls=9", "bankrolls: bankrolls are written FROM:TO"),
         ("risk", "strategy=pass&throws=9&bankrolls=9:1", "bankrolls: bankrolls go up from the first"),
@@ -236,6 +248,35 @@ def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):
     status, told = run(*words)
     assert (program, status) == ("bankcraps", 0), told
     assert json.loads(told) == json.loads(encode(answer(question, Unwatched())))
+
+
+@pytest.mark.parametrize(
+    "query", ["odds wager=field", "session strategy=field&bankroll=50&throws=5", "best bankroll=9&goal=18"]
+)
+def test_a_book_of_ones_own_is_read_as_its_file(query, run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / BOOK_FILE).write_text(BOOK, encoding="utf-8")
+    kind, values = query.split()
+    question = read_question(kind, [("book", BOOK), *parse_qsl(values)])
+    status, told = run(*shlex.split(question.command)[1:])
+    assert status == 0, told
+    found = json.loads(encode(answer(question, Unwatched())))
+    assert found == json.loads(told)
+    assert found["house"] == "triple"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x = 1", "book, line 1: x: a rulebook has no such part"),
+        ("id = 'a'\nextends = '/etc/passwd'", "book, line 2: extends: expected one of nsw"),
+        (BOOK + "".join(f"[options.o{number}]\n" for number in range(900)), "options.o0.says"),
+    ],
+)
+def test_a_book_that_is_wrong_is_refused_with_its_line(text, says):
+    with pytest.raises(BankcrapsError) as error:
+        answer(read_question("hand", [("book", text)]), Unwatched())
+    assert says in str(error.value)
 
 
 @pytest.mark.parametrize("kind", ["simulate", "compare", "trajectories"])

@@ -92,8 +92,12 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
             assert why in refused.json()["detail"]
             assert refused.json()["simulates"] == (why == "too long to solve")
 
+        mine = tmp_path / "mine.toml"
+        mine.write_text("id = 'mine'\nextends = 'nsw'\nwagers.field.pays.12 = '3 to 1'\n", encoding="utf-8")
+
         def ask():
             with Lab(house.address) as lab:
+                assert lab.odds(mine, "field").house == "mine"
                 found = lab.session("nsw", "pass", 100, throws=20)
                 with pytest.raises(HouseError, match="did you mean pass"):
                     lab.session("nsw", "pss", 100, throws=20)
@@ -186,9 +190,9 @@ async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
         kinds = (await house.get("/api/lab")).json()
         assert [one["name"] for one in kinds] == list(KINDS)
         session = next(one for one in kinds if one["name"] == "session")
-        assert {"name": "floor", "default": "0"}.items() <= session["fields"][6].items()
+        assert {"name": "floor", "default": "0"}.items() <= session["fields"][7].items()
         described = (await house.get("/api/openapi.json")).json()["paths"]["/api/lab/session"]["get"]
-        assert [one["name"] for one in described["parameters"]][:2] == ["rules", "strategy"]
+        assert [one["name"] for one in described["parameters"]][:3] == ["rules", "book", "strategy"]
         answers = described["responses"]["200"]["content"]["application/json"]["schema"]
         assert len(answers["anyOf"]) == 2
         assert (await house.get("/api/lab/jobs/0")).status_code == 404

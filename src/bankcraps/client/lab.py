@@ -9,6 +9,7 @@ The house works on the questions, so that this needs none of the lab's packages.
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, Unpack, cast
 from urllib.parse import urlencode
@@ -17,6 +18,8 @@ import httpx
 
 from bankcraps.chips import Money
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, read_text
 from bankcraps.lab.questions import read_question
 from bankcraps.lab_options import QuestionOptions, SessionOptions, TableOptions
 from bankcraps.results.best_data import BestData
@@ -37,6 +40,10 @@ _PATIENCE_S: Final = 20
 """Seconds that each request waits for its answer."""
 
 
+_LARGEST_BOOK: Final = 2**20
+"""The most bytes of a rulebook's file."""
+
+
 class LabRunOptions(QuestionOptions, total=False):
     """The table, the length of a session, and which sessions are played."""
 
@@ -46,6 +53,8 @@ class LabRunOptions(QuestionOptions, total=False):
 
 class Lab:
     """The lab of a house at an address. Money is in dollars, as in the lab's functions.
+
+    A house is a name, such as "nsw" or "classic:bar=2", or the `Path` of your own rulebook, which is sent.
 
     Every method waits for the answer, however long the house takes. Ctrl-C takes the question back.
     """
@@ -77,17 +86,17 @@ class Lab:
         """Close the connection."""
         self._http.close()
 
-    def odds(self, house: str, wager: str | None = None) -> OddsData:
+    def odds(self, house: str | Path, wager: str | None = None) -> OddsData:
         """The exact house edge of a house's wagers, or of one.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("OddsData", self.ask("odds", rules=house, wager=wager))
+        return cast("OddsData", self.ask("odds", **_house(house), wager=wager))
 
     def session(
         self,
-        house: str,
+        house: str | Path,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -100,11 +109,11 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         plan = {"bankroll": bankroll, "goal": goal, "floor": floor, "distribution": True}
-        return self.ask("session", rules=house, strategy=system, **plan, **options)
+        return self.ask("session", **_house(house), strategy=system, **plan, **options)
 
     def simulate(
         self,
-        house: str,
+        house: str | Path,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -117,11 +126,11 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        return cast("SimulateData", self.ask("simulate", rules=house, strategy=system, **plan, **options))
+        return cast("SimulateData", self.ask("simulate", **_house(house), strategy=system, **plan, **options))
 
     def compare(
         self,
-        house: str,
+        house: str | Path,
         systems: Sequence[str],
         bankroll: Money,
         goal: Money | None = None,
@@ -134,20 +143,22 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
-        asked: dict[str, Any] = {"rules": house, "strategy": list(systems), **plan}
+        asked: dict[str, Any] = {**_house(house), "strategy": list(systems), **plan}
         return cast("CompareData", self.ask("compare", **asked, **options))
 
-    def risk(self, house: str, system: str, floor: Money = 0, **options: Unpack[SessionOptions]) -> RiskData:
+    def risk(
+        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[SessionOptions]
+    ) -> RiskData:
         """The least bankrolls for some risks of ruin, as by `bankcraps risk`.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("RiskData", self.ask("risk", rules=house, strategy=system, floor=floor, **options))
+        return cast("RiskData", self.ask("risk", **_house(house), strategy=system, floor=floor, **options))
 
     def explain(  # noqa: PLR0913 - a question, and which session
         self,
-        house: str,
+        house: str | Path,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
@@ -163,11 +174,11 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         which = {"bankroll": bankroll, "goal": goal, "floor": floor, "seed": seed, "session": session}
-        return cast("ExplainData", self.ask("explain", rules=house, strategy=system, **which, **options))
+        return cast("ExplainData", self.ask("explain", **_house(house), strategy=system, **which, **options))
 
     def best(
         self,
-        house: str,
+        house: str | Path,
         bankroll: Money,
         goal: Money,
         wagers: str = "pass, odds",
@@ -178,7 +189,7 @@ class Lab:
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        asked: dict[str, Any] = {"rules": house, "bankroll": bankroll, "goal": goal, "with": wagers}
+        asked: dict[str, Any] = {**_house(house), "bankroll": bankroll, "goal": goal, "with": wagers}
         return cast("BestData", self.ask("best", **asked, **table))
 
     def ask(self, kind: str, **fields: object) -> Any:  # noqa: ANN401 - one of `bankcraps.results.reading.RESULTS`
@@ -219,6 +230,16 @@ class Lab:
         asked = self._get(path, "respond-async")
         if asked.status_code == HTTPStatus.ACCEPTED:
             self._http.delete(asked.headers["location"])
+
+
+def _house(house: str | Path) -> dict[str, str]:
+    """A house of ours by its name, or the text of a book of one's own."""
+    if isinstance(house, str):
+        return {"rules": house}
+    try:
+        return {"book": read_text(house, _LARGEST_BOOK)}
+    except UnreadableError as error:
+        raise BankcrapsError(f"{house} cannot be read: {error}") from None
 
 
 def _written(fields: dict[str, object]) -> list[tuple[str, str]]:

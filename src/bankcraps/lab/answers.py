@@ -14,7 +14,7 @@ from bankcraps.house_edge.shooter_hand import hand
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.lab_options import QuestionOptions, RunOptions, SessionOptions, picked
 from bankcraps.question import Question, ask, explore
-from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook import BOOKS, read_rulebook
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.reports.story import explain
 from bankcraps.simulation.reports.trajectories import Trajectories
@@ -55,7 +55,7 @@ def answer(question: LabQuestion, watcher: Watcher) -> Result:
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    return _ANSWERS[question.kind](question.arguments(), watcher)
+    return _ANSWERS[question.kind](_arguments(question), watcher)
 
 
 def read_session(question: LabQuestion) -> Question:
@@ -64,7 +64,15 @@ def read_session(question: LabQuestion) -> Question:
     Raises:
         BankcrapsError: with what is wrong.
     """
-    return _question(question.arguments())
+    return _question(_arguments(question))
+
+
+def _arguments(question: LabQuestion) -> Result:
+    """The arguments of the lab's functions. A book of one's own is read as strictly as a file."""
+    asked: Result = question.arguments()
+    if "book" in asked:
+        asked["house"] = read_rulebook(asked.pop("book"), "book")
+    return asked
 
 
 def _system(said: object) -> Policy:

@@ -13,11 +13,13 @@ from bankcraps.rulebook.choices import choices_in
 from bankcraps.rulebook.loader import BOOKS, load_rulebook
 
 __all__ = [
+    "LONGEST_BOOK",
     "LONGEST_TEXT",
     "Field",
     "Form",
     "above_0",
     "bankrolls",
+    "book",
     "house",
     "limits",
     "menu",
@@ -31,6 +33,9 @@ __all__ = [
 
 LONGEST_TEXT: Final = 4096
 """The most characters of a text, such as a system in words."""
+
+LONGEST_BOOK: Final = 16_384
+"""The most characters of a rulebook; one that extends a house of ours has some hundreds."""
 
 _DIGITS: Final = re.compile(r"[0-9]{1,20}")
 _SHARE: Final = re.compile(r"0?\.[0-9]{1,15}")
@@ -117,15 +122,19 @@ def _switch(name: str, written: str) -> str:
     return written
 
 
-def _text(name: str, written: str) -> str:
+def _text(name: str, written: str, longest: int = LONGEST_TEXT) -> str:
     plain = "\n".join(line.rstrip() for line in written.replace("\t", " ").strip().splitlines())
     if not plain:
         raise BankcrapsError(f"{name} is empty")
     if not plain.replace("\n", "").isprintable():
         raise BankcrapsError(f"{name} has characters that cannot be printed: {quoted(plain)}")
-    if len(plain) > LONGEST_TEXT:
-        raise BankcrapsError(f"{name} has at most {LONGEST_TEXT:,} characters here, not {len(plain):,}")
+    if len(plain) > longest:
+        raise BankcrapsError(f"{name} has at most {longest:,} characters here, not {len(plain):,}")
     return plain
+
+
+def _book(name: str, written: str) -> str:
+    return _text(name, written, LONGEST_BOOK)
 
 
 def _house(name: str, written: str) -> str:
@@ -169,6 +178,7 @@ limits: Final = Form(_named(_limits))
 bankrolls: Final = Form(_named(_bankrolls))
 switch: Final = Form(_switch, "true".__eq__)
 text: Final = Form(_text)
+book: Final = Form(_book)
 house: Final = Form(_house)
 wager: Final = Form(_wager)
 menu: Final = Form(_menu)

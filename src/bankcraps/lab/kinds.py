@@ -12,6 +12,7 @@ from bankcraps.lab.fields import (
     Form,
     above_0,
     bankrolls,
+    book,
     house,
     limits,
     menu,
@@ -92,6 +93,7 @@ def _option(name: str, form: Form) -> Field:
 _HOUSE: Final = Field(
     "rules", "the house: a book, or book:option=choice.", house, "three_four_five", argument="house"
 )
+_BOOK: Final = Field("book", "a house of your own instead: the text of its rulebook, in TOML.", book)
 _SYSTEM: Final = Field(
     "strategy",
     "the betting system: a name from the library, or its text.",
@@ -122,6 +124,7 @@ _EVERY: Final = (
         "The exact house edge of every wager of a house.",
         (
             _HOUSE,
+            _BOOK,
             _WAGER,
             Field("amount", "what the house really pays on this many dollars.", above_0),
             *(field._replace(only_with="amount") for field in _TABLE),
@@ -129,12 +132,13 @@ _EVERY: Final = (
         ),
     ),
     Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,)),
-    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE,)),
+    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE, _BOOK)),
     Kind(
         "chain",
         "The size of the Markov chain of a house and a system, or what it comes to in the long run.",
         (
             _HOUSE,
+            _BOOK,
             _SYSTEM,
             *_TABLE,
             _BANKROLL._replace(required=False),
@@ -146,6 +150,7 @@ _EVERY: Final = (
         "What a system does to a bankroll, with exact probabilities.",
         (
             _HOUSE,
+            _BOOK,
             _SYSTEM,
             *_TABLE,
             *_PLAN,
@@ -159,6 +164,7 @@ _EVERY: Final = (
         "The risk of ruin of bankrolls, or the least bankrolls for risks of ruin.",
         (
             _HOUSE,
+            _BOOK,
             _SYSTEM,
             *_TABLE,
             *_LENGTH,
@@ -172,13 +178,13 @@ _EVERY: Final = (
     Kind(
         "simulate",
         "Many sessions of a system, played on seeded dice.",
-        (_HOUSE, _SYSTEM, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
+        (_HOUSE, _BOOK, _SYSTEM, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
         needs_length=True,
     ),
     Kind(
         "compare",
         "Systems side by side, on the same dice, and exactly if that is quick.",
-        (_HOUSE, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
+        (_HOUSE, _BOOK, _SYSTEMS, *_TABLE, *_PLAN, _SESSIONS, _SEED, _DISTRIBUTION),
         needs_length=True,
     ),
     Kind(
@@ -186,6 +192,7 @@ _EVERY: Final = (
         "One session of a simulation in words, every cent attributed; without a length, one hand.",
         (
             _HOUSE,
+            _BOOK,
             _SYSTEM,
             *_TABLE,
             *_PLAN,
@@ -200,6 +207,7 @@ _EVERY: Final = (
         "The first sessions of a simulation, throw by throw.",
         (
             _HOUSE,
+            _BOOK,
             _SYSTEM,
             *_TABLE,
             *_PLAN,
@@ -213,6 +221,7 @@ _EVERY: Final = (
         "The best play to a goal before ruin, within proved bounds.",
         (
             _HOUSE,
+            _BOOK,
             *_TABLE,
             _BANKROLL,
             _GOAL._replace(says="the sum that the player wants to own, in dollars.", required=True),

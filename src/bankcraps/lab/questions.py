@@ -13,7 +13,10 @@ from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import KINDS, Kind
 from bankcraps.strategy.plan import LENGTH_UNITS
 
-__all__ = ["LabQuestion", "UnknownKindError", "key_of", "read_question"]
+__all__ = ["BOOK_FILE", "LabQuestion", "UnknownKindError", "key_of", "read_question"]
+
+BOOK_FILE: Final = "book.toml"
+"""The file with a book of one's own, for the command of a question."""
 
 _MOST_VALUES: Final = 200
 """The most values in a query."""
@@ -42,7 +45,10 @@ class LabQuestion(msgspec.Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The command that answers the same question in a terminal; empty if there is none."""
+        """The command that answers the same question in a terminal; empty if there is none.
+
+        A book of one's own is in the file `BOOK_FILE` then.
+        """
         command = _COMMANDS.get(self.kind, (self.kind,))
         if not command:
             return ""
@@ -74,6 +80,8 @@ def _spoken(kind: str, name: str, value: str) -> list[str]:
     """A value as words of a command."""
     if kind == "compare" and name == "strategy":
         return [value]
+    if name == "book":
+        return ["--rules", BOOK_FILE]
     option = f"--{name.replace('_', '-')}"
     if name == "extremes":
         return [option if value == "true" else "--no-extremes"]
@@ -101,6 +109,8 @@ def read_question(kind: str, given: Iterable[tuple[str, str]]) -> LabQuestion:
     if unknown := next((name for name in values if asks.field(name) is None), None):
         known = ", ".join(one.name for one in asks.fields)
         raise BankcrapsError(f"{kind} has no field {quoted(unknown)}; it has {known}")
+    if "rules" in values and "book" in values:
+        raise BankcrapsError("book is the house itself, and rules names one: leave one of them out")
     found = [(one.name, value) for one in asks.fields for value in _read(one, values.get(one.name, []))]
     _require_length(asks, found)
     return LabQuestion(kind, tuple(_without_idle(asks, found)))
