@@ -1,6 +1,7 @@
 """The lab over HTTP: a question is an address, and its answer what the command prints with `--json`."""
 
 import asyncio
+import gzip
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
@@ -39,6 +40,12 @@ _PATIENCE_S: Final = 1.0
 """Seconds for an answer to come at once, unless the request says how long it waits."""
 
 _MOST_PATIENCE_S: Final = 30.0
+
+_LARGE: Final = 2**15
+"""An answer of more bytes is compressed in a thread: up to half a second that the tables would wait."""
+
+_LITTLE_EFFORT: Final = 1
+
 _WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*(\d{1,6})")
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _EDITION: Final = "bankcraps-edition"
@@ -90,7 +97,8 @@ class LabCommand(msgspec.Struct, frozen=True):
 
     Attributes:
         question: the address that asks it, in the one form that it has.
-        command: the command that answers it in a terminal; empty if there is none.
+        command: the command that answers it in a terminal; empty if there is none. A book of one's own is the
+            file `book.toml` there.
     """
 
     question: str
@@ -183,7 +191,7 @@ class LabApi:
         if found is not None and _has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
         if found is not None:
-            return Response(found, headers=headers, media_type="application/json")
+            return await _answered(request, found, headers)
         job = self._jobs.ask(key, question, await self._asker(request))
         if not await job.wait(_patience(request)):
             place = {"location": f"/api/lab/jobs/{key}", _EDITION: now, "cache-control": "no-store"}
@@ -192,7 +200,7 @@ class LabApi:
             return response
         said = job.latest(Finished)
         if said is not None:
-            return Response(bytes(said.result), headers=headers, media_type="application/json")
+            return await _answered(request, bytes(said.result), headers)
         return _unanswered(job)
 
     async def _job(self, request: Request) -> Response:
@@ -280,6 +288,14 @@ def _patience(request: Request) -> float:
         return 0.0
     found = _WAIT.search(said)
     return min(float(found[1]), _MOST_PATIENCE_S) if found else _PATIENCE_S
+
+
+async def _answered(request: Request, found: bytes, headers: dict[str, str]) -> Response:
+    """Answer in JSON."""
+    if len(found) > _LARGE and "gzip" in request.headers.get("accept-encoding", ""):
+        found = await asyncio.to_thread(gzip.compress, found, _LITTLE_EFFORT)
+        headers = {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Response(found, headers=headers, media_type="application/json")
 
 
 def _unanswered(job: Job) -> Response:
