@@ -1,0 +1,214 @@
+"""A house whose lab is busy: how long its tables take beside it, and how long the lab's own answers take.
+
+A real server (`bankcraps serve`, SQLite, every commit synced), its clients and the processes of the lab share
+the machine. Ratios are within one run, in which a quiet lab and one at full load take turns.
+
+    LONG=1 .venv/bin/python bench/lab.py
+    LONG=1 .venv/bin/python bench/lab.py --only tables --seconds 20
+"""
+
+import argparse
+import asyncio
+import itertools
+import os
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from statistics import median
+
+import httpx
+import uvloop
+from house import percentiles, play, row, tables
+from live.server import Server, serving
+
+from bankcraps.strategy.library import library
+
+LONG = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
+ALL = ("tables", "answers")
+ASKERS = 8
+"""People who always have a question, each from an address of their own."""
+
+TURNS = 6 if LONG else 1
+EVERY = 1 if LONG else 40
+AGAIN = 4 if LONG else 1
+
+NEW = "a new system"
+HEAVY = (
+    "session?strategy=three_point_molly&bankroll={n}&throws=3000&distribution=true",
+    "simulate?strategy=iron_cross&bankroll=500&shooters=1000&sessions=1000000&seed={n}&distribution=true",
+    "trajectories?strategy=pass_odds_2x&bankroll=5000&throws=2000&paths=200&seed={n}",
+    "compare?strategy=pass&strategy=place_6_8&bankroll=300&throws=500&sessions=300000&seed={n}",
+)
+"""Questions that keep a process busy, or have megabytes of answers."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=ALL, action="append", help="measure only this; may be repeated")
+    parser.add_argument(
+        "--seconds", type=float, default=10.0 if LONG else 2.0, help="how long each turn takes"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=600.0 if LONG else 100.0, help="commands a second at the tables"
+    )
+    parser.add_argument(
+        "--every", type=int, default=EVERY, metavar="N", help="ask about one in N systems of the library"
+    )
+    asked = parser.parse_args()
+    for name in asked.only or ALL:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["BANKCRAPS_CACHE"] = str(Path(folder, "cache"))
+            with serving(Path(folder, "house.db")) as server:
+                uvloop.run(MEASURES[name](server, asked))
+
+
+# Tables beside the lab.
+
+
+async def beside_tables(server: Server, asked: argparse.Namespace) -> None:
+    """Time the answers of tables, in turns with a quiet lab and with one at full load."""
+    quiet: list[list[float]] = []
+    busy: list[list[float]] = []
+    async with tables(server, 4) as (tally, playing):
+        await play(playing, 1.0, asked.rate)
+        for _ in range(TURNS):
+            tally.delays.clear()
+            await play(playing, asked.seconds, asked.rate)
+            quiet.append(list(tally.delays))
+            async with questions(server) as answered:
+                tally.delays.clear()
+                await play(playing, asked.seconds, asked.rate)
+                busy.append(list(tally.delays))
+                count = len(answered)
+        print(f"\n4 tables, {asked.rate:,.0f} commands a second, {TURNS} turns of {asked.seconds:g} s each")
+        row("answers, quiet lab", percentiles(list(itertools.chain(*quiet))))
+        row("answers, lab at full load", percentiles(list(itertools.chain(*busy))))
+        row("questions of the last turn", f"{count} answered")
+        alone, beside = (median(at(turn, 0.99) for turn in turns) for turns in (quiet, busy))
+        row("p99 of a turn, median", f"{alone * 1000:.1f}, with the lab {beside * 1000:.1f} ms")
+        row("ratio", f"{beside / alone:.2f}, at most 1.2 was promised")
+
+
+@asynccontextmanager
+async def questions(server: Server) -> AsyncIterator[list[int]]:
+    """Keep the lab busy, and count the bytes of each answer."""
+    sizes: list[int] = []
+    numbers = itertools.count(500)
+    asking = [asyncio.create_task(ask_on(server, person, numbers, sizes)) for person in range(ASKERS)]
+    await asyncio.sleep(3.0)  # until the processes have loaded the lab
+    yield sizes
+    for task in asking:
+        task.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
+
+
+async def ask_on(server: Server, person: int, numbers: "itertools.count[int]", sizes: list[int]) -> None:
+    """Ask one question after another; follow each second one by its events."""
+    async with client(server, f"127.0.0.{person + 2}") as http:
+        for turn in itertools.count(person):
+            path = "/api/lab/" + HEAVY[turn % len(HEAVY)].format(n=next(numbers))
+            try:
+                sizes.append(len(await (followed if turn % 2 else waited)(http, path)))
+            except asyncio.CancelledError:
+                with suppress(httpx.HTTPError):
+                    await take_back(http, path)
+                raise
+
+
+async def waited(http: httpx.AsyncClient, path: str) -> bytes:
+    while True:
+        answer = await http.get(path, headers={"prefer": "wait=30"})
+        if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+            await asyncio.sleep(1)
+        elif answer.status_code != httpx.codes.ACCEPTED:
+            return answer.content
+
+
+async def followed(http: httpx.AsyncClient, path: str) -> bytes:
+    began = await http.get(path, headers={"prefer": "respond-async"})
+    if began.status_code != httpx.codes.ACCEPTED:
+        return await waited(http, path)
+    heard = b""
+    async with http.stream("GET", f"{began.headers['location']}/events") as events:
+        async for part in events.aiter_bytes():
+            heard = part
+    return heard
+
+
+async def take_back(http: httpx.AsyncClient, path: str) -> None:
+    began = await http.get(path, headers={"prefer": "respond-async"})
+    if began.status_code == httpx.codes.ACCEPTED:
+        await http.delete(began.headers["location"])
+
+
+def client(server: Server, address: str = "127.0.0.1") -> httpx.AsyncClient:
+    """A client that comes from an address of this machine."""
+    return httpx.AsyncClient(
+        base_url=server.address,
+        timeout=120,
+        transport=httpx.AsyncHTTPTransport(local_address=address),
+    )
+
+
+# Answers of the lab.
+
+
+async def answers(server: Server, asked: argparse.Namespace) -> None:
+    """Time answers: of a system never asked about, of the same with other bankrolls, of odds, of a cancel."""
+    times: dict[str, list[float]] = {}
+    systems = list(library())[:: asked.every]
+    async with client(server) as http:
+        await http.get("/api/lab")
+        await timed(times, "the first answer of all", waited(http, session("pass", 400)))
+        for name in systems:
+            await timed(times, NEW, waited(http, session(name, 500, short=True)))
+            for more in range(1, AGAIN + 1):
+                await timed(times, "another bankroll", waited(http, session(name, 500 + more, short=True)))
+                await timed(times, "the same with extremes", waited(http, session(name, 500 + more)))
+            await timed(times, "asked before", waited(http, session(name, 501)))
+        for house in ("nsw", "washington", "pennsylvania", "three_four_five", "classic"):
+            await timed(times, "odds of a house, new", waited(http, f"/api/lab/odds?rules={house}"))
+            for _ in range(AGAIN):
+                await timed(
+                    times, "odds of a house, asked before", waited(http, f"/api/lab/odds?rules={house}")
+                )
+        for number in range(AGAIN):
+            path = (
+                f"/api/lab/simulate?strategy=pass&bankroll=500&shooters=9999&sessions=9999999&seed={number}"
+            )
+            began = await http.get(path, headers={"prefer": "wait=1"})
+            await timed(times, "a question taken back", http.delete(began.headers["location"]))
+            await timed(times, "the next question after it", waited(http, session("pass", 600 + number)))
+    print(f"\nanswers over HTTP, sessions of 300 throws by {len(systems)} systems")
+    for name, found in times.items():
+        row(name, f"p50 {at(found, 0.5) * 1000:,.0f}, p95 {at(found, 0.95) * 1000:,.0f} ms of {len(found)}")
+    slow = sorted(zip(times[NEW], systems, strict=True), reverse=True)[:5]
+    row("the slowest new systems", ", ".join(f"{name} {seconds:,.1f} s" for seconds, name in slow))
+
+
+def session(system: str, bankroll: int, *, short: bool = False) -> str:
+    """The address of a session; a short answer leaves the highest and lowest sums out."""
+    extremes = "&extremes=false" if short else ""
+    return f"/api/lab/session?strategy={system}&bankroll={bankroll}&throws=300{extremes}"
+
+
+async def timed(times: dict[str, list[float]], name: str, what: Awaitable[object]) -> None:
+    began = time.perf_counter()
+    await what
+    times.setdefault(name, []).append(time.perf_counter() - began)
+
+
+def at(seconds: list[float], share: float) -> float:
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+MEASURES = {"tables": beside_tables, "answers": answers}
+
+
+if __name__ == "__main__":
+    main()
