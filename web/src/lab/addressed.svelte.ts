@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { route } from "../device/route.svelte";
 import { type HouseLine, houses, type SystemLine } from "../wire/houses";
-import { lab } from "../wire/lab";
+import { lab, type LabKind } from "../wire/lab";
 import { type Field, houseOf, type Question, queryOf, questionIn, withField } from "./question";
 
 /** Browsers let a page change its address only so often. */
@@ -27,6 +27,7 @@ interface Page {
 export class Addressed {
   /** The fields of the question; empty where the house has no lab, null until it has said which there are. */
   fields = $state.raw<readonly Field[] | null>(null);
+  #kinds = $state.raw<LabKind[]>([]);
   houses = $state.raw<HouseLine[]>([]);
   systems = $state.raw<SystemLine[]>([]);
   question = $state.raw<Question>({});
@@ -60,8 +61,14 @@ export class Addressed {
     return this.query ? `${this.page.path}?${this.query}` : this.page.path;
   }
 
-  queryOf(question: Question): string {
-    return queryOf(question, this.fields ?? []);
+  /** A question as the query of an address, perhaps one of another kind, which leaves out what that does not ask. */
+  queryOf(question: Question, kind = this.page.kind): string {
+    return queryOf(question, this.#fieldsOf(kind));
+  }
+
+  #fieldsOf(kind: string): readonly Field[] {
+    if (kind === this.page.kind) return this.fields ?? [];
+    return this.#kinds.find(({ name }) => name === kind)?.fields ?? [];
   }
 
   /** What a field is if the question says nothing about it. */
@@ -95,6 +102,7 @@ export class Addressed {
     try {
       const [kinds, all, library] = await Promise.all([lab.kinds(), houses.all(), houses.systems()]);
       [this.houses, this.systems] = [all, library];
+      this.#kinds = kinds;
       const fields = kinds.find(({ name }) => name === this.page.kind)?.fields ?? [];
       this.fields = fields.length ? [...fields, ...(this.page.own ?? [])] : [];
     } catch (error) {

@@ -4,7 +4,7 @@ import { say } from "../words";
 import { ask, Refusal } from "./house";
 import type * as wire from "./messages";
 
-export type { LabCommand, LabField } from "./messages";
+export type { LabCommand, LabField, LabKind } from "./messages";
 
 // The house writes every field of its answers.
 export type LabJob = Required<wire.LabJob>;
@@ -16,8 +16,8 @@ export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
 export type Explained = wire.ExplainData;
 export type Told = wire.ToldThrowData;
-
-/** A system of a comparison. The generator of the types knows no pairs. */
+export type Risk = wire.RiskData;
+export type Trajectories = wire.TrajectoriesData;
 export type Compared = wire.ComparedSystemData;
 export type Comparison = wire.CompareData;
 

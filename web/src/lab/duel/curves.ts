@@ -50,17 +50,3 @@ export function pathOf(points: readonly [number, number][], place: (point: [numb
   });
   return `M${drawn.join("L")}`;
 }
-
-const ROUND = [1, 2, 5] as const;
-
-/** Round sums from the low to the high one, at most so many, in cents. */
-export function sumsOf(low: number, high: number, most: number): number[] {
-  for (let tens = 100; ; tens *= 10) {
-    for (const one of ROUND) {
-      const every = one * tens;
-      const first = Math.ceil(low / every);
-      const count = Math.floor(high / every) - first + 1;
-      if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * every);
-    }
-  }
-}
