@@ -18,7 +18,7 @@ if _without := missing("numba"):
 
 import numba  # pyright: ignore[reportMissingTypeStubs]
 
-__all__ = ["SOURCES", "STAMP", "compiled", "inlined"]
+__all__ = ["SOURCES", "STAMP", "compiled", "inlined", "told_of_compiling"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -65,6 +65,27 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """The same, copied into its callers, so that a loop over lanes around it can become vector code."""
     return _made(function, _PRIVATE | {"forceinline": True})
+
+
+@contextmanager
+def told_of_compiling(tell: Callable[[], None]) -> Generator[None]:
+    """Call a function when machine code is first made. Code that comes from the disk is not made."""
+    from numba.core import event  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
+
+    events: Any = event
+
+    class Once(events.Listener):  # pyright: ignore[reportUntypedBaseClass]
+        told = False
+
+        def on_start(self, _: object) -> None:
+            if not self.told:
+                self.told = True
+                tell()
+
+        def on_end(self, _: object) -> None: ...
+
+    with events.install_listener("numba:compile", Once()):
+        yield
 
 
 def _made(function: F, private: dict[str, bool]) -> F:

@@ -13,7 +13,7 @@ import pytest
 from numba.core import caching
 
 from bankcraps import compiled as numba_door
-from bankcraps.compiled import SOURCES, STAMP, compiled, inlined
+from bankcraps.compiled import SOURCES, STAMP, compiled, inlined, told_of_compiling
 from bankcraps.simulation.kernels import dice, fast, full
 
 
@@ -114,3 +114,17 @@ def test_a_full_disk_costs_no_answer(monkeypatch):
     monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
     monkeypatch.setattr(caching.IndexDataCacheFile, "load", lambda *_: None)
     assert made(7) == 21
+
+
+def test_the_first_machine_code_that_is_made_is_told_and_no_further():
+    told = []
+
+    def four(number):
+        return 4 * number
+
+    fourfold = numba.njit(four)
+    with told_of_compiling(lambda: told.append("made")):
+        assert told == []
+        assert (fourfold(2), fourfold(2.0)) == (8, 8.0)
+    fourfold(2j)
+    assert told == ["made"]

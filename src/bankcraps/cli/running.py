@@ -62,7 +62,20 @@ def solving(quicker: str) -> "Generator[None]":
     A running solver would not notice Ctrl-C.
     """
     _load_kernels()
-    with handling(signal.SIGINT, signal.SIG_DFL), patience(f"still solving; {quicker}"):
+    with handling(signal.SIGINT, signal.SIG_DFL), _compiling(), patience(f"still solving; {quicker}"):
+        yield
+
+
+@contextmanager
+def _compiling() -> "Generator[None]":
+    """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield
+        return
+    from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
+
+    said = "compiling the kernels for this machine; that happens once"
+    with told_of_compiling(lambda: click.echo(f"bankcraps: {said}", err=True)):
         yield
 
 
@@ -105,7 +118,7 @@ def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """
     _load_kernels()
-    with handling(signal.SIGTERM, _exit), _shown(sessions) as advance:
+    with handling(signal.SIGTERM, _exit), _compiling(), _shown(sessions) as advance:
         yield advance
 
 
