@@ -1,9 +1,10 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from msgspec import structs
 
@@ -13,7 +14,8 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.lab_options import QuestionOptions, check_options
 from bankcraps.markov.cache import cached_chain
-from bankcraps.markov.ceiling import CeilingError
+from bankcraps.markov.ceiling import FARTHER, CeilingError, first_ceiling
+from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
@@ -42,7 +44,7 @@ class Question:
         chip: the smallest chip, in cents.
         plan: the bankroll, and when the player leaves.
         ceiling: for a system that looks at its money, how far its chain is explored without a goal, in cents;
-            None for four bankrolls.
+            None for a first guess.
     """
 
     book: Rulebook
@@ -58,20 +60,24 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
+        guessed = None if self.ceiling else first_ceiling(self.system, self.plan)
+        if guessed:
+            with suppress(ChainError):  # a lower one may do
+                return self._explored(guessed)
+        return self._explored(self.ceiling)
+
+    def _explored(self, ceiling: Cents | None) -> Chain:
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
         return cached_chain(
             *table,
             let_it_ride=plan.let_it_ride,
             bankroll=plan.bankroll,
             goal=plan.goal,
-            ceiling=self.ceiling,
+            ceiling=ceiling,
         )
 
 
 _Answer = TypeVar("_Answer")
-
-_FARTHER: Final = 4
-"""How much higher the next ceiling is."""
 
 
 def explored_far_enough(
@@ -91,7 +97,7 @@ def explored_far_enough(
 
 
 def _farther(ceiling: Cents, bankroll: Cents) -> Cents:
-    return Cents(_FARTHER * max(ceiling, bankroll))
+    return Cents(FARTHER * max(ceiling, bankroll))
 
 
 def ask(

@@ -6,6 +6,7 @@ the change of money and the next state, and that state gives its post-decision s
 """
 
 from dataclasses import dataclass
+from itertools import chain as chained
 from typing import Final
 
 import numpy as np
@@ -286,8 +287,10 @@ def _in_units(chain: Chain, bankroll: int) -> UnitChain:
     for number, (state, fee) in enumerate(zip(states, fees, strict=True)):
         if state.post != ABSORBED:
             post[number] = posts.setdefault((state.post, fee), len(posts))
-    transitions = np.array(chain.transitions, np.int64)
-    transitions = transitions.reshape(len(chain.transitions), len(OUTCOMES), 3)[:, _ORDERED]
+    if any(len(row) != len(OUTCOMES) for row in chain.transitions):
+        raise ValueError("a post-decision state has another number of throws")
+    flat = np.fromiter(chained.from_iterable(chained.from_iterable(chain.transitions)), np.int64)
+    transitions = flat.reshape(len(chain.transitions), len(OUTCOMES), 3)[:, _ORDERED]
     of_post = np.array([number for number, _ in posts], np.int32)
     paid = np.array([fee // unit for _, fee in posts], np.int32).reshape(-1, 1)
     full = transitions[of_post] if posts else np.zeros((0, SIDES, 3), np.int64)

@@ -97,6 +97,7 @@ class WalkBySums(Walk):
         reached: a key, and the sums from a first up to a last that may be owned there.
         left: the states of players who have left, by the number of the key.
         block: the sums in a block, in cents.
+        changed: for each post-decision state, the states that throws lead to, with the changes.
         many, noted: how many pieces were found, and how many sums were to follow.
     """
 
@@ -121,6 +122,7 @@ class WalkBySums(Walk):
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.reached: list[tuple[int, int, int]] = []
         self.left: dict[int, DecisionState] = {}
+        self.changed: dict[int, set[tuple[int, int]]] = {}
         self.many: int = 0
         self.noted: int = 0
 
@@ -184,7 +186,9 @@ class WalkBySums(Walk):
 
     def changes(self, post: int) -> set[tuple[int, int]]:
         """The states that throws lead to, each with the change of what is owned."""
-        return {(one.to, one.delta) for one in self.transitions[post] or ()}
+        if post not in self.changed:
+            self.changed[post] = {(one.to, one.delta) for one in self.transitions[post] or ()}
+        return self.changed[post]
 
     def piece(self, number: int, purse: Purse, one: Decision) -> _Piece:
         """A new piece of a row."""

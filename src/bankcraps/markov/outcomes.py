@@ -53,13 +53,15 @@ class Outcome(NamedTuple):
     Attributes:
         to: the number of the table that it leads to.
         delta: the change of what the player owns, in cents.
-        label: what the throw counts for.
+        label: what the throw counts for, by number in `Tables.labels`.
+        alike: the first combination that does the same to the table, by number in `dice.OUTCOMES`.
         effects: everything that followed.
     """
 
     to: int
     delta: Cents
-    label: Label
+    label: int
+    alike: int
     effects: tuple[fx.Effect, ...]
 
 
@@ -71,6 +73,7 @@ class Tables:
         self.states: list[State] = []
         self.numbers: dict[tuple[int, tuple[Standing, ...], Turn], int] = {}
         self.rest: State | None = None
+        self.labels: dict[Label, int] = {}
         self.outcomes: Callable[[int], tuple[Outcome, ...]] = lru_cache(_KEPT)(self._outcomes)
 
     def number_of(self, state: State) -> int:
@@ -103,7 +106,8 @@ class Tables:
         came = _thrown(self.book, table, ev.Rolled(throw))
         seat = came.state.seats[0]
         delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
-        return Outcome(self.number_of(came.state), delta, label_of(came.effects), came.effects)
+        label = self.labels.setdefault(label_of(came.effects), len(self.labels))
+        return Outcome(self.number_of(came.state), delta, label, OUTCOMES.index(throw), came.effects)
 
 
 def _of(effect: fx.Effect, throw: Throw) -> fx.Effect:

@@ -10,10 +10,10 @@ from bankcraps.chips import Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.position import with_rail
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.accounts import Label, accounts_of
+from bankcraps.markov.accounts import accounts_of
 from bankcraps.markov.asking import AskedTwice
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
-from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Tables
+from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Outcome, Tables
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.chart import Chart
@@ -68,7 +68,8 @@ class Walk:
         states: the states expanded so far, by number.
         transitions, posts_found: the throws from post-decision states, and the numbers of these.
         betted_tables: for each post-decision state the number of its table.
-        labels, refusals: what came up so far, with its number.
+        labelled: for each number of a label at the tables, in the order in which they came up, its number.
+        refusals: those that came up so far, with their numbers.
         memories: the memories that came up so far.
     """
 
@@ -90,14 +91,15 @@ class Walk:
         self.transitions: list[tuple[Transition, ...] | None] = []
         self.posts_found: dict[Key, int] = {}
         self.betted_tables: list[int] = []
-        self.labels: dict[Label, int] = {}
+        self.labelled: dict[int, int] = {}
         self.refusals: dict[tuple[str, str], int] = {}
         self.memories: set[Hashable] = set()
 
     def chain(self, limits: Limits, chip: Cents) -> Chain:
         transitions = [row for row in self.transitions if row is not None]
-        table = (self.book.spec, self.system.name, limits, chip)
-        return Chain.of(table, self.states, transitions, self.labels, self.refusals)
+        table, labels = (self.book.spec, self.system.name, limits, chip), list(self.tables.labels)
+        came = (labels[number] for number in self.labelled)
+        return Chain.of(table, self.states, transitions, came, self.refusals)
 
     def run(self) -> None:
         """Expand every state, and those it leads to, until there are no more."""
@@ -255,9 +257,17 @@ class Walk:
     def thrown(self, key: Key) -> tuple[Transition, ...]:
         """The transitions of a post-decision state."""
         row: list[Transition] = []
+        before: dict[int, tuple[Hashable, Transition]] = {}
         for came in self.tables.outcomes(key.table):
             memory = None if key.left else self.asked.remember(key.memory, came.effects)
-            to = self.number_of(Key(came.to, memory, key.left))
-            label = self.labels.setdefault(came.label, len(self.labels))
-            row.append(Transition(to, came.delta, label))
+            if came.alike not in before or before[came.alike][0] is not memory:
+                before[came.alike] = memory, self.transition(key, memory, came)
+            row.append(before[came.alike][1])
         return tuple(row)
+
+    def transition(self, key: Key, memory: Hashable, came: Outcome) -> Transition:
+        """The transition of one outcome of a throw, after which the player remembers so much."""
+        to = self.number_of(Key(came.to, memory, key.left))
+        if came.label not in self.labelled:
+            self.labelled[came.label] = len(self.labelled)
+        return Transition(to, came.delta, self.labelled[came.label])

@@ -1,13 +1,15 @@
 """Finds the part of a system's memory that grows without end, and a remedy, for errors about chains."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any, Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.rules.amounts import Share
 from bankcraps.strategy.rules.changes import HalfPress, Press
-from bankcraps.strategy.rules.instructions import Instruction
+from bankcraps.strategy.rules.instructions import HaveUp, Instruction
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Balance, Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
@@ -16,7 +18,7 @@ from bankcraps.strategy.text.program import TextSystem
 from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["bets_shares", "counts_money", "is_bounded", "sizes_together", "why_growing"]
+__all__ = ["bets_shares", "counts_money", "is_bounded", "lone_share", "sizes_together", "why_growing"]
 
 
 def is_bounded(system: Policy) -> bool:
@@ -57,6 +59,18 @@ def bets_shares(system: Policy) -> bool:
         return True
     steps = (step for rule in system.rules for step in rule.parts)
     return any(isinstance(step, Instruction) and step.looks_at_money for step in steps)
+
+
+def lone_share(system: Policy) -> Fraction:
+    """The share of all that is owned which a system bets, if a single instruction looks at money; else 0."""
+    while isinstance(system, TextSystem | Wrapper):
+        system = system.inner if isinstance(system, TextSystem) else system.base
+    if not isinstance(system, Rules):
+        return Fraction(0)
+    steps = (step for rule in system.rules for step in rule.parts)
+    looking = [step for step in steps if isinstance(step, Instruction) and step.looks_at_money]
+    amount = looking[0].amount if len(looking) == 1 and isinstance(looking[0], HaveUp) else None
+    return amount.share if isinstance(amount, Share) and amount.of_what == "owned" else Fraction(0)
 
 
 _FEW: Final = 10
