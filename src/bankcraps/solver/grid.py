@@ -88,13 +88,12 @@ class Grid:
             width *= 2
 
     def _fitting(self, width: int, plan: UnitPlan) -> int:
-        """The width, or the greatest that fits into memory, if it is not much less and tried soon.
+        """The width, or the greatest that fits into memory, if it is not much less.
 
         A large pay that comes seldom, as for a fire wager, widens the estimated range far too much.
         """
         fits = (budget.MAX_BYTES - self.bytes(0, plan.limit)) // self.bytes(1, 0)
-        soon = self.additions(plan) <= budget.PATIENT_ADDITIONS
-        return fits if soon and max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
+        return fits if max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
 
     def _leaps(self, plan: UnitPlan) -> Leaps:
         """What happens from one count to the next, if a session has so many that it is worth following."""
