@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from bankcraps.cli.columns import echo_columns
-from bankcraps.cli.session_report import money, percent, signed_money
+from bankcraps.cli.session_report import NO_WAGERS, money, percent, signed_money
 from bankcraps.results.long_run import LongRun, Rate
 from bankcraps.strategy.plan import LengthUnit
 
@@ -70,7 +70,7 @@ def _show_wagers(found: LongRun) -> None:
     if rows:
         echo_columns(["  in 100 throws", "action", "cost", "edge"], rows)
     else:
-        click.echo("  no wager is ever decided, because the system does not bet here")
+        click.echo(NO_WAGERS)
 
 
 def _show_layouts(found: LongRun) -> None:

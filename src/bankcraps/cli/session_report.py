@@ -16,12 +16,22 @@ from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["money", "percent", "show_endless", "show_session", "show_simulation", "signed_money"]
+__all__ = [
+    "NO_WAGERS",
+    "money",
+    "percent",
+    "show_endless",
+    "show_session",
+    "show_simulation",
+    "signed_money",
+]
+
+NO_WAGERS: Final = "  no wager is ever decided here: the system bets nothing, or only what is off"
+"""Said in place of the costs of wagers."""
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
 """The runs whose chances are shown."""
-_NO_WAGERS: Final = "\n  no wager is ever decided, because the system does not bet here"
 
 _NOTHING: Final = 1e-13
 
@@ -59,7 +69,7 @@ def show_session(found: Session) -> None:
     """An exact session."""
     _show_figures(found, {}, found.drawdown)
     if not found.wagers:
-        click.echo(_NO_WAGERS)
+        click.echo(f"\n{NO_WAGERS}")
     if found.covariances is not None:
         _show_covariances(found.covariances)
     if found.streaks is not None:
@@ -126,7 +136,7 @@ def show_simulation(found: Simulation) -> None:
         beside["together"] = f"{100 * found.edge_error:.3f}%"
     _show_figures(found, beside)
     if not found.wagers and found.action_error is not None:
-        click.echo(_NO_WAGERS)
+        click.echo(f"\n{NO_WAGERS}")
     if found.metrics:
         click.echo()
     for name, said in _METRICS.items() if found.metrics else ():
