@@ -10,7 +10,9 @@ the machine. Ratios are within one run, in which a quiet lab and one at full loa
 import argparse
 import asyncio
 import itertools
+import multiprocessing
 import os
+import signal
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable
@@ -73,46 +75,81 @@ async def beside_tables(server: Server, asked: argparse.Namespace) -> None:
     """Time the answers of tables, in turns with a quiet lab and with one at full load."""
     quiet: list[list[float]] = []
     busy: list[list[float]] = []
+    cores: list[float] = []
     async with tables(server, 4) as (tally, playing):
         await play(playing, 1.0, asked.rate)
         for _ in range(TURNS):
             tally.delays.clear()
             await play(playing, asked.seconds, asked.rate)
             quiet.append(list(tally.delays))
-            async with questions(server) as answered:
+            async with questions(server):
+                used, began = lab_cpu_s(server), time.perf_counter()
                 tally.delays.clear()
                 await play(playing, asked.seconds, asked.rate)
                 busy.append(list(tally.delays))
-                count = len(answered)
+                cores.append((lab_cpu_s(server) - used) / (time.perf_counter() - began))
         print(f"\n4 tables, {asked.rate:,.0f} commands a second, {TURNS} turns of {asked.seconds:g} s each")
         row("answers, quiet lab", percentiles(list(itertools.chain(*quiet))))
         row("answers, lab at full load", percentiles(list(itertools.chain(*busy))))
-        row("questions of the last turn", f"{count} answered")
+        row("cores of the lab", f"{median(cores):.2f}")
         alone, beside = (median(at(turn, 0.99) for turn in turns) for turns in (quiet, busy))
         row("p99 of a turn, median", f"{alone * 1000:.1f}, with the lab {beside * 1000:.1f} ms")
         row("ratio", f"{beside / alone:.2f}, at most 1.2 was promised")
 
 
 @asynccontextmanager
-async def questions(server: Server) -> AsyncIterator[list[int]]:
-    """Keep the lab busy, and count the bytes of each answer."""
-    sizes: list[int] = []
-    numbers = itertools.count(500)
-    asking = [asyncio.create_task(ask_on(server, person, numbers, sizes)) for person in range(ASKERS)]
-    await asyncio.sleep(3.0)  # until the processes have loaded the lab
-    yield sizes
-    for task in asking:
+async def questions(server: Server) -> AsyncIterator[None]:
+    """Keep the lab busy. A process of its own asks, so that its work delays no player."""
+    asking = multiprocessing.get_context("spawn").Process(target=ask_all, args=(server.address,))
+    asking.start()
+    await asyncio.sleep(5.0)  # until the processes of the lab have loaded it
+    yield
+    asking.terminate()
+    await asyncio.to_thread(asking.join)
+    asking.close()
+
+
+def lab_cpu_s(server: Server) -> float:
+    """The processor time of the processes that the house started, and of their children, in seconds."""
+    parents = {server.process.pid}
+    used = 0.0
+    for _ in range(2):
+        found: dict[int, float] = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(fields[1]) in parents:
+                    found[int(stat.parent.name)] = (int(fields[11]) + int(fields[12])) / os.sysconf(
+                        "SC_CLK_TCK"
+                    )
+        used, parents = used + sum(found.values()), set(found)
+    return used
+
+
+def ask_all(address: str) -> None:
+    """Ask as several people who always have a question, until SIGTERM; then take the last ones back."""
+
+    async def asking() -> None:
+        numbers = itertools.count(500 + 1000 * int(time.time()) % 10**6)
+        tasks = [asyncio.create_task(ask_on(address, who, numbers)) for who in range(ASKERS)]
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, cancel, tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    uvloop.run(asking())
+
+
+def cancel(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*asking, return_exceptions=True)
 
 
-async def ask_on(server: Server, person: int, numbers: "itertools.count[int]", sizes: list[int]) -> None:
+async def ask_on(address: str, person: int, numbers: "itertools.count[int]") -> None:
     """Ask one question after another; follow each second one by its events."""
-    async with client(server, f"127.0.0.{person + 2}") as http:
+    async with client(address, f"127.0.0.{person + 2}") as http:
         for turn in itertools.count(person):
             path = "/api/lab/" + HEAVY[turn % len(HEAVY)].format(n=next(numbers))
             try:
-                sizes.append(len(await (followed if turn % 2 else waited)(http, path)))
+                await (followed if turn % 2 else waited)(http, path)
             except asyncio.CancelledError:
                 with suppress(httpx.HTTPError):
                     await take_back(http, path)
@@ -145,10 +182,10 @@ async def take_back(http: httpx.AsyncClient, path: str) -> None:
         await http.delete(began.headers["location"])
 
 
-def client(server: Server, address: str = "127.0.0.1") -> httpx.AsyncClient:
+def client(house: str, address: str = "127.0.0.1") -> httpx.AsyncClient:
     """A client that comes from an address of this machine."""
     return httpx.AsyncClient(
-        base_url=server.address,
+        base_url=house,
         timeout=120,
         transport=httpx.AsyncHTTPTransport(local_address=address),
     )
@@ -161,7 +198,7 @@ async def answers(server: Server, asked: argparse.Namespace) -> None:
     """Time answers: of a system never asked about, of the same with other bankrolls, of odds, of a cancel."""
     times: dict[str, list[float]] = {}
     systems = list(library())[:: asked.every]
-    async with client(server) as http:
+    async with client(server.address) as http:
         await http.get("/api/lab")
         await timed(times, "the first answer of all", waited(http, session("pass", 400)))
         for name in systems:

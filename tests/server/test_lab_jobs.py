@@ -31,8 +31,8 @@ class Bench:
         self.let = {}
         self.says = {}
 
-    def __call__(self, most_bytes):
-        assert most_bytes
+    def __call__(self, most_bytes, *, yields):
+        assert (most_bytes, yields) == (LabLimits().most_bytes, False)
         return self
 
     async def start(self):

@@ -19,6 +19,7 @@ from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:
     from bankcraps.live.log.settings import TableSettings
+    from bankcraps.server.lab.jobs import LabLimits
     from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -153,7 +154,6 @@ def command(
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - as above
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.edge.page import missing_page  # noqa: PLC0415 - as above
     from bankcraps.server.web.quotas.rates import QuotaLimits  # noqa: PLC0415 - as above
@@ -174,13 +174,20 @@ def command(
         more_money=PlayMoney(more_money, dollars(more_up_to or gift)),
         public=public,
         proxies=proxies,
-        lab=None if no_lab else LabLimits(processes=lab_processes, each_at_once=max(1, lab_processes - 1)),
+        lab=None if no_lab else _lab(lab_processes),
     )
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
     click.echo("The house is closed.")
+
+
+def _lab(processes: int) -> "LabLimits":
+    """The limits of a lab beside tables, which leaves a process for somebody else if it has several."""
+    from bankcraps.server.lab.jobs import LabLimits  # noqa: PLC0415 - loads only where it runs
+
+    return LabLimits(processes=processes, each_at_once=max(1, processes - 1), yields=True)
 
 
 def _titled(table: "TableSettings") -> "TableSettings":

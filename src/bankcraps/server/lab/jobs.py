@@ -39,6 +39,7 @@ class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
         seconds: how long one may take.
         most_bytes: how much memory a process may take.
         idle_s: after how many seconds without a question a process ends.
+        yields: whether a process works only while nobody else wants its core, so that tables come first.
         abandoned_s: after how many seconds without anybody who waits for it a question is taken back.
     """
 
@@ -49,6 +50,7 @@ class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 120
     most_bytes: int = 4 * 2**30
     idle_s: float = 600
+    yields: bool = False
     abandoned_s: float = 60
 
 
@@ -69,14 +71,14 @@ class Jobs:
         self,
         limits: LabLimits,
         kept: KeptAnswers,
-        new_process: Callable[[int], LabProcess] = LabProcess,
+        new_process: Callable[..., LabProcess] = LabProcess,
     ) -> None:
         """Start no process before there is a question.
 
         Args:
             limits: how much may be asked.
             kept: finished answers.
-            new_process: returns a process with a bound on its memory, in bytes.
+            new_process: makes a process, as `LabProcess` does.
         """
         self._limits = limits
         self._kept = kept
@@ -206,7 +208,7 @@ class Jobs:
 
     async def _work_on_all(self) -> None:
         """Work on one question after another, in a process of its own, until there is none for a while."""
-        process = self._new_process(self._limits.most_bytes)
+        process = self._new_process(self._limits.most_bytes, yields=self._limits.yields)
         try:
             with suppress(OSError):  # the question that needs it will hear of it
                 await process.start()

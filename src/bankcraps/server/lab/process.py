@@ -35,9 +35,10 @@ class LabProcess:
     a question, the house ends that child; the next one is there within a few milliseconds.
     """
 
-    def __init__(self, most_bytes: int) -> None:
-        """Bound its memory."""
+    def __init__(self, most_bytes: int, *, yields: bool = False) -> None:
+        """Bound its memory, and say whether it works only while nobody else wants its core."""
         self._most_bytes = most_bytes
+        self._yields = yields
         self._process: Process | None = None
         self._child = 0  # none is known to be ready
 
@@ -68,9 +69,11 @@ class LabProcess:
     async def start(self) -> Process:
         """Start the process, as the first question does."""
         if self._process is None:
-            command = sys.executable, "-m", "bankcraps.server.lab.worker", str(self._most_bytes)
+            program = sys.executable, "-m", "bankcraps.server.lab.worker"
+            how = [str(self._most_bytes), *(["yields"] if self._yields else [])]
+            environment = {**os.environ, **_ONE_THREAD}
             self._process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, env={**os.environ, **_ONE_THREAD}
+                *program, *how, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, env=environment
             )
         return self._process
 

@@ -82,7 +82,7 @@ def main() -> None:
     """Answer questions until the input ends."""
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a library prints must not come between the answers
-    _be_modest(int(sys.argv[1]))
+    _be_modest(int(sys.argv[1]), yields="yields" in sys.argv)
 
     def say(said: Said | Ready) -> None:
         answers.write(msgspec.json.encode(said) + b"\n")
@@ -158,10 +158,17 @@ def _in_order(question: LabQuestion) -> bool:
     return True
 
 
-def _be_modest(most_bytes: int) -> None:
-    """Take the lowest priority and a bound on memory, where the system knows such things."""
+def _be_modest(most_bytes: int, *, yields: bool) -> None:
+    """Take the lowest priority and a bound on memory, where the system knows such things.
+
+    Even at the lowest priority, a process keeps its core for some milliseconds when a table wants it. One
+    that yields gives it up at once, and has nearly none of it while others work.
+    """
     if hasattr(os, "nice"):
         os.nice(_LOWEST)
+    if yields:
+        with suppress(AttributeError, OSError):  # only Linux has it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
