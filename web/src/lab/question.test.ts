@@ -112,3 +112,7 @@ test.each(["nsw", "nsw:bar=2,field_12=triple"])("%s is a house with its options"
 test.each(["5:500", "10:1000:5", "5:", ""])("the sign %s is read and written", (limits) => {
   expect(limitsOf(signOf(limits))).toBe(limits);
 });
+
+test("an address that says only what is usual asks that, and not the first question", () => {
+  expect(questionIn(new URLSearchParams("rules=three_four_five&floor=0"), FIELDS).question).toEqual({});
+});

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Heard, Odds } from "../../wire/lab";
-import { askAll } from "./asking";
+import { askAll, commanded, plainly } from "./asking";
 
 const answered = (house: string): Heard<Odds> => ({ result: { house } as Odds, edition: "1" });
 
@@ -22,4 +22,20 @@ test("a question that takes long is told, and those after it are not asked yet",
   const ask = vi.fn(async (_kind: string, house: string) => (house === "b" ? job : answered(house)));
   expect(await askAll(["a", "b", "c", "d"], 1, ask)).toEqual(job);
   expect(ask).toHaveBeenCalledTimes(3);
+});
+
+const FIVE = { rules: "nsw", wager: "place 6", amount: "5", limits: "5:500", chip: "0.50", with_odds: "true" };
+
+test("the house is asked without the words of the search, and its limits only for an amount", () => {
+  expect(plainly(FIVE)).toEqual({ rules: "nsw", amount: "5", limits: "5:500", chip: "0.50", with_odds: "true" });
+  expect(plainly({ limits: "5:500", chip: "5", beside: "true" })).toEqual({});
+});
+
+test.each([
+  [FIVE, "place 6", { kind: "odds", question: FIVE }],
+  [{ rules: "nsw", wager: "6" }, "", { kind: "odds", question: { rules: "nsw" } }],
+  [{ beside: "true", wager: "place", chip: "5" }, "place", { kind: "houses", question: { wager: "place" } }],
+  [{ beside: "true", amount: "5" }, "", null],
+])("%o with the wager %j is %o in a command", (question, wager, command) => {
+  expect(commanded(question, wager)).toEqual(command);
 });

@@ -6,7 +6,7 @@ import { edgeOf, percent } from "../figures";
 import type { Row } from "./rows";
 
 /** A fraction with more signs than this stands only in the details of its wager. */
-const LONG = 22;
+const LONG = 13;
 
 /** A figure of a wager as people read it, and exactly. */
 export interface Figure {
