@@ -102,6 +102,7 @@ async def test_the_other_pages(visiting, size):
             "/lab/wagers",
             "/lab/watch",
             "/lab/duel",
+            "/lab/best",
             "/settings",
             "/profile",
             "/sign-in",

@@ -11,7 +11,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["main"],
   ["App"],
   ["lessons", "school"],
-  ["drill", "guide", "lab/duel", "lab/session", "lab/watch", "lab/wagers", "lobby", "profile", "rules", "settings"],
+  ["drill", "guide", "lab/best", "lab/duel", "lab/session", "lab/watch", "lab/wagers", "lobby", "profile", "rules", "settings"],
   ["lab"],
   ["table"],
   ["table/autopilot", "table/bots", "table/crew", "table/dealing", "table/disputes", "table/fairness", "table/history", "table/keys", "table/people", "table/rail", "table/result", "table/wagers"],

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, overload
 
 from bankcraps.best_play.asking import Deadline
 from bankcraps.best_play.chart.charting import SumPoint, Then
-from bankcraps.best_play.chart.first import Ranked, ranked_data
+from bankcraps.best_play.chart.first import Ranked, bet_data, ranked_data
 from bankcraps.best_play.compared.against import Against, against_data
 from bankcraps.best_play.saved import Saved
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.limits import Limits
-from bankcraps.results.best_data import BestData
+from bankcraps.results.best_data import BestData, BetBySumData
 from bankcraps.strategy.chart import Bet, Chart
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ class BestPlay(Saved):
             upper=self.upper,
             first=first,
             next_best=next_best,
+            then=[bet_data(bet, puck) for puck, bet in self.then],
+            by_sum=[BetBySumData(owned_cents=owned, stakes_cents=bet.stakes) for owned, bet in self.by_sum()],
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from bankcraps.results.base_data import Data, Result
 
 __all__ = [
@@ -11,6 +13,7 @@ __all__ = [
     "BestStillData",
     "BestTimeData",
     "BestUtilityData",
+    "BetBySumData",
     "BetData",
     "GivenAwayAtData",
     "GivenAwayData",
@@ -37,6 +40,13 @@ class NextBetData(BetData, frozen=True, kw_only=True):
     """The best of the other bets, and how much less it is worth."""
 
     gives_away: float
+
+
+class BetBySumData(Data, frozen=True, kw_only=True):
+    """A bet while nothing stands, and the least sum owned from which on it is the best."""
+
+    owned_cents: int
+    stakes_cents: dict[str, int]
 
 
 class SpotData(Data, frozen=True, kw_only=True):
@@ -97,9 +107,10 @@ class AgainstData(Data, frozen=True, kw_only=True):
 class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     """The best play to a goal: `value` is its chance, between the proved bounds `lower` and `upper`.
 
-    `first` has the best first bets, all equally good, and `next_best` the best of the others. The problem has
-    so many `positions` of wagers that bind, with so many `sums` below the goal each, and `choices` of bets.
-    `against` is the system to compare with, if there is one.
+    `first` has the best first bets, all equally good, and `next_best` the best of the others. `then` has the
+    bets after the first one, by the point, where nothing was decided, and `by_sum` those with another sum.
+    The problem has so many `positions` of wagers that bind, with so many `sums` below the goal each, and
+    `choices` of bets. `against` is the system to compare with, if there is one.
     """
 
     limits: str
@@ -113,6 +124,8 @@ class BestData(Result, frozen=True, kw_only=True, tag="bankcraps.best/1"):
     upper: float
     first: list[BetData]
     next_best: NextBetData | None
+    then: list[BetData] | UnsetType = UNSET
+    by_sum: list[BetBySumData] | UnsetType = UNSET
     positions: int
     sums: int
     choices: int

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countOf, FIRST, houseOf, lengthOf, limitsOf, nameOf, type Question, queryOf, questionIn, rulesOf, signOf, valuesOf, withField, withLength, withValues } from "./question";
+import { countOf, FIRST, houseOf, lengthOf, limitsOf, nameOf, type Question, queryOf, questionIn, rulesOf, signOf, tableOf, valuesOf, withField, withLength, withValues } from "./question";
 
 const DEFAULTS = { rules: "three_four_five", limits: "1:10000:1", chip: "1", floor: "0", until_settled: "false", let_it_ride: "false", distribution: "false" };
 const NAMES = ["rules", "strategy", "limits", "chip", "bankroll", "goal", "floor", "throws", "decisions", "shooters", "until_settled", "let_it_ride", "extremes", "distribution"] as const;
@@ -115,4 +115,11 @@ test.each(["5:500", "10:1000:5", "5:", ""])("the sign %s is read and written", (
 
 test("an address that says only what is usual asks that, and not the first question", () => {
   expect(questionIn(new URLSearchParams("rules=three_four_five&floor=0"), FIELDS).question).toEqual({});
+});
+
+test("the system of a question sits down at a table with its house, limits and bankroll", () => {
+  const fields = [{ name: "rules", default: "three_four_five" }, { name: "limits", default: "5:500" }, { name: "chip", default: "1" }];
+  const question = { rules: "nsw:bar=2", strategy: "when come_out: pass 10", bankroll: "300", limits: "10:100:5" };
+  expect(tableOf(question, fields)).toBe("/?house=nsw&least=10&most=100&unit=5&chip=1&system=when+come_out%3A+pass+10&bankroll=300&option=bar%3D2#open");
+  expect(tableOf({ strategy: "pass" }, fields)).toBe("/?house=three_four_five&least=5&most=500&chip=1&system=pass#open");
 });

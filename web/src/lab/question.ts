@@ -120,6 +120,16 @@ export function rulesOf(book: string, options: Readonly<Record<string, string>>)
   return written.length ? `${book}:${written.join(",")}` : book;
 }
 
+/** The address of a table that is to be opened, at which the system of a question plays as a bot. */
+export function tableOf(question: Question, fields: readonly Field[]): string {
+  const of = (name: string): string => question[name] ?? fields.find((one) => one.name === name)?.default ?? "";
+  const { book, options } = houseOf(of("rules"));
+  const { least, most, unit } = signOf(of("limits"));
+  const said = { house: book, least, most, unit, chip: of("chip"), system: of("strategy"), bankroll: of("bankroll") };
+  const query = [...Object.entries(said).filter(([, value]) => value), ...Object.entries(options).map(([name, choice]) => ["option", `${name}=${choice}`])];
+  return `/?${new URLSearchParams(query as [string, string][])}#open`;
+}
+
 /** The sign of the table: the least, the most, and what sums are multiples of. */
 export function signOf(limits: string): { least: string; most: string; unit: string } {
   const [least = "", most = "", unit = ""] = limits.split(":");

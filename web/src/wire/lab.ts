@@ -20,6 +20,8 @@ export type Risk = wire.RiskData;
 export type Trajectories = wire.TrajectoriesData;
 export type Compared = wire.ComparedSystemData;
 export type Comparison = wire.CompareData;
+export type Best = wire.BestData;
+export type Bet = wire.BetData;
 
 /** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */
 export class LabRefusal extends Refusal {

@@ -2037,6 +2037,8 @@ export interface BestData {
   upper: number;
   first: BetData[];
   next_best: NextBetData | null;
+  then?: BetData[];
+  by_sum?: BetBySumData[];
   positions: number;
   sums: number;
   choices: number;
@@ -2066,6 +2068,18 @@ export interface NextBetData {
     [k: string]: number;
   };
   gives_away: number;
+}
+/**
+ * A bet while nothing stands, and the least sum owned from which on it is the best.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BetBySumData".
+ */
+export interface BetBySumData {
+  owned_cents: number;
+  stakes_cents: {
+    [k: string]: number;
+  };
 }
 /**
  * A system beside the best play: `value` is its chance to reach the goal, and `given_away` what it lacks.

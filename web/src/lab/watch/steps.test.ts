@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Spot } from "../../wire/house";
 import type { Told } from "../../wire/lab";
-import { accountIn, facesOf, lineOf, seatOf, settledOf, sumsIn, throwsIn } from "./steps";
+import { facesOf, lineOf, seatOf, settledOf, sumsIn, throwsIn } from "./steps";
 
 const TOLD: Told = {
   throw: 3,
@@ -49,11 +48,6 @@ test("the line begins with what was brought, and its marks are on it", () => {
   expect([most, least]).toEqual([50_000, 48_400]);
   expect(path).toBe("M10 10L60 40L110 40");
   expect([x(-1), x(1), y(48_400)]).toEqual([10, 110, 40]);
-});
-
-test("a wager is called as the house calls it, and so is what wagers of a kind share", () => {
-  const spots = [{ wager: "come_odds 4", kind: "come_odds", name: "Come Odds", number: 4 }] as Spot[];
-  expect(["come_odds 4", "come_odds", "no_such"].map((wager) => accountIn(spots, wager))).toEqual(["Come Odds 4", "Come Odds", "no such"]);
 });
 
 test.each([

@@ -1,10 +1,7 @@
 /** A session throw by throw, as the felt shows it. */
 
 import type { Settled } from "../../felt/settled";
-import { nameIn } from "../../felt/layout";
 import { dollars, signed } from "../../parts/money";
-import { plain } from "../../parts/names";
-import type { Spot } from "../../wire/house";
 import type { Told } from "../../wire/lab";
 import type { Seat, Standing } from "../../wire/messages";
 import { say } from "../../words";
@@ -32,12 +29,6 @@ export function settledOf({ throw: number, laid = [] }: Told): Settled[] {
       leaves: 0,
       order,
     }));
-}
-
-/** What a house calls a wager, or an account that wagers of a kind share whatever their number. */
-export function accountIn(spots: readonly Spot[], wager: string): string {
-  const printed = nameIn(spots, wager);
-  return printed === wager ? (spots.find(({ kind }) => kind === wager)?.name ?? plain(wager)) : printed;
 }
 
 /** The faces of "4-3". */

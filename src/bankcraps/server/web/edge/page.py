@@ -28,6 +28,7 @@ _PAGES: Final = (
     "/lab/wagers",
     "/lab/watch",
     "/lab/duel",
+    "/lab/best",
     "/drill",
     "/school",
     "/exams/{exam}",

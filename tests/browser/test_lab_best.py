@@ -1,0 +1,77 @@
+"""A person asks the lab what to bet to reach a sum, changes the question, and sends it to a friend."""
+
+import asyncio
+import json
+import re
+import shlex
+
+import pytest
+from click.testing import CliRunner
+from playwright.async_api import expect
+from tests.browser.conftest import PHONE
+from tests.browser.test_lab import WIDER, answered
+from tests.server.live import a_table
+
+from bankcraps.cli.commands.best import command as best
+
+pytestmark = pytest.mark.turns
+
+
+async def solved(command):
+    """What the command of a best play prints."""
+    program, name, *words = shlex.split(command)
+    assert (program, name) == ("bankcraps", "best")
+    done = await asyncio.to_thread(CliRunner().invoke, best, words)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+async def test_the_best_bet_is_found_compared_and_sent_to_a_friend(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann, bob = await come(), await come(size=PHONE)
+        await ann.go("/lab/best?limits=5:20:5&bankroll=10&goal=20")
+        await answered(ann)
+        await expect(ann.page.get_by_role("heading", name="Bet now")).to_be_visible()
+        await ann.page.get_by_role("textbox", name="Reach ($)").fill("25")
+        await ann.page.get_by_text("Wagers to choose from").click()
+        await ann.page.get_by_role("checkbox", name="Pass Line", exact=True).check()
+        await ann.page.get_by_label("Within").select_option("throws")
+        await ann.page.get_by_label("How many").fill("12")
+        await expect(ann.page).to_have_url(re.compile("goal=25.*with=pass.*throws=12"))
+        await answered(ann)
+        hurried = await ann.page.locator("dl dd").first.inner_text()
+        await ann.page.get_by_label("Compare with").select_option("pass")
+        await expect(ann.page).to_have_url(re.compile("goal=25.*with=pass.*against=pass$"))
+        await answered(ann)
+
+        await ann.page.get_by_text("Take it along").click()
+        found = await solved(await ann.page.get_by_label("Command").input_value())
+        assert (found["goal_cents"], found["limit"]) == (2500, None)
+        assert hurried < f"{100 * found['value']:.4f}"
+        chance = ann.page.locator("dl dd").first
+        await expect(chance).to_have_text(f"{100 * found['value']:.4f}\N{NO-BREAK SPACE}%")
+        (stake,) = found["first"][0]["stakes_cents"].values()
+        await expect(ann.page.locator(".now")).to_have_text(f"${stake // 100} on Pass Line.")
+        cost = found["next_best"]["gives_away"]
+        await expect(ann.page.get_by_text(f"gives away {100 * cost:.4f}\N{NO-BREAK SPACE}%")).to_be_visible()
+        theirs = found["against"]["value"]
+        await expect(ann.page.get_by_text(f"{100 * theirs:.2f}\N{NO-BREAK SPACE}%: it gives")).to_be_visible()
+        await ann.page.get_by_text("The same as a table").click()
+        rows = ann.page.get_by_role("region", name="What to bet with each sum").locator("tbody tr")
+        assert await rows.count() == len(found["by_sum"])
+        assert await ann.axe() == []
+
+        await bob.page.goto(await ann.page.get_by_label("Link").input_value())
+        await answered(bob)
+        assert await bob.page.locator("dl dd").first.inner_text() == await chance.inner_text()
+        assert not await bob.page.evaluate(WIDER)
+
+
+async def test_a_goal_that_is_too_far_is_refused_in_a_sentence(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go("/lab/best?rules=nsw&limits=5:20:5&bankroll=10&goal=5")
+        await expect(ann.page.get_by_role("region", name="The answer").get_by_role("alert")).to_contain_text(
+            "goal"
+        )
+        ann.wrong = [said for said in ann.wrong if "422" not in said]
