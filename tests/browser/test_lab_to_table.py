@@ -1,0 +1,33 @@
+"""A system of the lab sits down as a bot at a table that a person opens."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.test_lab import answered
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+pytestmark = pytest.mark.turns
+
+
+async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_question(visiting):
+    async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann")
+        words = "when come_out: pass 10"
+        asked = {"rules": "nsw", "strategy": words, "limits": "5:300", "bankroll": 150, "throws": 9}
+        await ann.go(f"/lab?{urlencode(asked)}")
+        await answered(ann)
+        await ann.page.get_by_role("link", name="Sit it down at a table").click()
+        form = ann.page.get_by_role("region", name="Open a table")
+        await expect(form.get_by_role("combobox", name=re.compile("^House"))).to_have_value("nsw")
+        await expect(form.get_by_label("Minimum ($)")).to_have_value("5")
+        await expect(form.get_by_label("Maximum ($)")).to_have_value("300")
+        await expect(form.get_by_text(words)).to_be_visible()
+        await expect(form.get_by_label("Chips")).to_have_value("150")
+        assert await ann.axe() == []
+        await form.get_by_role("button", name="Open the table").click()
+        await expect(ann.page).to_have_url(re.compile("/tables/"))
+        bots = ann.page.get_by_role("region", name="Bots")
+        await expect(bots.get_by_role("listitem")).to_contain_text("plays when come out: pass 10")

@@ -1,0 +1,31 @@
+/** A table that an address describes, such as one where a system of the lab shall play as a bot. */
+
+import type { NewBot } from "../wire/house";
+import { say } from "../words";
+
+export interface Prefilled {
+  rules: string;
+  options: Record<string, string>;
+  least: string;
+  most: string;
+  unit: string;
+  chip: string;
+  bots: NewBot[];
+}
+
+/** What an address says of a table; what it does not say is empty. Null if it says nothing of a system. */
+export function prefilledBy(query: URLSearchParams): Prefilled | null {
+  const of = (name: string): string => query.get(name) ?? "";
+  const system = of("system");
+  if (!system) return null;
+  const [name = ""] = say("open.bots.names").split(" ");
+  return {
+    rules: of("house"),
+    options: Object.fromEntries(query.getAll("option").map((one) => one.split("=", 2)).filter((one) => one.length === 2)),
+    least: of("least"),
+    most: of("most"),
+    unit: of("unit"),
+    chip: of("chip"),
+    bots: [{ name, system, bankroll: of("bankroll") || "500" }],
+  };
+}
