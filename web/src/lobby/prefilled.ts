@@ -18,7 +18,8 @@ export function prefilledBy(query: URLSearchParams): Prefilled | null {
   const of = (name: string): string => query.get(name) ?? "";
   const system = of("system");
   if (!system) return null;
-  const [name = ""] = say("open.bots.names").split(" ");
+  const names = say("open.bots.names").split(" ");
+  const name = names[Math.floor(Math.random() * names.length)] ?? "";
   return {
     rules: of("house"),
     options: Object.fromEntries(query.getAll("option").map((one) => one.split("=", 2)).filter((one) => one.length === 2)),
