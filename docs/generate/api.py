@@ -27,6 +27,7 @@ LAB: Final = (
     "simulate",
     "best",
     "AtTheEnd",
+    "LeastCost",
     "LeastThrows",
     "StillPlaying",
     "compare",

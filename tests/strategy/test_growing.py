@@ -70,7 +70,7 @@ def test_what_grows_is_named(text, why):
 
 def test_around_a_system_of_python_too():
     around = StopAfter(system("pass"), TotalThrows(300))
-    assert f"states: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
+    assert f"states: 'stop after 300 throws' {FAR}; a simulation" in refused(around)
 
 
 @pytest.mark.parametrize(
