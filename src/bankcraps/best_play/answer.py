@@ -1,5 +1,6 @@
 """The answer: what the best play is worth between two bounds, its first bets, and the play as a system."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import shorten
@@ -18,6 +19,8 @@ from bankcraps.strategy.chart import Bet, Chart
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from bankcraps.plots import ChanceCurve
 
 __all__ = ["BestPlay"]
 
@@ -39,6 +42,8 @@ class BestPlay(Saved):
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         then: the bets after the first one, with the point, where nothing was decided.
         points: what to bet with each sum while nothing stands, and the chance from there.
+        rivals: by name, the chances of bold and timid play on the first of the wagers, one for each of
+            `points`; none with a deadline, or where a come-out takes no bet on it.
         against: the system to compare with, beside the best play; None if there is none.
         positions, sums, choices: the size of the problem: what may stand, the sums below the goal, the bets.
     """
@@ -60,6 +65,7 @@ class BestPlay(Saved):
     choices: int
     then: tuple[Then, ...]
     points: tuple[SumPoint, ...]
+    rivals: dict[str, tuple[float, ...]]
     against: Against | None = None
 
     def __repr__(self) -> str:
@@ -109,7 +115,8 @@ class BestPlay(Saved):
     ) -> "Figure | Axes":
         """Draw what to bet while nothing stands, by what is owned, beside bold play.
 
-        If there is a system to compare with, its chances are drawn below, beside those of the best play.
+        Without a deadline, the chances are drawn below: those of the best play, of bold play, of timid play,
+        which always bets the least, and of a system to compare with.
 
         Args:
             path: a PNG or SVG file to write, or None.
@@ -132,9 +139,18 @@ class BestPlay(Saved):
             f"{self.value:.4%} from {printed(self.bankroll)}",
             f"rulebook {self.house} at {self.limits} · {', '.join(self.wagers)}",
         )
-        other, beside = self.against, None
+        return plots.best_play(points, self.goal, heading, curves=self._curves(), path=path)
+
+    def _curves(self) -> "list[ChanceCurve]":
+        """The chances of the best play and of others, by what is owned; none if there are no others."""
+        from bankcraps import plots  # noqa: PLC0415 - as above
+
+        def curve(name: str, points: Iterable[tuple[int, float]]) -> "ChanceCurve":
+            return plots.ChanceCurve(name, [plots.ChanceBySum(*one) for one in points])
+
+        sums, other = [one.owned for one in self.points], self.against
+        found = [curve(name, zip(sums, chances, strict=True)) for name, chances in self.rivals.items()]
         if other is not None:
-            best = [plots.ChanceBySum(one.owned, one.chance) for one in self.points]
-            those = [plots.ChanceBySum(owned, chance) for owned, chance in other.values]
-            beside = plots.BesideBest(f"{shorten(other.system, 60)}, {other.value:.4%}", best, those)
-        return plots.best_play(points, self.goal, heading, beside=beside, path=path)
+            found.append(curve(f"{shorten(other.system, 60)}, {other.value:.4%}", other.values))
+        best = curve("the best play", ((one.owned, one.chance) for one in self.points))
+        return [best, *found] if found else []

@@ -11,7 +11,7 @@ from bankcraps.extras import missing
 if _without := missing("matplotlib"):
     raise _without
 
-from bankcraps.plots.best import BesideBest, BetBySum, ChanceBySum, best_play, best_play_on
+from bankcraps.plots.best import BetBySum, ChanceBySum, ChanceCurve, best_bets, best_play, best_play_on
 from bankcraps.plots.books import WagerInBooks, edges_of_books, edges_of_books_on
 from bankcraps.plots.chances import CENTS, COUNTS, chances_on, spread_of
 from bankcraps.plots.families import Edge
@@ -29,9 +29,9 @@ from bankcraps.plots.trajectories import fan, fan_on
 __all__ = [
     "CENTS",
     "COUNTS",
-    "BesideBest",
     "BetBySum",
     "ChanceBySum",
+    "ChanceCurve",
     "Edge",
     "Heading",
     "OwnAxes",
@@ -39,6 +39,7 @@ __all__ = [
     "Played",
     "RuinPoint",
     "WagerInBooks",
+    "best_bets",
     "best_play",
     "best_play_on",
     "caption",

@@ -13,13 +13,16 @@ from matplotlib.figure import Figure
 
 from bankcraps.plots.own import OwnAxes
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
-from bankcraps.plots.style import BLUE, GREY, VERMILLION, money_axis, percent_axis, plain_axes
+from bankcraps.plots.style import BLUE, GREEN, GREY, SKY, VERMILLION, money_axis, percent_axis, plain_axes
 
-__all__ = ["BesideBest", "BetBySum", "ChanceBySum", "best_play", "best_play_on"]
+__all__ = ["BetBySum", "ChanceBySum", "ChanceCurve", "best_bets", "best_play", "best_play_on"]
 
 _SIZE: Final = (9.0, 4.6)
 _TWO: Final = (9.0, 7.2)
 """The size with the chances of a system below the bets."""
+
+_CURVES: Final = ((BLUE, "-"), (GREEN, "-."), (SKY, ":"), (VERMILLION, "-"))
+"""The colours and dashes of the chances: the best play, bold play, timid play, a system."""
 
 _FEW: Final = 30
 """So many sums or fewer are marked one by one."""
@@ -47,18 +50,16 @@ class ChanceBySum:
 
 
 @dataclass(frozen=True)
-class BesideBest:
-    """A system to draw beside the best play.
+class ChanceCurve:
+    """The chances of a play by the sum owned.
 
     Attributes:
         name: its words in the legend.
-        best: the chances of the best play, one for each sum, going up.
-        system: those of the system, with the sums that it may begin with or come back to.
+        points: one for each sum, going up; of a system, the sums that it may begin with or come back to.
     """
 
     name: str
-    best: Sequence[ChanceBySum]
-    system: Sequence[ChanceBySum]
+    points: Sequence[ChanceBySum]
 
 
 def best_play(
@@ -66,7 +67,7 @@ def best_play(
     goal: int,
     heading: Heading,
     *,
-    beside: BesideBest | None = None,
+    curves: Sequence[ChanceCurve] = (),
     path: str | Path | None = None,
 ) -> Figure:
     """Draw the best bet by what is owned, beside bold play, which stakes all that is missing to the goal.
@@ -75,21 +76,34 @@ def best_play(
         points: one for each sum, going up.
         goal: the goal, in cents.
         heading: the title, subtitle and caption.
-        beside: a system whose chances are drawn below, beside those of the best play; or None.
+        curves: the chances to draw below: those of the best play first, then of up to three others.
         path: a PNG or SVG file to write, or None.
 
     Raises:
         BankcrapsError: if there are no points, or if the file cannot be written.
     """
-    with drawing(heading, path, _SIZE if beside is None else _TWO) as picture:
-        axes: Axes = picture.subplots() if beside is None else _chances(picture, beside, goal)
+    with drawing(heading, path, _TWO if curves else _SIZE) as picture:
+        axes: Axes = _chances(picture, curves, goal) if curves else picture.subplots()
         plain_axes(axes, "both")
         bold = [min(one.owned, goal - one.owned) / 100 for one in points]
         axes.plot([one.owned / 100 for one in points], bold, color=GREY, linestyle="--", label="bold play")
         _steps(axes, points, BLUE, "the best bet")
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
-        if beside is not None:
+        if curves:
             axes.set_xlabel("")
+    return picture
+
+
+def best_bets(points: Sequence[BetBySum], heading: Heading, *, path: str | Path | None = None) -> Figure:
+    """Draw the best bet by what is owned, for an aim other than a goal.
+
+    Raises:
+        BankcrapsError: if there are no points, or if the file cannot be written.
+    """
+    with drawing(heading, path, _SIZE) as picture:
+        axes: Axes = picture.subplots()
+        plain_axes(axes, "both")
+        _steps(axes, points, BLUE, "the best bet")
     return picture
 
 
@@ -103,21 +117,20 @@ def best_play_on(own: OwnAxes, points: Sequence[BetBySum]) -> Axes:
     return own.axes
 
 
-def _chances(picture: Figure, beside: BesideBest, goal: int) -> Axes:
+def _chances(picture: Figure, curves: Sequence[ChanceCurve], goal: int) -> Axes:
     """Draw the chances below, beside those of a fair game. Returns the Axes above."""
     above, axes = picture.subplots(2, 1, sharex=True)
     plain_axes(axes, "both")
     axes.plot([0, goal / 100], [0, 1], color=GREY, linestyle="--", label="a game without an edge")
-    for points, colour, label in (
-        (beside.best, BLUE, "the best play"),
-        (beside.system, VERMILLION, beside.name),
-    ):
-        require_rows(points, ChanceBySum)
-        sums = [one.owned / 100 for one in points]
-        marker = "o" if len(points) <= _FEW else ""
-        chances = [one.chance for one in points]
-        axes.plot(sums, chances, color=colour, label=label, marker=marker, markersize=3)
-    axes.legend(loc="lower right", frameon=False)
+    for curve, (colour, dashes) in zip(curves, _CURVES, strict=False):
+        require_rows(curve.points, ChanceBySum)
+        sums = [one.owned / 100 for one in curve.points]
+        marker = "o" if len(curve.points) <= _FEW else ""
+        chances = [one.chance for one in curve.points]
+        axes.plot(
+            *(sums, chances), color=colour, linestyle=dashes, label=curve.name, marker=marker, markersize=3
+        )
+    axes.legend(loc="upper left", frameon=False)
     money_axis(axes, "x")
     percent_axis(axes, "y")
     axes.set_xlabel("owned, in dollars")

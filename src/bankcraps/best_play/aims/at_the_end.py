@@ -12,9 +12,9 @@ import numpy as np
 from bankcraps.best_play.aims.taking_home import Leaving, ended
 from bankcraps.best_play.aims.utilities import Utility, read_utility
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
-from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.charting import Charting, SumBet
 from bankcraps.best_play.chart.first import Ranked, ranked, ranked_data
-from bankcraps.best_play.saved import Saved
+from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.within import Timed, within
@@ -42,7 +42,7 @@ class AtTheEnd:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class UtilityPlay(Saved):
+class UtilityPlay(Drawn):
     """The play with the best expected utility.
 
     Attributes:
@@ -58,6 +58,7 @@ class UtilityPlay(Saved):
         mean, spread: the mean and the standard deviation of what is taken home, in dollars.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
+        bets: what to bet with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 
@@ -77,6 +78,7 @@ class UtilityPlay(Saved):
     spread: float
     first: Ranked
     system: Chart
+    bets: tuple[SumBet, ...]
     positions: int
     sums: int
     choices: int
@@ -91,6 +93,11 @@ class UtilityPlay(Saved):
         return (
             f"<UtilityPlay {self.house}, {printed(self.bankroll)}, {self.utility}: {self.sure:.4f} for sure>"
         )
+
+    @property
+    def in_short(self) -> str:
+        """What the play is worth, in some words."""
+        return f"{self.sure:.4f} for sure from {printed(self.bankroll)}, after {self.throws:,} throws"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --utility U --json` as a dict."""
@@ -159,6 +166,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
         spread=spread,
         first=first._replace(gives_away=scale * first.gives_away),
         system=question.chart(says, says, goal, charting.bets, rows, deadline),
+        bets=charting.by_sum(timed.policies[-1]),
         positions=len(problem.positions),
         sums=problem.sums,
         choices=len(problem.arrays.need),

@@ -19,8 +19,8 @@ from bankcraps.best_play.aims.taking_home import act_of_leaving
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.action import Action
 from bankcraps.best_play.bets.search import Search
-from bankcraps.best_play.chart.charting import Charting
-from bankcraps.best_play.saved import Saved
+from bankcraps.best_play.chart.charting import Charting, SumBet
+from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.kernels import NO_CHOICE
 from bankcraps.best_play.solving.paying import (
     Followed,
@@ -86,7 +86,7 @@ class RatedPlay:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CheapestAction(Saved):
+class CheapestAction(Drawn):
     """The least cost of so much action.
 
     Attributes:
@@ -102,6 +102,7 @@ class CheapestAction(Saved):
         price: what another dollar of action costs, in dollars.
         plays: one play; or two to draw from, the one with more action last.
         system: that one as a system; it has at least the action that was asked for.
+        bets: what to bet with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 
@@ -119,6 +120,7 @@ class CheapestAction(Saved):
     price: float
     plays: tuple[RatedPlay, ...]
     system: Chart
+    bets: tuple[SumBet, ...]
     positions: int
     sums: int
     choices: int
@@ -127,6 +129,12 @@ class CheapestAction(Saved):
         """In a line."""
         question = f"{self.house}, {printed(self.action)} of action in {self.throws} throws"
         return f"<CheapestAction {question} from {printed(self.bankroll)}: {self.value:.4f} dollars>"
+
+    @property
+    def in_short(self) -> str:
+        """What the play is worth, in some words."""
+        asked = f"{printed(self.action)} of action in {self.throws:,} throws"
+        return f"{self.value:.4f} for {asked} from {printed(self.bankroll)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --action A --json` as a dict."""
@@ -268,6 +276,7 @@ def least_cost(question: Asked, aim: LeastCost) -> CheapestAction:
         price=price,
         plays=plays,
         system=system,
+        bets=Charting(question.table, problem).by_sum(more.paid.policies[-1]),
         positions=len(problem.positions),
         sums=problem.sums,
         choices=len(problem.arrays.need),

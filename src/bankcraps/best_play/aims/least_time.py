@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bankcraps.best_play.asking import Asked, require_goal
-from bankcraps.best_play.chart.charting import Charting
-from bankcraps.best_play.saved import Saved
+from bankcraps.best_play.chart.charting import Charting, SumBet
+from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.improving import (
     NO_CHOICE,
     SMALLEST_GAIN,
@@ -86,7 +86,7 @@ class TimedPlay:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class FewestThrows(Saved):
+class FewestThrows(Drawn):
     """The fewest throws on average to a goal, if it has to be reached with a given chance.
 
     Attributes:
@@ -99,6 +99,7 @@ class FewestThrows(Saved):
         lower, upper: bounds that are proved: nothing takes fewer than `lower`, and the plays take `upper`.
         plays: one play; or two to draw from, the surer one last.
         system: the surer play as a system; it reaches the goal with at least the chance that was asked for.
+        bets: what to bet with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 
@@ -114,6 +115,7 @@ class FewestThrows(Saved):
     upper: float
     plays: tuple[TimedPlay, ...]
     system: Chart
+    bets: tuple[SumBet, ...]
     positions: int
     sums: int
     choices: int
@@ -122,6 +124,12 @@ class FewestThrows(Saved):
         """In a line."""
         question = f"{self.house}, {printed(self.bankroll)} to {printed(self.goal)} at {self.chance:.6f}"
         return f"<FewestThrows {question}: {self.value:.4f} throws>"
+
+    @property
+    def in_short(self) -> str:
+        """What the play is worth, in some words."""
+        start = printed(self.bankroll)
+        return f"{self.value:.4f} throws on average at a chance of {self.chance:.4%} from {start}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --least-throws-at P --json` as a dict."""
@@ -208,6 +216,7 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
         upper=(1 - share) * faster.most + share * surer.most,
         plays=tuple(plays),
         system=system,
+        bets=Charting(question.table, problem, leaves=True).by_sum(surer.policy),
         positions=len(problem.positions),
         sums=problem.sums,
         choices=len(problem.arrays.need),

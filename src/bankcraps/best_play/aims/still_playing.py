@@ -12,9 +12,9 @@ import numpy as np
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.choices import Choices
 from bankcraps.best_play.bets.search import Search
-from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.charting import Charting, SumBet
 from bankcraps.best_play.chart.first import Ranked, after_moves, ranked, ranked_data
-from bankcraps.best_play.saved import Saved
+from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem, problem_from
 from bankcraps.best_play.solving.within import within
@@ -46,7 +46,7 @@ class StillPlaying:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Survival(Saved):
+class Survival(Drawn):
     """The best chance to be still playing.
 
     Attributes:
@@ -61,6 +61,7 @@ class Survival(Saved):
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         enough: with so much, in cents, nothing can go wrong.
+        bets: what to bet with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 
@@ -77,6 +78,7 @@ class Survival(Saved):
     upper: float
     first: Ranked
     system: Chart
+    bets: tuple[SumBet, ...]
     enough: Cents
     positions: int
     sums: int
@@ -86,6 +88,11 @@ class Survival(Saved):
         """In a line."""
         question = f"{self.house}, {printed(self.bankroll)} for {self.throws} throws"
         return f"<Survival {question} of {printed(self.at_least)} or more: {self.value:.6f}>"
+
+    @property
+    def in_short(self) -> str:
+        """What the play is worth, in some words."""
+        return f"{self.value:.4%} from {printed(self.bankroll)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --still-playing N --json` as a dict."""
@@ -141,6 +148,7 @@ def still_playing(question: Asked, aim: StillPlaying) -> Survival:
         upper=min(1.0, value + timed.slack),
         first=ranked(problem, timed.after, charting, 0, start),
         system=question.chart(says, f"to play {says}", None, charting.bets, rows, Deadline("throws", throws)),
+        bets=charting.by_sum(timed.policies[-1]),
         enough=enough,
         positions=len(problem.positions),
         sums=problem.sums,

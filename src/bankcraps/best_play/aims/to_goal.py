@@ -19,6 +19,7 @@ from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.improving import SMALLEST_GAIN, policy_states, solved
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.proof import slack
+from bankcraps.best_play.solving.rivals import rivals
 from bankcraps.best_play.solving.within import within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.errors import BankcrapsError
@@ -83,10 +84,16 @@ def to_goal(question: Asked, reach: Reach) -> BestPlay:
         choices=len(problem.arrays.need),
         then=found.then,
         points=found.points,
+        rivals={} if deadline is not None else _rivals(problem, question),
         against=None
         if came is None
         else beside_the_best(came, extras, problem, found.values, found.charting),
     )
+
+
+def _rivals(problem: Problem, question: Asked) -> dict[str, tuple[float, ...]]:
+    """The chances of plain plays on the first wager, by sum."""
+    return {name: tuple(found.tolist()) for name, found in rivals(problem, question.menu[0]).items()}
 
 
 def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:

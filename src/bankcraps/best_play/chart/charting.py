@@ -14,10 +14,17 @@ from bankcraps.best_play.solving.improving import NO_CHOICE
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.strategy.chart import Bet, ChartRow
 
-__all__ = ["Charting", "SumPoint", "Then"]
+__all__ = ["Charting", "SumBet", "SumPoint", "Then"]
 
 Then = tuple[int, Bet]
 """A point, and the bet at it."""
+
+
+class SumBet(NamedTuple):
+    """A sum in the first position, in cents, with the bet there; one without stakes if nothing is bet."""
+
+    owned: int
+    bet: Bet
 
 
 class SumPoint(NamedTuple):
@@ -148,12 +155,16 @@ class Charting:
 
     def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
         """What to bet, and what it is worth, with each sum in the first position."""
+        worth = values[0].tolist()
+        return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
+
+    def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
+        """What to bet with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
         return tuple(
-            SumPoint(
+            SumBet(
                 self.problem.least + owned * self.problem.unit,
                 Bet({}) if choice == NO_CHOICE else self.bet(0, here, choice),
-                float(values[0, owned]),
             )
             for owned, (here, choice) in enumerate(zip(where.tolist(), choices.tolist(), strict=True))
         )

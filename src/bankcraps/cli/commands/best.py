@@ -5,7 +5,6 @@ from typing import Unpack
 import click
 
 from bankcraps.best_play.aims.at_the_end import UtilityPlay
-from bankcraps.best_play.answer import BestPlay
 from bankcraps.best_play.asking import asked
 from bankcraps.best_play.best import Answer, answer_to
 from bankcraps.cli.best_aims import AimArgs, asks_aim, read_aims
@@ -68,11 +67,9 @@ def command(
 
 def _show(found: Answer, save: str | None, plot: str | None, *, as_json: bool) -> None:
     """Save, draw and print a play."""
-    if plot is not None and not isinstance(found, BestPlay):
-        raise BankcrapsError("--plot draws the best play to a goal; another aim has no picture")
     if save is not None:
         found.save(save)
-    with picture_first(plot, found.plot if isinstance(found, BestPlay) else click.echo):
+    with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)
         else:
