@@ -54,18 +54,19 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
     refused: list[Refusal] = []
     unmade: list[ev.Event] = []
     made: list[ev.Event] = []
-    for event in _difference(book, state, seat, layout):
-        came = step(book, now, event)
-        if came.refusal is None:
-            now = came.state
-            effects += came.effects
-            made.append(event)
-            lowest = min(lowest, now.seats[0].rail)
-        elif came.refusal.code == "not_enough_chips":
-            return Betting(state, (), (), seat.rail, broke=True)
-        elif came.refusal.code not in _SILENT:
-            refused.append(came.refusal)
-            unmade.append(event)
+    for wanted in (*map(Layout, layout.through), layout):
+        for event in _difference(book, now, now.seats[0], wanted):
+            came = step(book, now, event)
+            if came.refusal is None:
+                now = came.state
+                effects += came.effects
+                made.append(event)
+                lowest = min(lowest, now.seats[0].rail)
+            elif came.refusal.code == "not_enough_chips":
+                return Betting(state, (), (), seat.rail, broke=True)
+            elif came.refusal.code not in _SILENT:
+                refused.append(came.refusal)
+                unmade.append(event)
     return Betting(now, tuple(effects), tuple(refused), lowest, unmade=tuple(unmade), made=tuple(made))
 
 

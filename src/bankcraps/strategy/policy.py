@@ -44,10 +44,13 @@ class Layout(msgspec.Struct, frozen=True):
         stakes: the amount wanted on each wager, in cents. A wager that stands and is not listed is taken
             down, unless it is a contract wager.
         calls: wagers to call "on" or "off". A call holds until the wager is called otherwise.
+        through: stakes to bet towards before, one after another: where commission is paid in advance, it may
+            cost less to take a wager down and put it up again than to raise it.
     """
 
     stakes: Mapping[Wager, Cents]
     calls: Mapping[Wager, OnOff] = _NO_CALLS
+    through: tuple[Mapping[Wager, Cents], ...] = ()
 
 
 NOTHING: Final = Layout({})
