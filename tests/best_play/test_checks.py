@@ -12,11 +12,21 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Standing
 
 
-def test_a_wager_that_is_free_only_with_small_amounts_is_refused():
-    """The commission on less than 20 is less than a chip, and this house then takes none."""
-    with pytest.raises(BankcrapsError, match="buy 4 comes down and goes up again for nothing with some"):
-        best("classic:small_commission=down", 30, 60, "buy 4", limits="1:100")
-    assert best("classic:small_commission=down", 5, 10, "buy 4", limits="1:100").value > 0.49
+def test_a_wager_that_is_free_only_with_small_amounts_is_refused(monkeypatch):
+    bets = Bets(load_rulebook("classic"), Limits.read("1:100"), Cents(100))
+    monkeypatch.setattr(bets, "is_free", lambda _puck, one, _standing: one.amount < 2000)
+    checks, place = Checks(bets), Standing(wager("place 6"), Cents(600))
+    checks.free(4, place, (), 1200)
+    with pytest.raises(BankcrapsError, match="place 6 comes down and goes up again for nothing with some"):
+        checks.free(4, place, (), 3000)
+
+
+def test_a_wager_that_pays_more_to_stay_up_than_it_wins_is_refused():
+    """A winner there stays up only if its player has chips in the rail."""
+    commission = {"percent": 99, "on": "stake", "small": "up"}
+    book = own_house("classic", {"wagers": {"lay": {"commission": commission}}})
+    with pytest.raises(BankcrapsError, match="lay 4: with 2, a winner pays more commission to stay up"):
+        best(book, 5, 10, "lay 4", limits="1:9:1")
 
 
 def test_a_layout_that_is_not_the_sum_of_its_wagers_is_refused():

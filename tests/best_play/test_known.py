@@ -111,7 +111,6 @@ def test_more_to_choose_from_is_never_worse():
         ((50, 100, "fire"), "depends on the throws before it|takes no fire"),
         ((50, 100, "pas"), "did you mean pass"),
         (("50.50", 100, "pass"), "is paid in chips of 1"),
-        ((50, 100, "buy 4"), "buy 4 has its commission paid with the bet"),
         ((0, 100, "pass"), "a bankroll is more than 0"),
         ((50, 100, "pass,"), "a name is missing"),
         ((3, 100, "pass"), "no bet on pass is possible with 3"),

@@ -136,3 +136,8 @@ def test_a_wager_that_favours_the_player_costs_less_than_nothing():
 def test_questions_without_an_answer(aim, said):
     with pytest.raises(BankcrapsError, match=said):
         best("classic", 10, aim, "field", limits="1:9")
+
+
+def test_a_wager_whose_commission_is_paid_with_the_bet_is_refused():
+    with pytest.raises(BankcrapsError, match="the commission of buy 4 is paid with the bet"):
+        best("pennsylvania", 100, LeastCost(100, throws=5), "buy 4", limits="20:40:20")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.best_play.bets.choices import Extras
 from bankcraps.best_play.bets.menu import read_menu, require_no_hand_wagers, says_everything
-from bankcraps.best_play.bets.positions import Position, is_unweighed
+from bankcraps.best_play.bets.positions import Position
 from bankcraps.best_play.bets.throws import Bets
 from bankcraps.best_play.solving.problem import Problem, problem_of
 from bankcraps.chips import Cents, Money, dollars, printed
@@ -163,7 +163,7 @@ def asked(
     words = USUAL_WAGERS if wagers is None else wagers
     menu = read_menu(words, rules)
     if says_everything(words):
-        menu = tuple(one for one in menu if not is_unweighed(table, one, table.pucks()))
+        menu = tuple(one for one in menu if not table.prepays(one))  # each amount would be a position
     most = at_least_one("the number of wagers at once", at_once)
     return Asked(
         *(rules, sign, smallest, table, brought),

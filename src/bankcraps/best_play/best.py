@@ -123,7 +123,8 @@ def best(
         goal: the sum that the player wants to own, in dollars; or another aim.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
             or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
-            bet. If none are named, those of the system to compare with, or else pass with odds.
+            bet, which have too many positions together. If none are named, those of the system to compare
+            with, or else pass with odds.
         against: a system to compare with: a system, a name from the library, the path of a file, or the text.
         at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
             wagers; all if None.

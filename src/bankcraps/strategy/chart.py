@@ -13,6 +13,7 @@ from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import OnOff
+from bankcraps.engine.wagering.taking_down import lasting
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, uses_up
@@ -25,6 +26,9 @@ __all__ = ["MAX_COUNT", "Bet", "Chart", "ChartRow", "read_chart"]
 MAX_COUNT: Final = 100_000
 """The most throws, decisions or shooters of a play within a number of them."""
 
+_Stands = frozenset[tuple[Wager, int, int, int]]
+"""Wagers, each with its amount, the commission that would come back and what was withdrawn, in cents."""
+
 
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
     """What to have on the layout for the next throw.
@@ -35,6 +39,7 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
             the row.
         on, off: wagers to call on, and off.
         leave: whether the player leaves instead.
+        through: stakes to bet towards before, as in `Layout.through`.
     """
 
     stakes: dict[str, int]
@@ -42,6 +47,7 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
     on: tuple[str, ...] = ()
     off: tuple[str, ...] = ()
     leave: bool = False
+    through: tuple[dict[str, int], ...] = ()
 
 
 class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,6 +59,9 @@ class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
         from_cents: the least sum owned of each range, going up, in cents.
         bets: the number of the bet for each range.
         left: for a play with a deadline, how many throws, decisions or shooters are left.
+        paid: the commission that would come back with a wager, if any, in cents.
+        withdrawn: how much came down of a wager whose house kept the commission, if any, in cents
+            (`Standing.withdrawn`).
     """
 
     puck: int | None
@@ -60,6 +69,15 @@ class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
     from_cents: tuple[int, ...]
     bets: tuple[int, ...]
     left: int | None = None
+    paid: dict[str, int] = {}
+    withdrawn: dict[str, int] = {}
+
+    def stands(self) -> "_Stands":
+        """What stands, to look it up."""
+        return frozenset(
+            (wager(name), amount, self.paid.get(name, 0), self.withdrawn.get(name, 0))
+            for name, amount in self.standing.items()
+        )
 
 
 class Chart(
@@ -115,7 +133,7 @@ class Chart(
         free = self._free.get(observation.puck, frozenset())
         standing = {s.wager: s.amount for s in observation.standing if s.wager not in free}
         puck = observation.puck
-        key = memory, frozenset(standing.items())
+        key = memory, _stands(observation, free)
         row = self._rows.get((puck, *key)) or self._rows.get((None, *key))
         if row is None:
             return riding(observation)
@@ -153,20 +171,24 @@ class Chart(
             Layout(
                 {wager(name): Cents(amount) for name, amount in bet.stakes.items()},
                 {wager(name): call for call, names in _calls(bet) for name in names},
+                tuple({wager(name): Cents(amount) for name, amount in one.items()} for one in bet.through),
             )
             for bet in self.bets
         )
 
     @cached_property
-    def _rows(self) -> dict[tuple[int | None, int | None, frozenset[tuple[Wager, int]]], ChartRow]:
-        return {
-            (
-                row.puck,
-                row.left,
-                frozenset((wager(name), amount) for name, amount in row.standing.items()),
-            ): row
-            for row in self.rows
-        }
+    def _rows(self) -> dict[tuple[int | None, int | None, _Stands], ChartRow]:
+        return {(row.puck, row.left, row.stands()): row for row in self.rows}
+
+
+def _stands(observation: Observation, free: frozenset[Wager]) -> _Stands:
+    """What binds, with what a later commission depends on."""
+    found: list[tuple[Wager, int, int, int]] = []
+    for one in observation.standing:
+        if one.wager not in free:
+            seen = lasting(observation.book.terms(one.wager), one)
+            found.append((seen.wager, seen.amount, seen.commission, seen.withdrawn))
+    return frozenset(found)
 
 
 def _calls(bet: Bet) -> tuple[tuple[OnOff, tuple[str, ...]], ...]:
@@ -220,13 +242,18 @@ def _check_numbers(chart: Chart) -> None:
             raise BankcrapsError(f"a chart has from 1 to {MAX_COUNT:,} {unit}, not {count}")
     if len(given) > 1:
         raise BankcrapsError(f"a chart has one deadline, not both {given[0][0]} and {given[1][0]}")
-    keys = {(row.puck, row.left, *sorted(row.standing.items())) for row in chart.rows}
+    keys = {
+        (row.puck, row.left, *(tuple(sorted(one.items())) for one in (row.standing, row.paid, row.withdrawn)))
+        for row in chart.rows
+    }
     if not keys or len(keys) < len(chart.rows):
         raise BankcrapsError("a chart has rows, and each position has one of them")
 
 
 def _check_bet(number: int, bet: Bet) -> None:
     for name, amount in bet.stakes.items():
+        _require(name, amount, f"bet {number}")
+    for name, amount in (pair for one in bet.through for pair in one.items()):
         _require(name, amount, f"bet {number}")
     called = (*bet.on, *bet.off)
     if not bet.stakes.keys() >= set(called) or len(set(called)) < len(called):
@@ -238,6 +265,10 @@ def _check_bet(number: int, bet: Bet) -> None:
 def _check_row(number: int, row: ChartRow, bets: int) -> None:
     for name, amount in row.standing.items():
         _require(name, amount, f"row {number}")
+    for name, amount in (*row.paid.items(), *row.withdrawn.items()):
+        _require(name, amount, f"row {number}")
+        if name not in row.standing:
+            raise BankcrapsError(f"row {number} of the chart has commission for {name}, which does not stand")
     if row.from_cents[:1] != (0,) or any(before >= after for before, after in pairwise(row.from_cents)):
         raise BankcrapsError(f"the sums in row {number} of the chart must go up, from 0")
     if len(row.bets) != len(row.from_cents) or not all(0 <= bet < bets for bet in row.bets):

@@ -138,7 +138,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
     utility.check(goal / 100)
     problem = question.problem(question.extras(goal - 1, "throws"), goal)
     leaving, start = Leaving(problem), (question.bankroll - problem.least) // problem.unit
-    dollars = (problem.least + problem.unit * np.arange(problem.sums)) / 100
+    dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
     of_sums, top = utility.of(dollars), float(utility.of(np.array([goal / 100]))[0])
     low = float(of_sums[np.isfinite(of_sums)].min())
     scale = top - low  # utilities are from 0 to 1 while they are worked out
@@ -178,7 +178,7 @@ def _moments(
 ) -> tuple[float, float]:
     """The mean and the standard deviation of what is taken home, in dollars."""
     found = ended(problem, timed.policies, start)
-    dollars = (problem.least + problem.unit * np.arange(problem.sums)) / 100
+    dollars = (problem.least + problem.unit * np.arange(problem.width)) / 100
     bankroll = float(dollars[start])
     won, top = dollars - bankroll, goal - bankroll
     first, second = (

@@ -256,6 +256,11 @@ def least_cost(question: Asked, aim: LeastCost) -> CheapestAction:
     Raises:
         BankcrapsError: if so much action is not possible.
     """
+    prepaid = next((one for one in question.menu if question.table.prepays(one)), None)
+    if prepaid is not None:
+        raise BankcrapsError(
+            f"the commission of {prepaid} is paid with the bet: least costs are not worked out with it"
+        )
     throws = at_least_one("the number of throws", aim.throws) or 1
     action, at_most = _amounts(question, aim)
     solving = _solving(question, throws, at_most)

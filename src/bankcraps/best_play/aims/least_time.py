@@ -193,9 +193,9 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
     """
     goal = require_goal(aim.goal, question.bankroll)
     problem = question.problem(question.extras(goal - 1, "throws"), goal)
-    if len(problem.positions) * problem.sums > largest_system():
+    if len(problem.positions) * problem.width > largest_system():
         raise BankcrapsError(
-            f"{len(problem.positions):,} positions with {problem.sums:,} sums each are too many for the "
+            f"{len(problem.positions):,} positions with {problem.width:,} sums each are too many for the "
             "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"
         )
     start = (question.bankroll - problem.least) // problem.unit
@@ -269,7 +269,7 @@ def _at_price(problem: Problem, start: int, price: float, near: _Corner) -> _Pri
 
 def _to_leave(problem: Problem) -> "_Policy":
     """The play that bets nothing more, and leaves once nothing stands."""
-    policy = np.full((len(problem.positions), problem.sums), NO_CHOICE, np.int32)
+    policy = np.full((len(problem.positions), problem.width), NO_CHOICE, np.int32)
     stands = _stands(problem)
     policy[stands] = problem.arrays.first_choice[:-1][stands, None]
     return policy
@@ -279,7 +279,8 @@ def _improved(problem: Problem, price: float, near: _Corner) -> Solved:
     """Policy iteration from the policy of a corner. A player leaves where nothing stands that binds."""
     arrays, stands = problem.arrays, _stands(problem)
     need = np.where(stands, arrays.need[arrays.first_choice[:-1]], 0)
-    seeds = np.flatnonzero(np.arange(problem.sums) >= need[:, None])
+    sums = np.arange(problem.width)
+    seeds = np.flatnonzero((sums >= need[:, None]) & (sums < problem.sums))
     values, policy = np.zeros(near.policy.shape), near.policy.copy()
     evaluate(problem, values, policy, seeds, 1.0, -price)
     pays = Pays(1.0, -price, np.where(stands, -np.inf, 0.0))

@@ -192,7 +192,7 @@ def _loss(question: Asked, search: Search, least: Cents) -> int:
         for number, moves in enumerate(search.moves):
             for move in moves:
                 to = numbers[move.to]
-                with_move = bound[to] - bound[number] + loss[to]
+                with_move = bound[to] - bound[number] - move.change + loss[to]
                 if with_move < loss[number]:
                     loss[number], changed = with_move, True
     thrown = {0} | {numbers[to] for some in search.blocks for block in some for tos in block.to for to in tos}
@@ -221,8 +221,8 @@ def _cheapest(problem: Problem) -> "Callable[[int], tuple[int, int]]":
 
     def cheapest(number: int) -> tuple[int, int]:
         found = [
-            (int(arrays.need[choice]), here, choice)
-            for here in after_moves(problem, number, problem.sums)
+            (int(arrays.need[choice]) + problem.sums - owned, here, choice)
+            for here, owned in after_moves(problem, number, problem.sums)
             for choice in range(arrays.first_choice[here], arrays.first_choice[here + 1])
         ]
         _, here, choice = min(found)

@@ -34,7 +34,7 @@ class Leaving:
             TooLargeError: if there are too many pairs of a position and a sum.
         """
         self.problem: Problem = problem
-        arrays, sums = problem.arrays, problem.sums
+        arrays, sums = problem.arrays, problem.width
         size = len(problem.positions)
         if size * sums > largest_system():
             raise TooLargeError(
@@ -46,7 +46,10 @@ class Leaving:
         for number in np.flatnonzero(self._stands).tolist():
             self._policy[number] = act_of_leaving(problem, number)
         need = np.where(self._stands, arrays.need[arrays.first_choice[:-1]], 0)
-        self._possible: npt.NDArray[np.bool_] = np.arange(sums) >= need[:, None]
+        most = sums - np.array([-(-one.comes_back // problem.unit) for one in problem.positions])
+        self._possible: npt.NDArray[np.bool_] = (np.arange(sums) >= need[:, None]) & (
+            np.arange(sums) < most[:, None]
+        )
         self._seeds: npt.NDArray[np.intp] = np.flatnonzero(self._possible)
         lasts, _ = worth_of(problem, self._policy, self._seeds, top=0.0, reward=1.0)
         _, residual = self._solved(np.zeros(sums), 1.0)
@@ -117,7 +120,7 @@ def ended(problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: in
         sums = np.repeat(owned, many) + arrays.change[outcomes]
         below = sums < problem.sums
         goal += float(parts[~below].sum())
-        to = arrays.to[outcomes][below].astype(np.int64) * problem.sums + sums[below]
+        to = arrays.to[outcomes][below].astype(np.int64) * problem.width + sums[below]
         states, which = np.unique(to, return_inverse=True)
         chances = np.zeros(states.size)
         np.add.at(chances, which, parts[below])

@@ -148,7 +148,9 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
             first=first,
             charting=charting,
             rows=rows,
-            then=charting.then(first.choice, now, after, start) if deadline != Deadline("throws", 1) else (),
+            then=charting.then(first.choice, now, after, first.owned)
+            if deadline != Deadline("throws", 1)
+            else (),
             points=charting.points(now, timed.values),
         )
     found = solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN)
@@ -162,6 +164,6 @@ def _found(table: Bets, problem: Problem, start: int, deadline: Deadline | None)
         first=first,
         charting=charting,
         rows=rows,
-        then=charting.then(first.choice, found.policy, found.policy, start),
+        then=charting.then(first.choice, found.policy, found.policy, first.owned),
         points=charting.points(found.policy, found.values),
     )

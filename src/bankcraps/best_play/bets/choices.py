@@ -189,6 +189,9 @@ class Extras:
     def bound(self, puck: int, one: Standing, flat: Standing | None) -> Extra:
         """A wager that binds, as one with a single amount."""
         groups = self.groups(puck, flat, one)
+        if self.bets.prepays(one.wager):
+            for group in range(max(groups) + 1):
+                self.bets.require_stays_alike(puck, one, groups.index(group))
         results = self.results(puck, one, flat, groups)
         change = np.array([[result.change] for result in results], np.int64)
         left = [[result.left] for result in results]

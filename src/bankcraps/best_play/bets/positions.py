@@ -3,6 +3,9 @@
 A wager that may come down and be put up again for nothing binds nobody: it is chosen anew before each throw,
 and no position holds it. A position holds the puck and the wagers that bind. Bets that bind lead from one
 position to another, without a throw.
+
+A wager whose commission is paid with the bet binds: to put it up again costs commission. A position holds
+what the next commission depends on, too (`Standing.commission`, `Standing.withdrawn`).
 """
 
 from collections.abc import Iterator
@@ -12,10 +15,9 @@ from typing import NamedTuple
 from bankcraps.best_play.bets.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.engine.state import Standing
-from bankcraps.errors import BankcrapsError
 from bankcraps.wagers import Wager
 
-__all__ = ["Move", "Position", "binding", "is_unweighed", "moves", "not_weighed", "unweighed"]
+__all__ = ["Move", "Position", "binding", "moves"]
 
 
 class Position(NamedTuple):
@@ -35,17 +37,24 @@ class Position(NamedTuple):
         """The chips that stand, in cents."""
         return sum(one.amount for one in self.standing)
 
+    @property
+    def comes_back(self) -> int:
+        """The commission that comes back if everything comes down, in cents."""
+        return sum(one.commission for one in self.standing)
+
 
 class Move(NamedTuple):
-    """A bet that binds, or one that comes down. It changes nothing of what is owned.
+    """A bet that binds, or one that comes down, with the commission that is paid or comes back at once.
 
     Attributes:
         to: the position after it.
         need: what a player must own to make it, in cents.
+        change: the change of what is owned, in cents: below zero for commission paid.
     """
 
     to: Position
     need: int
+    change: int = 0
 
 
 def binding(
@@ -54,25 +63,6 @@ def binding(
     """The wagers among these that bind a player. Flat wagers under odds are among them, or stand beside."""
     whole = standing + beside
     return tuple(one for one in standing if not bets.free(puck, one, under(one.wager, whole)))
-
-
-def unweighed(standing: tuple[Standing, ...]) -> Wager | None:
-    """A wager that binds and has commission paid; None if there is none.
-
-    To move parts of it with its commission is a choice that is not weighed here.
-    """
-    return next((one.wager for one in standing if one.commission or one.withdrawn), None)
-
-
-def is_unweighed(bets: Bets, wager: Wager, pucks: tuple[int, ...]) -> bool:
-    """Whether a wager, once it is made, is such a one."""
-    for puck in pucks:
-        amounts = bets.amounts(puck, (), wager)
-        for amount in () if amounts is None else (amounts.at_least(1), amounts.at_most(amounts.most)):
-            came = None if amount is None else bets.bet(puck, (), wager, amount)
-            if came is not None and unweighed(came.left):
-                return True
-    return False
 
 
 def moves(
@@ -88,9 +78,6 @@ def moves(
         standing: the wagers that bind.
         menu: the wagers to choose from.
         most: no more may stand, in cents.
-
-    Raises:
-        BankcrapsError: if commission is paid or given back.
     """
     now = sum(one.amount for one in standing)
     found: list[Move] = []
@@ -102,12 +89,12 @@ def moves(
         came = bets.bet(puck, standing, wager, least)
         bound = standing if came is None else binding(bets, puck, came.left)
         if came is not None and bound != standing:
-            require_no_commission(came, wager)
-            found.append(Move(Position(puck, bound), now + least))
+            found.append(Move(Position(puck, bound), now + least - came.change, came.change))
     for one in standing:
-        for came in down(bets, puck, standing, one):
-            require_no_commission(came, one.wager)
-            found.append(Move(Position(puck, binding(bets, puck, came.left)), 0))
+        found += [
+            Move(Position(puck, binding(bets, puck, came.left)), 0, came.change)
+            for came in down(bets, puck, standing, one)
+        ]
     return found
 
 
@@ -121,17 +108,3 @@ def down(bets: Bets, puck: int, standing: tuple[Standing, ...], one: Standing) -
             bets.take_down(puck, standing, one.wager, Cents(part)) for part in range(chip, one.amount, chip)
         )
         yield from islice((part for part in parts if part is not None), 1)
-
-
-def not_weighed(wager: Wager) -> BankcrapsError:
-    """The error for a wager that the best play does not weigh."""
-    return BankcrapsError(
-        f"{wager} has its commission paid with the bet: the best play is worked out for wagers without, or "
-        "whose commission is paid when they win"
-    )
-
-
-def require_no_commission(came: Result, wager: Wager) -> None:
-    """Refuse a bet that binds and changes what is owned."""
-    if came.change:
-        raise not_weighed(wager)

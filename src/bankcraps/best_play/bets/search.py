@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bankcraps.best_play.bets.choices import Choices, Extras
-from bankcraps.best_play.bets.positions import Move, Position, moves, not_weighed, unweighed
+from bankcraps.best_play.bets.positions import Move, Position, moves
 from bankcraps.best_play.bets.sizes import (
     MAX_CHOICES,
     MAX_POSITIONS,
@@ -61,8 +61,6 @@ class Search:
         known = self._numbers.setdefault(position, len(self.found))
         if known == len(self.found):
             self.foresee(position)
-            if wager := unweighed(position.standing):
-                raise not_weighed(wager)
             self.found.append(position)
         return known
 
@@ -87,7 +85,6 @@ class Search:
 
         Raises:
             TooLargeError: if there are too many positions or choices.
-            BankcrapsError: if there is a wager that is not weighed.
         """
         self.number_of(Position(0))
         numbers = tuple(map(self.number_of, others))
@@ -108,8 +105,18 @@ class Search:
         if self.choices > MAX_CHOICES or self.sets > MAX_SETS:
             raise too_many(self.choices)
 
+    @property
+    def refunds(self) -> bool:
+        """Whether commission may come back, so that a player may own the goal before a throw."""
+        return any(map(self.extras.bets.gives_back, self.extras.menu))
+
     def choices_in(self, position: Position) -> Iterator[Choices]:
-        """The throws from a position."""
+        """The throws from a position, those that only wait last.
+
+        To wait costs only time. It is a choice where time counts, and for a player who owns the goal by
+        commission that came back: the play ends after the next throw.
+        """
+        waiting: list[Choices] = []
         for puck in self.pucks(position):
             for found in self.extras.choices(puck, position.standing, self.at_once):
                 block = found.only(position.at_risk + found.amounts.sum(axis=1) >= self.at_least)
@@ -118,8 +125,11 @@ class Search:
                 self.count(len(block.amounts))
                 reached = {self.number_of(to) for outcome in block.to for to in dict.fromkeys(outcome)}
                 waits = reached == {self.number_of(position)} and not block.change.any()
-                if self.timed or not waits:  # to wait costs only time
+                if self.timed or not waits:
                     yield block
+                elif self.refunds and not waiting:
+                    waiting.append(block)
+        yield from waiting
 
     def moves_in(self, position: Position) -> Iterator[Move]:
         """The moves from a position."""

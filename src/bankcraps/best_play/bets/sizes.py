@@ -46,7 +46,8 @@ def too_many_positions() -> TooLargeError:
     """The error for too many positions."""
     return TooLargeError(
         f"there are more than {MAX_POSITIONS:,} positions, by what stands on the line and on each "
-        "number: fewer line and come wagers, a nearer goal or larger units would make them fewer"
+        "number: fewer line and come wagers, or wagers with commission paid in advance, a nearer goal or "
+        "larger units would make them fewer"
     )
 
 

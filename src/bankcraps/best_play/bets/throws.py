@@ -4,6 +4,7 @@ The wagers of a player are settled one by one, so the result of a throw is the s
 The tests play whole layouts through the engine and compare.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from bankcraps.chips import LARGEST, Cents
+from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -22,8 +23,10 @@ from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import OnOff, Standing, State
 from bankcraps.engine.step import step
 from bankcraps.engine.wagering.calling import working
+from bankcraps.engine.wagering.commission import prepays
 from bankcraps.engine.wagering.ranges import range_of
 from bankcraps.engine.wagering.sums import Sums
+from bankcraps.engine.wagering.taking_down import lasting, refunds
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import bets
@@ -42,11 +45,12 @@ _NAME: Final = "Player"
 
 
 class Result(NamedTuple):
-    """What a throw does to one wager.
+    """What a throw does to one wager, or a bet to all of them.
 
     Attributes:
         change: the change of what is owned, in cents.
-        left: what stands of it afterwards, without calls: before each throw players may call anew.
+        left: what stands of it afterwards, without calls: before each throw players may call anew. Of its
+            commission, only what may come back is kept.
     """
 
     change: int
@@ -68,7 +72,10 @@ class Bets:
 
     def table(self, puck: int, standing: tuple[Standing, ...]) -> State:
         """The table with these wagers, and a rail that affords everything."""
-        seat = replace(self.opened.seats[0], rail=LARGEST, wagers=standing)
+        return self._with_rail(puck, standing, LARGEST)
+
+    def _with_rail(self, puck: int, standing: tuple[Standing, ...], rail: Cents) -> State:
+        seat = replace(self.opened.seats[0], rail=rail, wagers=standing)
         return replace(self.opened, seats=(seat,), puck=puck)
 
     def amounts(self, puck: int, standing: tuple[Standing, ...], wager: Wager) -> Sums | None:
@@ -88,6 +95,22 @@ class Bets:
         """Whether its owner may call a wager on and off."""
         terms = self.book.terms(wager)
         return terms is not None and terms.calls
+
+    def prepays(self, wager: Wager) -> bool:
+        """Whether the commission on a wager is paid with the bet."""
+        return prepays(self.book.terms(wager))
+
+    def gives_back(self, wager: Wager) -> bool:
+        """Whether the commission paid with the bet comes back with a wager that comes down."""
+        terms = self.book.terms(wager)
+        return terms is not None and prepays(terms) and refunds(terms)
+
+    def seen(self, standing: Iterable[Standing]) -> tuple[Standing, ...]:
+        """Wagers without calls, and without commission that never comes back."""
+        return tuple(
+            lasting(self.book.terms(one.wager), replace(one, call=None) if one.call else one)
+            for one in standing
+        )
 
     def pucks(self) -> tuple[int, ...]:
         """The pucks that throws come to, the come-out first."""
@@ -111,7 +134,7 @@ class Bets:
         return np.unique(np.concatenate(steps))
 
     def bet(self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: int) -> Result | None:
-        """The wagers after a bet, and the commission paid as the change; None if it is refused."""
+        """The wagers after a bet, and the commission paid, as a change below zero; None if it is refused."""
         return self._act(puck, standing, ev.Bet(wager, Cents(amount), by=player(_NAME)))
 
     def take_down(
@@ -123,26 +146,27 @@ class Bets:
         """
         return self._act(puck, standing, ev.TakeDown(wager, amount, by=player(_NAME)))
 
-    def after(
-        self, puck: int, standing: tuple[Standing, ...], wanted: tuple[Standing, ...]
-    ) -> tuple[Standing, ...]:
-        """What stands after the bets from some wagers towards others, as far as the house takes them."""
+    def after(self, puck: int, standing: tuple[Standing, ...], wanted: tuple[Standing, ...]) -> Result:
+        """What follows from the bets from some wagers towards others, as far as the house takes them."""
         layout = Layout({one.wager: one.amount for one in wanted})
         table = self.table(puck, standing)
-        return _result(table, bets(self.book, table, layout).state).left
+        return self._result(table, bets(self.book, table, layout).state)
 
     def _act(self, puck: int, standing: tuple[Standing, ...], event: ev.Event) -> Result | None:
         table = self.table(puck, standing)
         came = step(self.book, table, event)
-        return None if came.refusal is not None else _result(table, came.state)
+        return None if came.refusal is not None else self._result(table, came.state)
 
     def free(self, puck: int, one: Standing, under: Standing | None) -> bool:
         """Whether a wager may come down and be put up again for nothing, so that it binds nobody.
 
-        One that is called on and off may stand, off, until the puck is elsewhere, so it must be free at each
-        puck. No amount is bound more than another, so the first one met decides for all.
+        One whose commission is paid with the bet is never free. One that is called on and off may stand, off,
+        until the puck is elsewhere, so it must be free at each puck. No amount is bound more than another, so
+        the first one met decides for all.
         """
         key = puck, one.wager
+        if self.prepays(one.wager):
+            return False
         if key not in self._kept_free:
             pucks = self.pucks() if self.takes_calls(one.wager) else (puck,)
             standing = (one,) if under is None else (under, one)
@@ -219,14 +243,25 @@ class Bets:
         came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
         if came.refusal is not None:
             raise BankcrapsError(f"no throw is possible with {standing[-1]}: {came.refusal.message}")
-        return _result(before, came.state)
+        return self._result(before, came.state)
 
+    def require_stays_alike(self, puck: int, one: Standing, combination: int) -> None:
+        """Refuse a wager whose winner pays more to stay up than it wins, so that it needs chips in the rail.
 
-def _result(before: State, after: State) -> Result:
-    """What became of the player's wagers."""
-    (old,), (new,) = before.seats, after.seats
-    left = tuple(replace(one, call=None) if one.call else one for one in new.wagers)
-    return Result(new.rail + new.at_risk - old.rail - old.at_risk, left)
+        Where it wins at least what it pays, it stays up whatever is in the rail.
+        """
+        before = self._with_rail(puck, (one,), Cents(0))
+        came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
+        if self._result(before, came.state) != self.thrown(puck, (one,), combination):
+            raise BankcrapsError(
+                f"no best play is known at {self.book.spec} with {one.wager}: with {printed(one.amount)}, a "
+                "winner pays more commission to stay up than it wins, so that it needs chips in the rail"
+            )
+
+    def _result(self, before: State, after: State) -> Result:
+        """What became of the player's wagers."""
+        (old,), (new,) = before.seats, after.seats
+        return Result(new.rail + new.at_risk - old.rail - old.at_risk, self.seen(new.wagers))
 
 
 def under(wager: Wager, standing: tuple[Standing, ...]) -> Standing | None:

@@ -9,15 +9,19 @@ import numpy as np
 import numpy.typing as npt
 
 from bankcraps.best_play.bets.throws import Bets
-from bankcraps.best_play.solving.following import chosen
+from bankcraps.best_play.solving.following import chosen, path_of
 from bankcraps.best_play.solving.improving import NO_CHOICE
 from bankcraps.best_play.solving.problem import Problem
+from bankcraps.engine.state import Standing
 from bankcraps.strategy.chart import Bet, ChartRow
 
 __all__ = ["Charting", "SumBet", "SumPoint", "Then"]
 
 Then = tuple[int, Bet]
 """A point, and the bet at it."""
+
+_Path = tuple[int, ...]
+"""Moves, one after another."""
 
 
 class SumBet(NamedTuple):
@@ -88,17 +92,23 @@ class Charting:
         if not states.size:
             return
         states = np.sort(states)
-        numbers, begins = np.unique(states // self.problem.sums, return_index=True)
-        where, _, choices = chosen(self.problem, policy, states)
-        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0)) + 1
+        states = states[states % self.problem.width < self.problem.sums]
+        numbers, begins = np.unique(states // self.problem.width, return_index=True)
+        where, owned, choices = chosen(self.problem, policy, states)
+        paid = owned - states % self.problem.width
+        new = np.flatnonzero((np.diff(where) != 0) | (np.diff(choices) != 0) | (np.diff(paid) != 0)) + 1
         changes = np.union1d(begins, new)
         ends = np.searchsorted(changes, [*begins[1:], states.size])
         begin = 0
         for number, end in zip(numbers.tolist(), ends.tolist(), strict=True):
             some = [
                 (
-                    int(states[one] % self.problem.sums),
-                    self.number_of(self.bet(number, int(where[one]), int(choices[one]))),
+                    int(states[one] % self.problem.width),
+                    self.number_of(
+                        self.bet(
+                            number, int(where[one]), int(choices[one]), self.path(policy, int(states[one]))
+                        )
+                    ),
                 )
                 for one in changes[begin:end].tolist()
             ]
@@ -114,20 +124,26 @@ class Charting:
             if before is None or before[1] != one[1]
         ]
         sums = (0, *(problem.least + owned * problem.unit for owned, _ in runs[1:]))
-        standing = {one.wager.name: int(one.amount) for one in position.standing}
-        return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left)
+        standing = _stakes(position.standing)
+        paid = {one.wager.name: int(one.commission) for one in position.standing if one.commission}
+        withdrawn = {one.wager.name: int(one.withdrawn) for one in position.standing if one.withdrawn}
+        return ChartRow(position.puck, standing, sums, tuple(bet for _, bet in runs), left, paid, withdrawn)
 
-    def bet(self, number: int, here: int, choice: int) -> Bet:
+    def path(self, policy: npt.NDArray[np.int32], state: int) -> _Path:
+        """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
+        return tuple(path_of(self.problem, policy, state)) if self.problem.moves_cost else ()
+
+    def bet(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
         """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
         position = self.problem.positions[number]
         if choice != NO_CHOICE:
-            return self.bet_of(number, here, choice)
+            return self.bet_of(number, here, choice, path)
         if self.otherwise is not None:
             return self.bet_of(number, *self.otherwise(number))
         if self.leaves:
             return Bet({}, leave=True)
         if position.standing or position.puck:
-            return Bet({one.wager.name: int(one.amount) for one in position.standing})
+            return Bet(_stakes(position.standing))
         return self.cheapest()
 
     def then(
@@ -139,7 +155,7 @@ class Charting:
             choice: its number.
             policy: by position and sum, what is chosen after a throw that does not count.
             after: the same after a throw that uses up one of what is counted.
-            owned: the sum, in units above the least.
+            owned: the sum with which the choice is made, in units above the least.
         """
         problem, arrays = self.problem, self.problem.arrays
         outcomes = range(arrays.first_outcome[choice], arrays.first_outcome[choice + 1])
@@ -149,13 +165,13 @@ class Charting:
             position = problem.positions[to]
             if arrays.change[outcome] == 0 and position.standing and position.puck:
                 later = after if problem.counts[outcome] else policy
-                where, _, then = chosen(problem, later, np.array([to * problem.sums + owned]))
+                where, _, then = chosen(problem, later, np.array([to * problem.width + owned]))
                 found.append((position.puck, self.bet(to, int(where[0]), int(then[0]))))
         return tuple(sorted(found, key=lambda one: one[0]))
 
     def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
         """What to bet, and what it is worth, with each sum in the first position."""
-        worth = values[0].tolist()
+        worth = values[0, : self.problem.sums].tolist()  # the sums below the goal
         return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
 
     def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
@@ -181,21 +197,48 @@ class Charting:
             self.bets.append(bet)
         return number
 
-    def bet_of(self, number: int, here: int, choice: int) -> Bet:
-        """A choice as a bet in a position from which moves lead to that of the choice."""
+    def bet_of(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
+        """A choice as a bet in a position from which moves lead to that of the choice.
+
+        The moves are given where they cost something.
+        """
         puck, position = self.problem.positions[number].puck, self.problem.positions[here]
         begins = self._begins[here]
         at = next(i for i in range(len(begins) - 1) if choice < begins[i + 1])
         block = self.problem.blocks[here][at]
-        stakes = {one.wager.name: int(one.amount) for one in position.standing}
+        stakes = _stakes(position.standing)
         amounts = block.amounts[choice - begins[at]].tolist()
         stakes |= {one.name: int(amount) for one, amount in zip(block.wagers, amounts, strict=True)}
         on, off = (
             tuple(one.name for one, said in block.calls.items() if said == call) for call in ("on", "off")
         )
-        if here != number and puck is None and (first := self.bet_before(number, here, block.puck)):
-            return first
-        return Bet(stakes, block.puck if puck is None else None, on, off)
+        through = self.through(number, path, block.puck)
+        if here != number and puck is None and not through:
+            first = self.bet_before(number, here, block.puck)
+            if first is not None:
+                return first
+        return Bet(stakes, block.puck if puck is None else None, on, off, through=through)
+
+    def through(self, number: int, path: _Path, puck: int) -> tuple[dict[str, int], ...]:
+        """What to have on the layout in between, where the bets of a path cost less than one change would.
+
+        So it is where a wager comes down before it goes up again.
+        """
+        arrays, unit = self.problem.arrays, self.problem.unit
+        stand = [self.problem.positions[number].standing]
+        stand += [self.problem.positions[int(arrays.move_to[move])].standing for move in path]
+        paid = np.append(0, np.cumsum(arrays.move_change[list(path)], dtype=int)) * unit
+        legs, at = list[dict[str, int]](), 0
+        while at < len(path):
+            ends = range(len(path), at + 1, -1)
+            alike = (
+                end
+                for end in ends
+                if self.table.after(puck, stand[at], stand[end]) == (paid[end] - paid[at], stand[end])
+            )
+            at = next(alike, at + 1)
+            legs.append(_stakes(stand[at]))
+        return tuple(legs[:-1])
 
     def bet_before(self, number: int, here: int, puck: int) -> Bet | None:
         """A bet with which to wait, where wagers that bind cannot be made at the puck that is wanted.
@@ -203,11 +246,11 @@ class Charting:
         All of them can be called off. None if nothing stands in the way.
         """
         before, wanted = (self.problem.positions[one].standing for one in (number, here))
-        if self.table.after(puck, before, wanted) == wanted:
+        if self.table.after(puck, before, wanted).left == wanted:
             return None
-        tried = ((other, self.table.after(other, before, wanted)) for other in self.table.pucks())
+        tried = ((other, self.table.after(other, before, wanted).left) for other in self.table.pucks())
         other, stand = next((one for one in tried if one[1] != before), (puck, before))
-        stakes = {one.wager.name: int(one.amount) for one in stand}
+        stakes = _stakes(stand)
         return Bet(stakes, other, off=tuple(stakes))
 
     def cheapest(self) -> Bet:
@@ -219,7 +262,11 @@ class Charting:
             stakes = {one.name: int(amount) for one, amount in zip(block.wagers, cheap, strict=True)}
             if stakes:
                 found.append((int(amounts.min()), Bet(stakes, block.puck)))
-        for move in self.problem.moves[0]:
-            stakes = {one.wager.name: int(one.amount) for one in move.to.standing}
-            found.append((move.need, Bet(stakes, move.to.puck)))
+        moves = self.problem.moves[0]
+        found += [(move.need, Bet(_stakes(move.to.standing), move.to.puck)) for move in moves]
         return min(found, key=lambda one: one[0], default=(0, Bet({})))[1]
+
+
+def _stakes(standing: tuple[Standing, ...]) -> dict[str, int]:
+    """The amount on each wager, in cents."""
+    return {one.wager.name: int(one.amount) for one in standing}

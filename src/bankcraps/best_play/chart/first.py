@@ -1,5 +1,7 @@
 """The best bets in one position, and what the others give away."""
 
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -9,12 +11,14 @@ from bankcraps.best_play.chart.charting import Charting
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.results.best_data import BetData, NextBetData
 from bankcraps.strategy.chart import Bet
+from bankcraps.wagers import Wager
 
 __all__ = ["TIE", "Ranked", "after_moves", "bet_data", "ranked", "ranked_data"]
 
 TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
 
+_Amounts = tuple[tuple[Wager, int], ...]
 _Integers = npt.NDArray[np.integer]
 
 
@@ -27,6 +31,7 @@ class Ranked(NamedTuple):
         gives_away: how much less that one is worth; 0 if there is none.
         others: how many bets are worse.
         choice: the number of the choice that the first of the best ones is.
+        owned: the sum after the moves before it, in units above the least.
     """
 
     best: tuple[Bet, ...]
@@ -34,6 +39,7 @@ class Ranked(NamedTuple):
     gives_away: float
     others: int
     choice: int
+    owned: int
 
 
 def ranked(
@@ -55,25 +61,27 @@ def ranked(
         now: the puck, where the position does not say it: bets that need not wait come first.
     """
     where, choices, worth = list[_Integers](), list[_Integers](), list[npt.NDArray[np.float64]]()
-    for here in after_moves(problem, number, owned):
-        some, values = _worth(problem, after, here, owned)
+    owns = dict(after_moves(problem, number, owned))
+    for here, now_owned in owns.items():
+        some, values = _worth(problem, after, here, now_owned)
         where.append(np.full(len(some), here))
         choices.append(some)
         worth.append(values)
     at, which, values = np.concatenate(where), np.concatenate(choices), np.concatenate(worth)
     top = values.max()
     equal = np.flatnonzero(values > top - TIE)
-    tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(which[one])) for one in equal]
+    tied = [(charting.bet_of(number, int(at[one]), int(which[one])), int(one)) for one in equal]
     tied.sort(key=lambda one: _order(one[0], now))
     # A bet that is possible at several pucks is kept with the first of them.
     bets = {(*bet.stakes.items(), *bet.off): bet for bet, _ in reversed(tied)}
-    best, choice = tuple(reversed(bets.values())), tied[0][1]
+    best, first = tuple(reversed(bets.values())), tied[0][1]
+    choice, owned = int(which[first]), owns[int(at[first])]
     rest = np.where(values > top - TIE, -np.inf, values)
     second = int(rest.argmax())
     if len(equal) == len(values):
-        return Ranked(best, None, 0.0, 0, choice)
+        return Ranked(best, None, 0.0, 0, choice, owned)
     follows = charting.bet_of(number, int(at[second]), int(which[second]))
-    return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice)
+    return Ranked(best, follows, float(top - rest[second]), len(values) - len(equal), choice, owned)
 
 
 def bet_data(bet: Bet, puck: int = 0) -> BetData:
@@ -94,16 +102,25 @@ def _order(bet: Bet, now: int) -> tuple[bool, bool, int, int]:
     return bool(bet.off), bet.puck not in (None, now), bet.puck or 0, sum(bet.stakes.values())
 
 
-def after_moves(problem: Problem, number: int, owned: int) -> list[int]:
-    """The positions that moves lead to from one with a sum, itself among them."""
-    arrays = problem.arrays
-    found = [number]
-    known = {number}
-    for here in found:
-        moves = range(arrays.first_move[here], arrays.first_move[here + 1])
-        fresh = [int(arrays.move_to[move]) for move in moves if owned >= arrays.move_need[move]]
-        found += [to for to in dict.fromkeys(fresh) if to not in known]
-        known.update(fresh)
+def after_moves(problem: Problem, number: int, owned: int) -> list[tuple[int, int]]:
+    """The positions that moves lead to from one with a sum, itself first; each with the sum owned there.
+
+    Of the ways to the same amounts on all wagers, the one that leaves most: less commission is paid, or less
+    came down and went up again.
+    """
+    arrays, found = problem.arrays, list[tuple[int, int]]()
+    queue, known, order = [(-owned, 0, number)], set[_Amounts](), count(1)
+    while queue:
+        less, _, here = heappop(queue)
+        amounts = tuple((one.wager, one.amount) for one in problem.positions[here].standing)
+        if amounts in known:
+            continue
+        known.add(amounts)
+        found.append((here, -less))
+        for move in range(arrays.first_move[here], arrays.first_move[here + 1]):
+            if -less >= arrays.move_need[move]:
+                after = less - int(arrays.move_change[move])
+                heappush(queue, (after, next(order), int(arrays.move_to[move])))
     return found
 
 
@@ -122,4 +139,6 @@ def _worth(
     values = after[problem.lands(slice(first, last)), np.where(below, sums, 0).clip(0)]
     parts = np.where(below, values, 1.0) * problem.chance[first:last]
     worth = np.add.reduceat(parts, arrays.first_outcome[begin:end] - first)
+    if owned >= problem.sums:  # the play ends after a throw that changes nothing
+        worth += arrays.left_out[begin:end] / 36 * (1.0 - worth)
     return some, worth[some - begin]

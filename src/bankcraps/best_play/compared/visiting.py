@@ -8,7 +8,6 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from bankcraps.best_play.bets.choices import Extras
 from bankcraps.best_play.bets.positions import Position
@@ -83,8 +82,7 @@ class Visiting:
         found: dict[int, Position] = {}
         for number in map(int, self.came_to):
             puck, wagers = self.before[number].puck, self.before[number].seats[0].wagers
-            uncalled = tuple(replace(one, call=None) if one.call else one for one in wagers)
-            position = Position(puck, extras.stand(puck, uncalled))
+            position = Position(puck, extras.stand(puck, extras.bets.seen(wagers)))
             if position.at_risk <= extras.most:
                 found[number] = position
         return found

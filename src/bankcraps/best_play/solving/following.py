@@ -8,7 +8,7 @@ import numpy.typing as npt
 from bankcraps.best_play.solving.improving import NO_CHOICE
 from bankcraps.best_play.solving.problem import Problem
 
-__all__ = ["chosen", "with_each_left"]
+__all__ = ["chosen", "path_of", "with_each_left"]
 
 _Integers = npt.NDArray[np.integer]
 
@@ -17,6 +17,8 @@ def chosen(
     problem: Problem, policy: npt.NDArray[np.int32], states: _Integers
 ) -> tuple[_Integers, _Integers, _Integers]:
     """The choices in pairs of a position and a sum, after the moves before them.
+
+    Moves change the sum by commission.
 
     Args:
         problem: the positions and choices.
@@ -27,13 +29,23 @@ def chosen(
         The position in which each choice is made, the sum there, and the choice or `NO_CHOICE`.
     """
     arrays = problem.arrays
-    where, owned = np.divmod(states.astype(np.int64), problem.sums)
+    where, owned = np.divmod(states.astype(np.int64), problem.width)
     choices = policy[where, owned].astype(np.int64)
     while (moving := choices < 0).any():
         move = -1 - choices[moving]
         where[moving] = arrays.move_to[move]
+        owned[moving] += arrays.move_change[move]
         choices[moving] = policy[where[moving], owned[moving]]
     return where, owned, choices
+
+
+def path_of(problem: Problem, policy: npt.NDArray[np.int32], state: int) -> Iterator[int]:
+    """The moves in a pair of a position and a sum before the choice."""
+    arrays = problem.arrays
+    where, owned = divmod(int(state), problem.width)
+    while (act := int(policy[where, owned])) < 0:
+        yield -1 - act
+        where, owned = int(arrays.move_to[-1 - act]), owned + int(arrays.move_change[-1 - act])
 
 
 def with_each_left(
@@ -66,7 +78,8 @@ def _after_throw(
     A throw that does not count may leave everything as it is. Such outcomes are left out of the problem.
     """
     where, owned, choices = chosen(problem, policy, states)
-    same = np.zeros(0, np.int64) if problem.counts.all() else where * problem.sums + owned
+    same = where * problem.width + owned
+    same = same[:0] if problem.counts.all() else same[owned < problem.sums]
     owned, choices = owned[choices != NO_CHOICE], choices[choices != NO_CHOICE]
     arrays = problem.arrays
     many = arrays.first_outcome[choices + 1] - arrays.first_outcome[choices]
@@ -74,6 +87,6 @@ def _after_throw(
     outcomes: _Integers = begins + np.arange(int(many.sum()))
     sums = np.repeat(owned, many) + arrays.change[outcomes]
     below = sums < problem.sums
-    pairs = arrays.to[outcomes].astype(np.int64) * problem.sums + sums
+    pairs = arrays.to[outcomes].astype(np.int64) * problem.width + sums
     counts = problem.counts[outcomes]
     return np.union1d(same, pairs[below & ~counts]), np.unique(pairs[below & counts])

@@ -18,6 +18,7 @@ from bankcraps.best_play.solving.problem import Problem
 __all__ = [
     "NO_CHOICE",
     "SMALLEST_GAIN",
+    "STEP",
     "Pays",
     "Solved",
     "improved",
@@ -29,6 +30,9 @@ __all__ = [
 
 SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding."""
+
+STEP: Final = 1e-14
+"""What each move costs while the fewest are looked for, so that rounding does not decide."""
 
 _ROUNDS: Final = 500
 
@@ -82,7 +86,7 @@ def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Sol
         reward: what each throw is worth.
         enough: a gain that is small enough.
     """
-    shape = len(problem.positions), problem.sums
+    shape = len(problem.positions), problem.width
     begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
     return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough)
 
@@ -102,23 +106,48 @@ def improved(
     top, reward, idle = pays
     size = len(problem.positions)
     values, policy = begin.values, begin.policy
-    scratch, leaving = np.empty((3, problem.sums)), np.zeros(size) if idle is None else idle
+    scratch, leaving = np.empty((3, problem.width)), np.zeros(size) if idle is None else idle
     tops, rewards = np.full(len(values), top), np.full(len(problem.arrays.need), reward)
     gain = np.inf
     for _ in range(_ROUNDS):
         before = values[:size].copy()
         improve(
             *(values[:size], values, policy[:size], problem.arrays, problem.chance),
-            *(leaving, scratch, tops, rewards, SMALLEST_GAIN),
+            *(leaving, scratch, problem.sums, tops, rewards, SMALLEST_GAIN, 0.0),
         )
         gain = float((values[:size] - before).max())
         if gain <= enough:
             break
         evaluate(problem, values, policy, seeds, top, reward)
+    if problem.moves_cost and enough <= SMALLEST_GAIN:
+        gain = _with_few_moves(problem, values, policy, seeds, pays)
     states, leads, constant = equations_of(problem, values, policy, seeds, top, reward)
     worth = values.reshape(-1)[states]
     residual = float(np.abs(constant + leads @ worth - worth).max())
     return Solved(values, policy, gain, residual)
+
+
+def _with_few_moves(
+    problem: Problem,
+    values: npt.NDArray[np.float64],
+    policy: npt.NDArray[np.int32],
+    seeds: npt.NDArray[np.integer],
+    pays: Pays,
+) -> float:
+    """Take the fewest moves among choices that are worth the same. Returns how much values could still rise.
+
+    Where commission is paid in advance, many ways of raising and reducing lead to bets of the same worth.
+    """
+    size = len(problem.positions)
+    leaving = np.zeros(size) if pays.idle is None else pays.idle
+    tops, rewards = np.full(len(values), pays.top), np.full(len(problem.arrays.need), pays.reward)
+    rest = (leaving, np.empty((3, problem.width)), problem.sums, tops, rewards, SMALLEST_GAIN)
+    few, policy[:size] = np.full_like(values[:size], -np.inf), NO_CHOICE
+    improve(few, values, policy[:size], problem.arrays, problem.chance, *rest, STEP)
+    evaluate(problem, values, policy, seeds, pays.top, pays.reward)
+    better, other = values.copy(), policy.copy()
+    improve(better[:size], better, other[:size], problem.arrays, problem.chance, *rest, 0.0)
+    return float((better[:size] - values[:size]).max())
 
 
 def largest_system() -> int:
@@ -194,7 +223,7 @@ def equations_of(
     where, share = np.empty(size * most, np.int32), np.empty(size * most)
     used = equations(
         *(policy, values, problem.arrays, problem.chance, marks, states),
-        *(begins, where, share, constant, top, reward),
+        *(begins, where, share, constant, problem.sums, top, reward),
     )
     return states, _sparse.csr_array((share[:used], where[:used], begins), shape=(size, size)), constant
 
@@ -210,5 +239,5 @@ def policy_states(
     marks, queue = np.full(policy.size, -1, np.int32), np.empty(policy.size, np.int32)
     queue[: seeds.size] = seeds
     marks[seeds] = np.arange(seeds.size)
-    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue, seeds.size)
+    size = reached(policy, problem.arrays, marks.reshape(policy.shape), queue, seeds.size, problem.sums)
     return marks, queue[:size]

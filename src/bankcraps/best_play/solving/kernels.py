@@ -25,9 +25,11 @@ def improve(
     chance: _Floats,
     idle: _Floats,
     scratch: _Floats,
+    goal: int,
     top: _Floats,
     reward: _Floats,
     least: float,
+    step: float,
 ) -> float:
     """Look for a better choice in every position with every sum, and take it. Returns the largest gain.
 
@@ -39,11 +41,13 @@ def improve(
         chance: the chance of each outcome.
         idle: by position, what it is worth to bet nothing and leave; -inf where that is not possible.
         scratch: three rows of values.
+        goal: the first sum that reaches the goal, after a throw. Larger ones may be owned before it.
         top: by row of `after`, what it is worth to own more than all sums there: at least the goal.
         reward: by choice, what its throw is worth.
         least: gains up to this leave the policy as it is.
+        step: what each move costs, beside commission.
     """
-    first_choice, need, first_outcome, to, change, _, _, _ = arrays
+    first_choice, need, first_outcome, to, change, _, _, _, _, left_out = arrays
     sums, gain = values.shape[1], 0.0
     worth, best, which = scratch[0], scratch[1], scratch[2]
     for position in range(values.shape[0] - 1, -1, -1):
@@ -55,16 +59,19 @@ def improve(
             for owned in range(low, sums):
                 worth[owned] = reward[choice]
             while outcome + 1 < end_of_choice:
-                _add_two(worth, after, to, change, chance, outcome, low, top)
+                _add_two(worth, after, to, change, chance, outcome, low, goal, top)
                 outcome += 2
             if outcome < end_of_choice:
                 row, by, share = after[to[outcome]], change[outcome], chance[outcome]
                 beyond = share * top[to[outcome]]
-                end = max(low, min(sums, sums - by))
+                end = max(low, min(sums, goal - by))
                 for owned in range(low, end):
                     worth[owned] += share * row[owned + by]
                 for owned in range(end, sums):
                     worth[owned] += beyond
+            same = left_out[choice] / 36
+            for owned in range(max(low, goal), sums):  # the play ends after a throw that changes nothing
+                worth[owned] += same * (top[position] + reward[choice] - worth[owned])
             so_far, now, one = best[low:], worth[low:], which[low:]
             for owned in range(now.size):
                 better = now[owned] > so_far[owned]
@@ -76,12 +83,12 @@ def improve(
                 values[position, owned] = best[owned]
                 policy[position, owned] = int(which[owned])
                 gain = max(gain, more)
-        gain = max(gain, _moved(values, policy, arrays, position, least))
+        gain = max(gain, _moved(values, policy, arrays, position, least, step))
     moved = True
     while moved:
         moved = False
         for position in range(values.shape[0] - 1, -1, -1):
-            more = _moved(values, policy, arrays, position, least)
+            more = _moved(values, policy, arrays, position, least, step)
             gain, moved = max(gain, more), moved or more > 0.0
     return gain
 
@@ -95,14 +102,15 @@ def _add_two(
     chance: _Floats,
     outcome: int,
     low: int,
+    goal: int,
     top: _Floats,
 ) -> None:
     """Add what two outcomes bring, in one loop: most choices have no others."""
     sums = worth.size
     one, two = (outcome, outcome + 1) if change[outcome] <= change[outcome + 1] else (outcome + 1, outcome)
     by, share, by2, share2 = change[one], chance[one], change[two], chance[two]
-    end = max(low, min(sums, sums - by))
-    end2 = max(low, min(sums, sums - by2))
+    end = max(low, min(sums, goal - by))
+    end2 = max(low, min(sums, goal - by2))
     beyond, beyond2 = share * top[to[one]], share2 * top[to[two]]
     # Numba looks whether an index is negative unless a loop begins at 0.
     part = worth[low:end2]
@@ -117,16 +125,19 @@ def _add_two(
 
 
 @inlined
-def _moved(values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: int, least: float) -> float:
+def _moved(
+    values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: int, least: float, step: float
+) -> float:
     """Let no position be worth less than one that a move leads to. Returns the largest gain."""
-    _, _, _, _, _, first_move, move_to, move_need = arrays
+    _, _, _, _, _, first_move, move_to, move_need, move_change, _ = arrays
     gain = 0.0
     for move in range(first_move[position], first_move[position + 1]):
-        row = move_to[move]
-        for owned in range(move_need[move], values.shape[1]):
-            more = values[row, owned] - values[position, owned]
+        row, by = move_to[move], move_change[move]
+        for owned in range(move_need[move], min(values.shape[1], values.shape[1] - by)):
+            worth = values[row, owned + by] - step
+            more = worth - values[position, owned]
             if more > 0.0:
-                values[position, owned] = values[row, owned]
+                values[position, owned] = worth
                 gain = max(gain, more)
             if more > least:
                 policy[position, owned] = -1 - move
@@ -134,7 +145,9 @@ def _moved(values: _Floats, policy: _Ints, arrays: tuple[_Ints, ...], position: 
 
 
 @compiled
-def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints, size: int) -> int:
+def reached(
+    policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints, size: int, goal: int
+) -> int:
     """Follow a policy from some pairs. Returns how many pairs it comes to, with these.
 
     Args:
@@ -143,23 +156,24 @@ def reached(policy: _Ints, arrays: tuple[_Ints, ...], marks: _Ints, queue: _Ints
         marks: by position and sum, the number of each pair so far, or -1; others that are reached are added.
         queue: the pairs so far, as the position times the sums and the sum; others are added.
         size: how many pairs there are so far.
+        goal: as in `improve`.
     """
-    _, _, first_outcome, to, change, _, move_to, _ = arrays
+    _, _, first_outcome, to, change, _, move_to, _, move_change, _ = arrays
     sums, at = policy.shape[1], 0
     while at < size:
         position, owned = queue[at] // sums, queue[at] % sums
         at += 1
         chosen = policy[position, owned]
         if chosen < 0:
-            row = move_to[-1 - chosen]
-            if marks[row, owned] < 0:
-                marks[row, owned] = size
-                queue[size] = row * sums + owned
+            row, sum_ = move_to[-1 - chosen], owned + move_change[-1 - chosen]
+            if marks[row, sum_] < 0:
+                marks[row, sum_] = size
+                queue[size] = row * sums + sum_
                 size += 1
         elif chosen != NO_CHOICE:
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 row, sum_ = to[outcome], owned + change[outcome]
-                if sum_ < sums and marks[row, sum_] < 0:
+                if sum_ < goal and marks[row, sum_] < 0:
                     marks[row, sum_] = size
                     queue[size] = row * sums + sum_
                     size += 1
@@ -178,6 +192,7 @@ def equations(
     where: _Ints,
     share: _Floats,
     constant: _Floats,
+    goal: int,
     top: float,
     reward: float,
 ) -> int:
@@ -194,10 +209,11 @@ def equations(
         where: for each entry, the number of a pair.
         share: for each entry, how often the row leads there.
         constant: of each row.
+        goal: as in `improve`.
         top: what the goal is worth.
         reward: what each throw is worth.
     """
-    _, _, first_outcome, to, change, _, move_to, _ = arrays
+    _, _, first_outcome, to, change, _, move_to, _, move_change, left_out = arrays
     sums, used = policy.shape[1], 0
     for row in range(states.size):
         begins[row] = used
@@ -205,16 +221,19 @@ def equations(
         chosen = policy[position, owned]
         constant[row] = values[position, owned] if chosen == NO_CHOICE else 0.0
         if chosen < 0:
-            where[used], share[used] = marks[move_to[-1 - chosen] * sums + owned], 1.0
+            sum_ = owned + move_change[-1 - chosen]
+            where[used], share[used] = marks[move_to[-1 - chosen] * sums + sum_], 1.0
             used += 1
         elif chosen != NO_CHOICE:
-            constant[row] = reward
+            same = left_out[chosen] / 36 if owned >= goal else 0.0
+            constant[row] = reward + same * top
             for outcome in range(first_outcome[chosen], first_outcome[chosen + 1]):
                 sum_ = owned + change[outcome]
-                if sum_ >= sums:
-                    constant[row] += chance[outcome] * top
+                if sum_ >= goal:
+                    constant[row] += (1.0 - same) * chance[outcome] * top
                 else:
-                    where[used], share[used] = marks[to[outcome] * sums + sum_], chance[outcome]
+                    where[used] = marks[to[outcome] * sums + sum_]
+                    share[used] = (1.0 - same) * chance[outcome]
                     used += 1
     begins[states.size] = used
     return used

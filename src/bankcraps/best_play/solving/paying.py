@@ -152,9 +152,9 @@ def paid(problem: Problem, means: Means, price: Price, throws: int, start: int) 
         after, richer = values, rich
         values, rich = np.full((size, sums), -np.inf), np.full((size, 1), -np.inf)
         policies.append(np.full((size, sums), NO_CHOICE, np.int32))
-        common = (problem.chance, idle, scratch, richer[:, 0].copy(), reward, 0.0)
-        improve(values, after, policies[-1], problem.arrays, *common)
-        improve(rich, richer, np.zeros((size, 1), np.int32), always, *common)
+        common, pays = (problem.chance, idle, scratch), (richer[:, 0].copy(), reward, 0.0, 0.0)
+        improve(values, after, policies[-1], problem.arrays, *common, sums, *pays)
+        improve(rich, richer, np.zeros((size, 1), np.int32), always, *common, 1, *pays)
         largest = max(largest, float(np.abs(rich).max()))
     # A worth lies between that of a player who bets nothing more and that of one who can pay anything.
     most = largest + float(np.abs(still).max()) + float((price.action * means.action + means.moved).max())

@@ -30,11 +30,13 @@ class Arrays(NamedTuple):
 
     Attributes:
         first_choice: of each position, and one more.
-        need: what a player must own for each choice.
+        need: what a player must own for each choice: the goal to wait where time does not count.
         first_outcome: of each choice, and one more.
         to, change: of each outcome, the position it leads to and the change of what is owned.
         first_move: of each position, and one more.
-        move_to, move_need: of each move.
+        move_to, move_need: of each move, the position it leads to and what a player must own.
+        move_change: of each move, the change of what is owned: commission.
+        left_out: of each choice, how many of the 36 throws are in no outcome: they leave everything as it is.
     """
 
     first_choice: _Ints
@@ -45,6 +47,8 @@ class Arrays(NamedTuple):
     first_move: _Ints
     move_to: _Ints
     move_need: _Ints
+    move_change: _Ints
+    left_out: _Ints
 
 
 class Problem(NamedTuple):
@@ -57,6 +61,7 @@ class Problem(NamedTuple):
         arrays, chance: the same for the kernels; `chance` is that of each outcome.
         counts: of each outcome, whether it uses up one of what is counted.
         unit, least, sums: sums are `least` and whole units more, in cents; so many are below the goal.
+        over: so many sums from the goal on can be owned before a throw, by commission that comes back.
         others: the numbers of the other positions that were asked for.
     """
 
@@ -69,7 +74,18 @@ class Problem(NamedTuple):
     unit: int
     least: int
     sums: int
+    over: int = 0
     others: tuple[int, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """The number of sums."""
+        return self.sums + self.over
+
+    @property
+    def moves_cost(self) -> bool:
+        """Whether some moves change what is owned."""
+        return bool(self.arrays.move_change.any())
 
     @property
     def cheapest(self) -> int | None:
@@ -102,6 +118,8 @@ class _Outcomes(NamedTuple):
         many: how many each choice has.
         to, change, chance: of each, the position it leads to, the change in units and the probability.
         counts: of each, whether it uses up one of what is counted.
+        waits: of each choice, whether every throw leaves everything as it is.
+        left_out: of each choice, how many of the 36 throws are in no outcome.
     """
 
     many: npt.NDArray[np.int64]
@@ -109,6 +127,8 @@ class _Outcomes(NamedTuple):
     change: npt.NDArray[np.int64]
     chance: _Floats
     counts: npt.NDArray[np.bool_]
+    waits: npt.NDArray[np.bool_]
+    left_out: npt.NDArray[np.int64]
 
 
 def problem_of(
@@ -146,16 +166,17 @@ def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) ->
     unit = gcd(_unit(search), step)
     least = bankroll % unit
     sums = -(-(goal - least) // unit)
-    if len(search.found) * sums > MAX_VALUES:
+    over = -(-max(one.comes_back for one in search.found) // unit)
+    if len(search.found) * (sums + over) > MAX_VALUES:
         raise TooLargeError(
             f"there are {len(search.found):,} positions with {sums:,} sums each up to {printed(goal)}: fewer "
             "wagers, a nearer goal or larger units would make them fewer"
         )
-    arrays, chance, counts = _arrays(search, unit, least)
+    arrays, chance, counts = _arrays(search, unit, least, sums)
     found = Problem(
         *(tuple(search.found), tuple(search.blocks), tuple(search.moves)),
         *(arrays, chance, counts),
-        *(unit, least, sums),
+        *(unit, least, sums, over),
     )
     if found.work > MAX_WORK:
         raise TooLargeError(
@@ -165,8 +186,11 @@ def problem_from(search: Search, bankroll: Cents, goal: Cents, step: int = 0) ->
     return found
 
 
-def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
+def _arrays(
+    search: Search, unit: int, least: int, sums: int
+) -> tuple[Arrays, _Floats, npt.NDArray[np.bool_]]:
     """All positions, choices, outcomes and moves in arrays; the chances of the outcomes; which count."""
+    none = np.zeros(0, np.int64)
     outcomes = [
         _outcomes(search, number, block, unit)
         for number, blocks in enumerate(search.blocks)
@@ -177,21 +201,23 @@ def _arrays(search: Search, unit: int, least: int) -> tuple[Arrays, _Floats, npt
         for position, blocks in zip(search.found, search.blocks, strict=True)
         for block in blocks
     ]
+    need = (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0)
+    waits = np.concatenate([np.zeros(0, bool), *(one.waits for one in outcomes)])
     moves = [
-        (search.number_of(move.to), max(0, -(-(move.need - least) // unit)))
+        (search.number_of(move.to), max(0, -(-(move.need - least) // unit)), move.change // unit)
         for some in search.moves
         for move in some
     ]
-    move_to, move_need = np.array(moves, np.int32).reshape(-1, 2).T.copy()
-    none = np.zeros(0, np.int64)
+    move_to, move_need, move_change = np.array(moves, np.int32).reshape(-1, 3).T.copy()
     arrays = Arrays(
         _begins([sum(len(block.amounts) for block in blocks) for blocks in search.blocks]),
-        (-(-(np.concatenate([none, *stakes]) - least) // unit)).clip(0).astype(np.int32),
+        np.where(waits, np.maximum(need, sums), need).astype(np.int32),
         _begins(np.concatenate([none, *(one.many for one in outcomes)])),
         np.concatenate([none, *(one.to for one in outcomes)]).astype(np.int32),
         np.concatenate([none, *(one.change for one in outcomes)]).astype(np.int32),
         _begins([len(some) for some in search.moves]),
-        *(move_to, move_need),
+        *(move_to, move_need, move_change),
+        np.concatenate([none, *(one.left_out for one in outcomes)]).astype(np.int32),
     )
     chance = np.concatenate([np.zeros(0), *(one.chance for one in outcomes)])
     return arrays, chance, np.concatenate([np.zeros(0, bool), *(one.counts for one in outcomes)])
@@ -205,14 +231,14 @@ def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
 def _unit(search: Search) -> int:
     """The largest sum that divides every change, in cents."""
     changes = [int(np.gcd.reduce(block.change, axis=None)) for blocks in search.blocks for block in blocks]
-    return gcd(*changes) or 1
+    return gcd(*changes, *(move.change for some in search.moves for move in some)) or 1
 
 
 def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes:
     """The outcomes of the choices in a block.
 
     A throw after which everything is as before is left out, unless it uses up one of what is counted: the
-    player chooses the same again.
+    player chooses the same again. No throw is left out of a choice that only waits.
     """
     shape = block.change.shape
     to = np.empty(shape, np.int32)
@@ -220,9 +246,12 @@ def _outcomes(search: Search, here: int, block: Choices, unit: int) -> _Outcomes
         to[outcome] = [search.number_of(one) for one in positions]
     counts = np.broadcast_to(np.array(block.counts)[:, None], shape)
     same = (to == here) & (block.change == 0) & ~counts
+    waits = same.all(axis=0)
+    same &= ~waits
     ways = np.where(same, 0, np.array(block.ways)[:, None])
     chance = ways / np.maximum(ways.sum(axis=0), 1)
     kept = (~same).T
     return _Outcomes(
-        kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]
+        *(kept.sum(axis=1), to.T[kept], (block.change // unit).T[kept], chance.T[kept], counts.T[kept]),
+        *(waits, sum(block.ways) - ways.sum(axis=0)),
     )

@@ -6,9 +6,9 @@ stays the same or falls on average with every choice, so that no play at all is 
 function; Dubins and Savage, 1965). Likewise the policy is worth V - 2dh at least. d holds all that was lost
 by arithmetic with 53 bits.
 
-Where every bet loses on average, h is what is owned, with what the wagers that stand are worth, times a
-number that is large enough, and how many throws they stand. Elsewhere h is the longest play: how many throws
-anybody can make on average before the goal or ruin, at most.
+Where every bet loses on average, h is what is owned, with what the wagers that stand are worth, or what comes
+back if they come down, times a number that is large enough, and how many throws they stand. Elsewhere h is
+the longest play: how many throws anybody can make on average before the goal or ruin, at most.
 """
 
 from typing import Any, Final
@@ -32,6 +32,8 @@ __all__ = ["each_throw", "slack"]
 _HALF: Final = 0.5
 _LESS_THAN_HALF: Final = 0.49
 """Every throw of the longest play counts 1, so that it falls by more than a half."""
+
+_ROUNDS: Final = 100
 
 _LITTLE: Final = 1e-9
 _A_LITTLE_MORE: Final = 1.001
@@ -96,34 +98,68 @@ def _least(loses: _Floats, lacks: _Floats) -> float | None:
 def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
     """What the wagers of each position win on average, in units, and how many throws they stand.
 
-    Nothing is bet beside them: that is the first choice of each position but the first.
+    Nothing is bet beside them: that is the first choice of each position but the first. Where commission is
+    paid in advance, a wager comes down if that is better.
     """
+    moved = np.full(len(problem.positions), -1)
+    mean, throws = _standing_or_moved(problem, moved)
+    for _ in range(_ROUNDS if problem.moves_cost else 0):
+        better, best = _better_moves(problem, mean)
+        if not better.any():
+            break
+        moved[better] = best[better]
+        mean, throws = _standing_or_moved(problem, moved)
+    return mean, throws
+
+
+def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+    """In which positions a move is better than what is done there, and the best move of each."""
     arrays, size = problem.arrays, len(problem.positions)
-    first = arrays.first_choice[1:size]
+    of = np.repeat(np.arange(size), np.diff(arrays.first_move))
+    brings = arrays.move_change + mean[arrays.move_to]
+    order = np.lexsort((brings, of))
+    best, top = np.full(size, -1), np.full(size, -np.inf)
+    best[of[order]], top[of[order]] = order, brings[order]  # the last of each position is the best
+    better = top > mean + _LITTLE
+    better[0] = False
+    return better, best
+
+
+def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[_Floats, _Floats]:
+    """The same where positions have the moves that are given; -1 for none."""
+    arrays, size = problem.arrays, len(problem.positions)
+    stands, moves = 1 + np.flatnonzero(moved[1:] < 0), 1 + np.flatnonzero(moved[1:] >= 0)
+    first = arrays.first_choice[stands]
     begins, ends = arrays.first_outcome[first], arrays.first_outcome[first + 1]
     which = np.concatenate([np.zeros(0, int), *map(np.arange, begins, ends)]).astype(int)
-    rows = np.repeat(np.arange(1, size), ends - begins)
-    chance = problem.chance[which]
-    leads = _sparse.csc_array((chance, (rows, arrays.to[which])), shape=(size, size))
+    rows, chance = np.repeat(stands, ends - begins), problem.chance[which]
     wins = np.bincount(rows, chance * arrays.change[which], minlength=size)
+    wins[moves] = arrays.move_change[moved[moves]]
+    rows, to = np.append(rows, moves), np.append(arrays.to[which], arrays.move_to[moved[moves]])
+    leads = _sparse.csc_array((np.append(chance, np.ones(moves.size)), (rows, to)), shape=(size, size))
     ones = np.ones(size)
     wins[0] = ones[0] = 0.0
+    ones[moves] = 0.0
     factors = _linalg.splu((_sparse.eye_array(size, format="csc") - leads).tocsc())
     return factors.solve(wins), factors.solve(ones)
 
 
 def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
-    """For each choice, how much falls on average: money and what stands, in units, and the throws to come."""
+    """For each choice, how much falls on average: money and what stands, in units, and the throws to come.
+
+    Not for those that wait: only who owns the goal does so, and the play ends.
+    """
     arrays = problem.arrays
     begins = arrays.first_outcome[:-1]
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_choice))
     after = np.add.reduceat(problem.chance * (arrays.change + mean[arrays.to]), begins)
     left = np.add.reduceat(problem.chance * throws[arrays.to], begins)
-    return mean[of] - after, throws[of] - left
+    waits = (np.diff(arrays.first_outcome) == 1) & (arrays.to[begins] == of) & (arrays.change[begins] == 0)
+    return (mean[of] - after)[~waits], (throws[of] - left)[~waits]
 
 
 def _falls_by_moves(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
     """The same for each move, without a throw."""
     arrays = problem.arrays
     of = np.repeat(np.arange(len(problem.positions)), np.diff(arrays.first_move))
-    return mean[of] - mean[arrays.move_to], throws[of] - throws[arrays.move_to]
+    return mean[of] - arrays.move_change - mean[arrays.move_to], throws[of] - throws[arrays.move_to]

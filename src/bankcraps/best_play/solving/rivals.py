@@ -28,6 +28,10 @@ def rivals(problem: Problem, wager: Wager) -> dict[str, _Floats]:
         problem: the positions and choices, without a deadline.
         wager: the wager.
     """
+    if (
+        problem.arrays.move_change.any()
+    ):  # commission is paid with the bet: a stake of all that is left is none
+        return {}
     owned = problem.least + problem.unit * np.arange(problem.sums)
     goal = problem.least + problem.unit * problem.sums
     play = _free(problem, wager, owned) or _bound(problem, wager, owned)

@@ -14,7 +14,15 @@ import numpy.typing as npt
 from bankcraps.best_play.asking import Deadline
 from bankcraps.best_play.bets.sizes import TooLargeError
 from bankcraps.best_play.bets.throws import Bets
-from bankcraps.best_play.solving.improving import NO_CHOICE, SMALLEST_GAIN, Pays, Solved, evaluate, improved
+from bankcraps.best_play.solving.improving import (
+    NO_CHOICE,
+    SMALLEST_GAIN,
+    STEP,
+    Pays,
+    Solved,
+    evaluate,
+    improved,
+)
 from bankcraps.best_play.solving.kernels import improve
 from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.proof import each_throw
@@ -74,11 +82,11 @@ def within(
     at_once = bool(problem.counts.all())
     check_size(problem, deadline, 1 if at_once else _ROUNDS, smaller)
     size = len(problem.positions)
-    after, policies = np.zeros((2 * size, problem.sums)), list[npt.NDArray[np.int32]]()
+    after, policies = np.zeros((2 * size, problem.width)), list[npt.NDArray[np.int32]]()
     policy = np.full(after.shape, NO_CHOICE, np.int32)
     after[:size] = end
     layer, seeds = _layer(problem), _seeds(problem)
-    scratch, nothing, lost = np.empty((3, problem.sums)), np.full(size, idle), 0.0
+    scratch, nothing, lost = np.empty((3, problem.width)), np.full(size, idle), 0.0
     tops, rewards = np.ones(2 * size), np.zeros(len(problem.arrays.need))
     for _ in range(deadline.number):
         after[size:] = after[:size]
@@ -87,9 +95,9 @@ def within(
             after[:size] = idle
             improve(
                 *(after[:size], after, policy[:size], layer.arrays, layer.chance),
-                *(nothing, scratch, tops, rewards, 0.0),
+                *(nothing, scratch, problem.sums, tops, rewards, 0.0, STEP * problem.moves_cost),
             )
-            lost += problem.rounding
+            lost += problem.rounding + STEP * problem.moves_cost * size
         else:
             begin = Solved(after, policy, np.inf, np.inf)
             evaluate(layer, after, policy, seeds, 1.0, 0.0)
@@ -105,7 +113,7 @@ def check_size(problem: Problem, deadline: Deadline, rounds: int, smaller: str, 
     Raises:
         TooLargeError: with its size, and what would make it smaller.
     """
-    decisions = len(problem.positions) * problem.sums * deadline.number
+    decisions = len(problem.positions) * problem.width * deadline.number
     work = problem.work * deadline.number * rounds
     if decisions * kept > _MOST or work > _MOST_WORK:
         raise TooLargeError(
@@ -131,7 +139,7 @@ def _layer(problem: Problem) -> Problem:
 def _seeds(problem: Problem) -> npt.NDArray[np.int64]:
     """The pairs in which a layer may begin, with every sum."""
     positions = np.union1d([0], problem.arrays.to[problem.counts]).astype(np.int64)
-    return (positions[:, None] * problem.sums + np.arange(problem.sums)).reshape(-1)
+    return (positions[:, None] * problem.width + np.arange(problem.sums)).reshape(-1)
 
 
 def _mean_throws(table: Bets, unit: LengthUnit) -> float:

@@ -10,7 +10,15 @@ from bankcraps.engine.wagering.sums import Sums
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["due_again", "due_with_bet", "least_commission", "prepaid", "vigorish", "withdrawn_after"]
+__all__ = [
+    "due_again",
+    "due_with_bet",
+    "least_commission",
+    "prepaid",
+    "prepays",
+    "vigorish",
+    "withdrawn_after",
+]
 
 
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
@@ -37,9 +45,13 @@ def _rate(terms: Terms, wager: Wager, commission: Commission) -> tuple[int, int]
 
 def prepaid(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     """The commission due when a stake is placed, in cents; 0 if the house takes it only on a win."""
-    if isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.when == "placed":
-        return vigorish(terms, wager, stake, chip)
-    return Cents(0)
+    return vigorish(terms, wager, stake, chip) if prepays(terms) else Cents(0)
+
+
+def prepays(terms: Terms | None) -> bool:
+    """Whether the house takes a commission on a wager when it is placed."""
+    commission = terms.commission if isinstance(terms, NumberTerms) else None
+    return commission is not None and commission.when == "placed"
 
 
 def least_commission(terms: Terms, wager: Wager, chip: Cents) -> Bound | None:

@@ -16,7 +16,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager, number_of
 
-__all__ = ["clear", "judge_take_down", "may_come_down", "refunds", "take_down"]
+__all__ = ["clear", "judge_take_down", "lasting", "may_come_down", "refunds", "take_down"]
 
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
@@ -160,6 +160,13 @@ def _reduce(
 def refunds(terms: Terms) -> bool:
     """Whether the house returns the commission of a wager taken down undecided."""
     return isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.refunded
+
+
+def lasting(terms: Terms | None, standing: Standing) -> Standing:
+    """A wager as later acts and throws depend on it: without a commission that never comes back."""
+    if not standing.commission or (terms is not None and refunds(terms)):
+        return standing
+    return replace(standing, commission=Cents(0))
 
 
 def clear(
