@@ -51,7 +51,7 @@ async def test_the_best_bet_is_found_compared_and_sent_to_a_friend(visiting):
         chance = ann.page.locator("dl dd").first
         await expect(chance).to_have_text(f"{100 * found['value']:.4f}\N{NO-BREAK SPACE}%")
         (stake,) = found["first"][0]["stakes_cents"].values()
-        await expect(ann.page.locator(".now")).to_have_text(f"${stake // 100} on Pass Line.")
+        await expect(ann.page.locator("p.now")).to_have_text(f"${stake // 100} on Pass Line.")
         cost = found["next_best"]["gives_away"]
         await expect(ann.page.get_by_text(f"gives away {100 * cost:.4f}\N{NO-BREAK SPACE}%")).to_be_visible()
         theirs = found["against"]["value"]
