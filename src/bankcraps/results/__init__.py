@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bankcraps.best_play.aims.utilities import Utility
     from bankcraps.best_play.answer import BestPlay
     from bankcraps.best_play.asking import Deadline
-    from bankcraps.best_play.chart.charting import SumPoint
+    from bankcraps.best_play.chart.charting import SumBet, SumPoint
     from bankcraps.best_play.chart.first import Ranked
     from bankcraps.best_play.compared.against import Against, GivenAway, GivenAwayAt, Spot
     from bankcraps.comparison.sweep import Sweep
@@ -82,7 +82,7 @@ _HOMES: Final = {
     "best_play.answer": ("BestPlay",),
     "best_play.asking": ("Deadline",),
     "best_play.aims.at_the_end": ("UtilityPlay",),
-    "best_play.chart.charting": ("SumPoint",),
+    "best_play.chart.charting": ("SumBet", "SumPoint"),
     "best_play.chart.first": ("Ranked",),
     "best_play.aims.least_cost": ("CheapestAction", "RatedPlay"),
     "best_play.aims.least_time": ("FewestThrows", "TimedPlay"),
@@ -266,6 +266,7 @@ __all__ = [
     "StreakData",
     "Streaks",
     "StreaksData",
+    "SumBet",
     "SumPoint",
     "Survival",
     "Sweep",
