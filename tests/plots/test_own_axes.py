@@ -80,7 +80,8 @@ def test_every_result_with_a_plot_is_drawn_here():
             members = vars(import_module(module.name)).values()
             classes = [one for one in members if inspect.isclass(one) and "plot" in vars(one)]
             found |= {one.__name__ for one in classes if one.__module__.startswith("bankcraps.")}
-    assert found == {name.partition(" ")[0] for name in EVERY}
+    # The results that are `Drawn` draw themselves alike: see tests/best_play/test_pictures.py.
+    assert found - {"Drawn"} == {name.partition(" ")[0] for name in EVERY}
 
 
 @each

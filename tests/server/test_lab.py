@@ -17,6 +17,7 @@ from bankcraps.lab.questions import LabQuestion
 from bankcraps.results.reading import decode_result
 from bankcraps.server.lab import worker
 from bankcraps.server.lab.jobs import LabLimits
+from bankcraps.server.lab.messages import Place
 from bankcraps.server.lab.process import LabProcess
 
 PATIENT = {"Prefer": f"wait={IN_TIME}"}
@@ -91,6 +92,8 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
             assert (refused.status_code, refused.json()["status"]) == (status, status), refused.text
             assert why in refused.json()["detail"]
             assert refused.json()["simulates"] == (why == "too long to solve")
+            at = refused.json()["at"]
+            assert (at and at["word"]) == {"pas": "pas", "did you mean pass": ""}.get(why)
 
         mine = tmp_path / "mine.toml"
         mine.write_text("id = 'mine'\nextends = 'nsw'\nwagers.field.pays.12 = '3 to 1'\n", encoding="utf-8")
@@ -176,6 +179,20 @@ async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, mon
         assert "was ended" in told[-1][1]["detail"]
         await soon(lambda: len(processes) > 1)
     assert all(process.returncode is not None for process in processes)
+
+
+@pytest.mark.parametrize(
+    ("texts", "place"),
+    [
+        (["pass", "pass 10\nodds pass max; ods 3"], Place(1, 2, 16, "ods")),
+        (["when come_out:", "pass"], Place(0, 1, 1, "when")),
+        (["pass", "pss"], Place(1)),
+        (["pass", "when come_out: pass 10"], None),
+    ],
+)
+def test_the_place_of_wrong_words_is_found(texts, place):
+    asked = *(("strategy", text) for text in texts), ("bankroll", "100")
+    assert worker._place(LabQuestion("compare", asked)) == place  # noqa: SLF001 - the process would take seconds to start
 
 
 def test_an_answer_that_is_too_large_is_refused(monkeypatch):

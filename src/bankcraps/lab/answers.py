@@ -28,7 +28,7 @@ from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.library import system
 from bankcraps.strategy.policy import Policy
 
-__all__ = ["Watcher", "answer", "read_session"]
+__all__ = ["Watcher", "answer", "read_session", "read_system"]
 
 Result = dict[str, Any]
 
@@ -75,8 +75,12 @@ def _arguments(question: LabQuestion) -> Result:
     return asked
 
 
-def _system(said: object) -> Policy:
-    """A system by its name or its text. No file is read for somebody who asks over a network."""
+def read_system(said: object) -> Policy:
+    """Read a system by its name or its text. No file is read for somebody who asks over a network.
+
+    Raises:
+        BankcrapsError: with what is wrong; a `SystemTextError` names the place.
+    """
     return system(str(said), files_too=False)
 
 
@@ -95,7 +99,7 @@ def _hand(asked: Result, _: Watcher) -> Result:
 
 
 def _chain(asked: Result, _: Watcher) -> Result:
-    table = asked["house"], _system(asked["system"]), asked["limits"], asked["chip"]
+    table = asked["house"], read_system(asked["system"]), asked["limits"], asked["chip"]
     if not asked["long_run"]:
         return explore(*table, asked.get("bankroll")).to_dict()
     if "bankroll" in asked:
@@ -118,7 +122,7 @@ def _risk(asked: Result, _: Watcher) -> Result:
     any_bankroll = floor if dollars(floor) > 0 else "1"
     question = ask(
         asked["house"],
-        _system(asked["system"]),
+        read_system(asked["system"]),
         any_bankroll,
         floor=floor,
         one_bankroll=False,
@@ -158,7 +162,7 @@ def _compare(asked: Result, watcher: Watcher) -> Result:
 def _explain(asked: Result, _: Watcher) -> Result:
     return explain(
         asked["house"],
-        _system(asked["system"]),
+        read_system(asked["system"]),
         *(asked["bankroll"], asked.get("goal"), asked["floor"]),
         seed=asked["seed"],
         session=asked["session"],
@@ -176,14 +180,14 @@ def _trajectories(asked: Result, _: Watcher) -> Result:
 def _best(asked: Result, _: Watcher) -> Result:
     goal: str = asked.pop("goal")
     if "against" in asked:
-        asked["against"] = _system(asked["against"])
+        asked["against"] = read_system(asked["against"])
     return best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict()
 
 
 def _question(asked: Result) -> Question:
     return ask(
         asked["house"],
-        _system(asked["system"]),
+        read_system(asked["system"]),
         *(asked["bankroll"], asked.get("goal"), asked["floor"]),
         **picked(asked, QuestionOptions),
     )

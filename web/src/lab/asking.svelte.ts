@@ -3,7 +3,7 @@
  * the order of the questions, an old one never replaces a new one, and what nobody wants any more is taken back.
  */
 
-import { type Heard, type LabJob, type LabRefusal } from "../wire/lab";
+import { type Heard, type LabJob, type LabRefusal, type Place } from "../wire/lab";
 
 /** How long somebody must rest before their question is asked. */
 const PAUSE_MS = 150;
@@ -37,6 +37,8 @@ export class Asking<T> {
   status = $state(0);
   /** Whether that question may be simulated instead. */
   simulates = $state(false);
+  /** Where that question's words of a system are wrong, if they are. */
+  at = $state.raw<Place | null>(null);
   /** The question that is worked on, once that takes long. */
   job = $state.raw<LabJob | null>(null);
   /** Whether a question waits for its answer. */
@@ -126,17 +128,19 @@ export class Asking<T> {
     this.refused = "";
     this.status = 0;
     this.simulates = false;
+    this.at = null;
     this.job = null;
   }
 
   /** A busy house is asked again after a while; any other refusal is the answer to the question. */
-  async #goesOn({ message, status, againMs, simulates }: LabRefusal, query: string): Promise<boolean> {
+  async #goesOn({ message, status, againMs, simulates, at }: LabRefusal, query: string): Promise<boolean> {
     this.job = null;
     if (query !== this.#wanted || this.#over) return false;
     if (status === TAKEN_BACK) return true; // another page of this person took it back: this one still asks
     this.refused = message;
     this.status = status;
     this.simulates = simulates;
+    this.at = at;
     if (status !== TOO_MANY || !againMs) return false;
     await new Promise((next) => setTimeout(next, againMs));
     return true;

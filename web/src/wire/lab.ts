@@ -8,6 +8,8 @@ export type { LabCommand, LabField, LabKind } from "./messages";
 
 // The house writes every field of its answers.
 export type LabJob = Required<wire.LabJob>;
+/** Where the words of a system are wrong. */
+export type Place = Required<wire.Place>;
 export type Session = wire.SessionData;
 export type Endless = wire.EndlessSessionData;
 export type Simulated = wire.SimulateData;
@@ -32,6 +34,8 @@ export class LabRefusal extends Refusal {
     readonly againMs = 0,
     /** Whether the question is in order and only cannot be solved, so that it may be simulated. */
     readonly simulates = false,
+    /** Where the words of a system are wrong, if they are. */
+    readonly at: Place | null = null,
   ) {
     super(message);
   }
@@ -53,9 +57,9 @@ async function heard<T>(path: string, headers: Record<string, string>): Promise<
   if (response.status === 202) return { job: said as LabJob };
   if (response.ok && said !== null) return { result: said as T, edition: response.headers.get("bankcraps-edition") ?? "" };
   // The limits on requests of the whole house say `error`; the lab says `detail`.
-  const problem = said as { detail?: string; simulates?: boolean; error?: string } | null;
+  const problem = said as { detail?: string; simulates?: boolean; at?: Place | null; error?: string } | null;
   const why = problem?.detail ?? problem?.error ?? say("page.status", { status: response.status });
-  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0), problem?.simulates);
+  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0), problem?.simulates, problem?.at);
 }
 
 const jobOf = (key: string): string => `/api/lab/jobs/${encodeURIComponent(key)}`;

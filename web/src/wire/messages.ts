@@ -1351,6 +1351,19 @@ export interface LabProblem {
   status: number;
   detail: string;
   simulates?: boolean;
+  at?: Place | null;
+}
+/**
+ * Where the words of a system are wrong.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  system: number;
+  line?: number;
+  column?: number;
+  word?: string;
 }
 /**
  * The edges of wagers, house by house.

@@ -10,6 +10,7 @@ __all__ = [
     "OUR_MISTAKE",
     "Finished",
     "Note",
+    "Place",
     "Progress",
     "Ready",
     "Refused",
@@ -56,6 +57,22 @@ class Finished(msgspec.Struct, frozen=True, tag="finished", tag_field="event"):
     result: msgspec.Raw
 
 
+class Place(msgspec.Struct, frozen=True):
+    """Where the words of a system are wrong.
+
+    Attributes:
+        system: which of the question's systems, counted from 0.
+        line: the line of its text, counted from 1; 0 if no line is to blame, as for an unknown name.
+        column: where the word starts in that line, counted from 1.
+        word: the word; empty at the end of the line.
+    """
+
+    system: int
+    line: int = 0
+    column: int = 0
+    word: str = ""
+
+
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="event"):
     """There is no answer, with the reason.
 
@@ -63,11 +80,13 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="event"):
         error: the reason.
         ours: whether the fault is the program's.
         simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
+        at: where the words of a system are wrong, if they are.
     """
 
     error: str
     ours: bool = False
     simulates: bool = False
+    at: Place | None = None
 
 
 def too_much(question: LabQuestion, error: str) -> Refused:

@@ -24,6 +24,7 @@ from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
     Finished,
     Note,
+    Place,
     Progress,
     Ready,
     Refused,
@@ -32,6 +33,7 @@ from bankcraps.server.lab.messages import (
     decode_question,
     too_much,
 )
+from bankcraps.strategy.text.program import SystemTextError
 
 _LOWEST: Final = 19
 """The priority of the lab's processes, so that tables come first."""
@@ -129,7 +131,9 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
 
         found = encode(answer(question, _Watcher(say)))
     except BankcrapsError as error:
-        return too_much(question, str(error)) if _in_order(question) else Refused(str(error))
+        if _in_order(question):
+            return too_much(question, str(error))
+        return Refused(str(error), at=_place(question))
     except MemoryError:
         said = "this takes more memory than the lab here has: a smaller question would do"
         return too_much(question, said)
@@ -156,6 +160,21 @@ def _in_order(question: LabQuestion) -> bool:
     except BankcrapsError:
         return False
     return True
+
+
+def _place(question: LabQuestion) -> Place | None:
+    """Where the words of a system are wrong, or None if all systems can be read."""
+    from bankcraps.lab.answers import read_system  # noqa: PLC0415 - as above
+
+    texts = [value for name, value in question.values if name == "strategy"]
+    for number, text in enumerate(texts):
+        try:
+            read_system(text)
+        except SystemTextError as error:
+            return Place(number, error.line or 0, error.column, error.word)
+        except BankcrapsError:
+            return Place(number)
+    return None
 
 
 def _be_modest(most_bytes: int, *, yields: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
-from bankcraps.server.lab.messages import Refused
+from bankcraps.server.lab.messages import Place, Refused
 
 __all__ = ["PROBLEM", "REFUSED", "LabProblem", "problem", "problem_of", "written"]
 
@@ -30,18 +30,20 @@ class LabProblem(msgspec.Struct, frozen=True):
         title, status: the status of the answer.
         detail: what is wrong, in a sentence.
         simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
+        at: where the words of a system are wrong, if they are.
     """
 
     title: str
     status: int
     detail: str
     simulates: bool = False
+    at: Place | None = None
 
 
 def problem_of(said: Refused) -> LabProblem:
     """What a process said, as a problem."""
     status = 500 if said.ours else 422
-    return LabProblem(HTTPStatus(status).phrase, status, said.error, said.simulates)
+    return LabProblem(HTTPStatus(status).phrase, status, said.error, said.simulates, said.at)
 
 
 def problem(status: int, detail: str) -> Response:
