@@ -72,6 +72,7 @@ class Charting:
         self.otherwise: Callable[[int], tuple[int, int]] | None = otherwise
         self.table: Bets = table
         self.problem: Problem = problem
+        self._moves_cost: bool = problem.moves_cost
         self.bets: list[Bet] = []
         self._numbers: dict[bytes, int] = {}
         self._begins: list[list[int]] = []
@@ -131,7 +132,7 @@ class Charting:
 
     def path(self, policy: npt.NDArray[np.int32], state: int) -> _Path:
         """The moves of a policy from a pair of a position and a sum; none where moves cost nothing."""
-        return tuple(path_of(self.problem, policy, state)) if self.problem.moves_cost else ()
+        return tuple(path_of(self.problem, policy, state)) if self._moves_cost else ()
 
     def bet(self, number: int, here: int, choice: int, path: _Path = ()) -> Bet:
         """A choice as a bet; where nothing is worth a bet, what stands, or else the cheapest one."""
