@@ -165,12 +165,12 @@ class Bets:
         the first one met decides for all.
         """
         key = puck, one.wager
-        if self.prepays(one.wager):
-            return False
         if key not in self._kept_free:
             pucks = self.pucks() if self.takes_calls(one.wager) else (puck,)
             standing = (one,) if under is None else (under, one)
-            self._kept_free[key] = all(self.is_free(each, one, standing) for each in pucks)
+            self._kept_free[key] = not self.prepays(one.wager) and all(
+                self.is_free(each, one, standing) for each in pucks
+            )
         return self._kept_free[key]
 
     def other_call(self, puck: int, one: Standing) -> OnOff | None:
