@@ -395,7 +395,6 @@ export const english = {
   "best.against": "Compare with",
   "best.against.none": "no system",
   "best.against.means": "A system is compared with the best play without a deadline.",
-  "best.asking": "The lab tries every bet with every sum. A nearer goal, fewer wagers and larger units take less time.",
   "best.chance": "Best chance to reach {goal}",
   "best.proved": "Proved: at least {lower}, and no play has more than {upper}.",
   "best.now": "Bet now",

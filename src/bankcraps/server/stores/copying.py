@@ -22,6 +22,9 @@ _NOT_COPIED: Final = ("bankcraps", "servers")
 _PAGE: Final = 5000
 """The number of rows copied at once."""
 
+_ANY: Final = "SELECT 1 FROM {} LIMIT 1"
+"""Whether a table has a row."""
+
 Progress = Callable[[int], None]
 """Is told of so many more rows that are copied."""
 
@@ -114,9 +117,6 @@ def _copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
         target.run("UPDATE tables SET owner = '', address = '', expires = 0")
         _check(target)
     return copied
-
-
-_ANY: Final = "SELECT 1 FROM {} LIMIT 1"
 
 
 def _pages(store: SqlStore, name: str) -> Iterator[Sequence[Row]]:
