@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,14 +48,20 @@ def git(folder: Path, *words: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A clone of this project, removed in the end: with its environment it is large."""
+def clone() -> Iterator[Path]:
+    """A clone of this project, removed in the end: with its environment it is large.
+
+    Where root runs the tests, `make bench` starts PostgreSQL from it as another user, who must get in.
+    The folders of pytest are closed to others, and each pytest that starts closes them again.
+    """
     if not (ROOT / ".git").exists():
         pytest.skip("these sources are no git repository")
-    folder = tmp_path_factory.mktemp("stranger") / "bankcraps"
+    place = Path(tempfile.mkdtemp(prefix="bankcraps-stranger"))
+    place.chmod(0o711)
+    folder = place / "bankcraps"
     git(ROOT, "clone", "--quiet", ".", str(folder))
     yield folder
-    shutil.rmtree(folder)
+    shutil.rmtree(place)
 
 
 def test_every_target_is_run_here_or_is_the_suite_itself(clone):
