@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
+from tests.kit.deadline import IN_TIME
 from tests.server.postgres import Database, Server, shared
 
+from bankcraps.server import house
+from bankcraps.server.stores import postgres as postgres_store
 from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
 
@@ -27,6 +30,14 @@ def _unsynced_files(monkeypatch):
     """SQLite does not wait for the disk. Tests kill processes, and not the machine."""
     settings = tuple(line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.SETTINGS)
     monkeypatch.setattr(sqlite, "SETTINGS", settings)
+
+
+@pytest.fixture(autouse=True)
+def _patient_databases(monkeypatch):
+    """PostgreSQL waits for a process of a busy machine as long as a test does."""
+    settings = {"statement_timeout": f"{IN_TIME}s", "lock_timeout": f"{IN_TIME}s"}
+    monkeypatch.setattr(postgres_store, "_SETTINGS", vars(postgres_store)["_SETTINGS"] | settings)
+    monkeypatch.setattr(postgres_store, "_PATIENCE", f"{IN_TIME}s")
 
 
 @pytest.fixture(autouse=True)
@@ -96,3 +107,13 @@ def store(database):
     opened = open_store(database)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def long_leases(monkeypatch):
+    """Leases of an hour, in milliseconds. Another process can take a table when its lease is over.
+
+    A lease longer than two of the house's own comes from a wrong clock: the house takes the table back.
+    """
+    monkeypatch.setattr(house, "_LEASE_MS", 3_600_000)
+    return 3_600_000

@@ -243,6 +243,19 @@ def test_a_transaction_that_takes_too_long_is_ended_and_the_store_goes_on(postgr
         assert store.run("SELECT 1") == [(1,)]
 
 
+def test_a_migration_takes_as_long_as_it_takes(postgres_url, monkeypatch):
+    """A year of a house has many rows."""
+    seen = {}
+
+    def look(store, _version):
+        for setting in ("transaction_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            seen[setting] = store.run(f"SELECT current_setting('{setting}', true)")[0][0]
+
+    monkeypatch.setattr(PostgresStore, "fill", look)
+    PostgresStore(postgres_url).close()
+    assert {value or "0" for value in seen.values()} == {"0"}  # older databases lack one of them
+
+
 def dawdles(store, setting):
     """Begin a transaction that the database gives a millisecond, and take more."""
     with store.transaction():

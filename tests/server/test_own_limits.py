@@ -144,6 +144,7 @@ async def test_commands_of_who_has_limits_stay_in_order(tmp_path):
             assert not [one for one in answers if "refused" in one]
 
 
+@pytest.mark.usefixtures("long_leases")
 async def test_limits_set_at_another_process_count_here_soon(tmp_path, postgres_url, monkeypatch):
     monkeypatch.setattr("bankcraps.server.web.sockets.broadcast._WATCH_S", 0.05)
     async with (

@@ -29,16 +29,6 @@ def file(tmp_path):
     store.close()
 
 
-@pytest.fixture
-def long_leases(monkeypatch):
-    """Leases of an hour, in milliseconds. Another process can take a table when its lease is over.
-
-    A lease longer than two of the house's own comes from a wrong clock: the house takes the table back.
-    """
-    monkeypatch.setattr(house_module, "_LEASE_MS", 3_600_000)
-    return 3_600_000
-
-
 def ask(host, command, line):
     return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 

@@ -226,6 +226,7 @@ class Database(ABC):
         if older:
             self.keep_as_it_is(older)
         with self.transaction():
+            self.allow_long()
             self.keep_others_out()
             version = self.check_whose()
             try:

@@ -28,6 +28,9 @@ _SETTINGS: Final = {
 _PATIENCE: Final = "5s"
 """The longest writing transaction, so that a hanging process cannot block others."""
 
+_MIGRATION: Final = "10min"
+"""How long one process waits for another that migrates the database: a year of a house has many rows."""
+
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
 _OUT_OF_PATIENCE: Final = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
@@ -122,7 +125,8 @@ class PostgresStore(SqlStore):
 
     def allow_long(self) -> None:
         """Let the transaction take as long as it takes, also while it waits for us."""
-        self.run("SET LOCAL idle_in_transaction_session_timeout = 0")
+        for setting in ("idle_in_transaction_session_timeout", "statement_timeout"):
+            self.run(f"SET LOCAL {setting} = 0")
         if cast("_Connection", self._writer).info.server_version >= _HAS_TRANSACTION_TIMEOUT:
             self.run("SET LOCAL transaction_timeout = 0")
 
@@ -138,7 +142,8 @@ class PostgresStore(SqlStore):
         """Do nothing: only whoever runs the database can copy it, by `bankcraps admin backup` for example."""
 
     def keep_others_out(self) -> None:
-        """Let no other process migrate until the transaction ends."""
+        """Let no other process migrate until the transaction ends. Wait for one that does."""
+        self.run(f"SET LOCAL lock_timeout = '{_MIGRATION}'")
         self.run("SELECT pg_advisory_xact_lock(720636)")
 
     def now(self) -> int:
