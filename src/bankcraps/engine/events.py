@@ -87,7 +87,7 @@ class Bet(Event, frozen=True, tag="bet"):
     @property
     def chips(self) -> Cents:
         """The chips that are added, in cents, without the tokens."""
-        return Cents(self.amount - sum(self.tokens))
+        return Cents(self.amount - sum(self.tokens)) if self.tokens else self.amount
 
 
 class TakeDown(Event, frozen=True, tag="take_down"):

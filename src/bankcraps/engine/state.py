@@ -6,7 +6,7 @@ as players buy chips, so the sum over the whole table is always zero.
 The types say `gc=False`: frozen values cannot form a cycle, so the garbage collector need not look at them.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from operator import attrgetter
@@ -151,10 +151,10 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
         return replace(self, rail=Cents(rail), wagers=wagers, tokens=held)
 
     def wagers_with(self, old: Standing | None, new: Standing) -> tuple[Standing, ...]:
-        """Return this player's wagers with one added, or with `new` in place of `old`."""
-        wagers = [standing for standing in self.wagers if standing is not old]
-        insort(wagers, new, key=_ORDER)
-        return tuple(wagers)
+        """Return this player's wagers with one added, or with `new` in place of `old` on the same spot."""
+        order = new.wager.order
+        lower = [standing for standing in self.wagers if standing.wager.order < order]
+        return (*lower, new, *self.wagers[len(lower) + (old is not None) :])
 
     @property
     def at_risk(self) -> Cents:

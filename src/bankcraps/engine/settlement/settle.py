@@ -55,7 +55,7 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_h
     moved: list[fx.Effect] = []
     bank = state.bank
     for seat in state.seats:
-        if not seat.wagers:
+        if not _is_touched(seat, ruled):
             seats.append(seat)
             continue
         settlement = _Settlement(book, state, seat, seat.rail, seat.tokens, in_a_hand)
@@ -65,6 +65,14 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_h
         paid += settlement.paid
         moved += settlement.moved
     return Settled(tuple(seats), Cents(bank), lost + paid + moved)
+
+
+def _is_touched(seat: Seat, ruled: dict[Wager, Ruling]) -> bool:
+    """Whether a wager of the seat has a ruling."""
+    for standing in seat.wagers:  # noqa: SIM110 - a loop, because every throw passes here
+        if standing.wager in ruled:
+            return True
+    return False
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
@@ -114,18 +122,19 @@ class _Settlement(msgspec.Struct, gc=False):
 
     def settle(self, ruled: dict[Wager, Ruling]) -> Seat:
         """Settle every wager of the seat, and return the seat as it is then."""
-        seat = self.seat
+        seat, stays = self.seat, self.stays
         for standing in seat.wagers:
             ruling = ruled.get(standing.wager)
             if ruling is None:
-                self.stays.append(standing)
+                stays.append(standing)
             elif not is_working(standing, off_by_default=ruling.off_by_default):
                 self.off(standing, ruling)
             else:
                 _BY_VERDICT[ruling.verdict](self, standing, ruling)
         if self.rail == seat.rail and tuple(self.stays) == seat.wagers:
             return seat
-        return seat.holding(self.rail, in_order(self.stays), self.tokens)
+        wagers = in_order(self.stays) if self.moved else tuple(self.stays)  # only a move changes the order
+        return seat.holding(self.rail, wagers, self.tokens)
 
     def off(self, standing: Standing, ruling: Ruling) -> None:
         """Leave a wager that is off, or return it if it is odds whose flat wager was decided."""

@@ -16,7 +16,7 @@ from bankcraps.engine.wagering.odds import odds_bounds
 from bankcraps.engine.wagering.payment import RailBound, chip_bound
 from bankcraps.engine.wagering.sign_bounds import cap_on, sign_bounds
 from bankcraps.engine.wagering.stakes import Stake, no_tokens, not_now, not_offered, stake_of
-from bankcraps.engine.wagering.undoing import saved
+from bankcraps.engine.wagering.undoing import with_present
 from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms
@@ -132,8 +132,13 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     cap = cap_on(book, state.puck, wager, stake.total)
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
-    rail, tokens = seat.rail - fee - event.chips, tokens_without(seat.tokens, event.tokens)
-    after = saved(seat).holding(rail, seat.wagers_with(old, new), tokens)
+    after = replace(
+        seat,
+        rail=Cents(seat.rail - fee - event.chips),
+        wagers=seat.wagers_with(old, new),
+        tokens=tokens_without(seat.tokens, event.tokens),
+        earlier=with_present(seat),
+    )
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
 
 

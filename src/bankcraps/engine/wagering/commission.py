@@ -83,10 +83,12 @@ def due_with_bet(terms: Terms, wager: Wager, standing: Standing | None, total: i
     It is rounded on the sum of all chips placed so far, so that several small bets cost as much as one. Chips
     that have come down count if the house kept their commission: chips put back pay again.
     """
+    if not prepays(terms):
+        return Cents(0)
     if standing is None:
-        return prepaid(terms, wager, total, chip)
-    before = prepaid(terms, wager, standing.amount + standing.withdrawn, chip)
-    return Cents(prepaid(terms, wager, total + standing.withdrawn, chip) - before)
+        return vigorish(terms, wager, total, chip)
+    before = vigorish(terms, wager, standing.amount + standing.withdrawn, chip)
+    return Cents(vigorish(terms, wager, total + standing.withdrawn, chip) - before)
 
 
 def withdrawn_after(terms: Terms, standing: Standing, amount: int, chip: int) -> Cents:

@@ -18,7 +18,7 @@ from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_withou
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["changes", "saved", "undo", "update_undo"]
+__all__ = ["changes", "saved", "undo", "update_undo", "with_present"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
@@ -88,8 +88,12 @@ def _paid_for(standing: Standing | None) -> tuple[object, ...]:
 
 def saved(seat: Seat) -> Seat:
     """Return a seat with its present saved, so that its player can undo the next act."""
-    earlier = Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle)
-    return replace(seat, earlier=(*seat.earlier, earlier)[-DEPTH:])
+    return replace(seat, earlier=with_present(seat))
+
+
+def with_present(seat: Seat) -> tuple[Earlier, ...]:
+    """Return what a player can undo after the next act: what they can undo now, and that act."""
+    return (*seat.earlier, Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle))[-DEPTH:]
 
 
 def update_undo(before: State, after: State, event: ev.Event) -> State:
@@ -97,7 +101,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
     Acts at the layout, and undoing them, leave nothing to do here.
     """
-    if type(event) in _AT_THE_LAYOUT or not any(seat.earlier for seat in after.seats):
+    if type(event) in _AT_THE_LAYOUT or not _can_undo(after):
         return after
     name = event.player if isinstance(event, ev.Award) else event.by.person
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
@@ -105,6 +109,14 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
         seat = after.seat(name)
         return after if seat is None else after.with_seat(_with_other_chips(seat, before.seated(name).rail))
     return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))
+
+
+def _can_undo(state: State) -> bool:
+    """Whether any player has an act to undo."""
+    for seat in state.seats:  # noqa: SIM110 - as in `settle.py`
+        if seat.earlier:
+            return True
+    return False
 
 
 def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
