@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Union
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.engine import Refusal, State
+from bankcraps.engine import Refusal, Seat, State
 from bankcraps.engine.effects import Effect, every_effect
 from bankcraps.engine.events import Event, every_event
 from bankcraps.engine.sentence import Sentence
@@ -174,26 +174,42 @@ def state_hash(state: State) -> str:
 
     What can be taken back is left out: what players can undo, and the last throw. The log tells both.
     """
-    return _hash(encode(_without_past(state)))
+    return _hash(_without_past(state))
 
 
 def entry_hash(line: str, state: State) -> str:
     """Return the hash of an entry of a record: of the event as its line writes it, and the state after it."""
     require_text(line, "the line of an entry")
-    return _hash(line.encode() + b"\n" + encode(_without_past(state)))
+    return _hash(line.encode() + b"\n" + _without_past(state))
 
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
 
 
-def _without_past(state: State) -> State:
+def _without_past(state: State) -> bytes:
+    """Return the JSON of a state without what can be taken back."""
     require_type(state, State, "a state is what open_table or a step returns")
-    if state.last is not None:
-        state = replace(state, last=None)
-    if not any(seat.earlier for seat in state.seats):
-        return state
-    return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats))
+    return encode(replace(state, last=None, seats=tuple([_seat_json(seat) for seat in state.seats])))
+
+
+def _seat_json(seat: Seat) -> msgspec.Raw:
+    """Return the JSON of a seat without its undos. An event changes few seats; the others are known."""
+    known = _SEATS.get(id(seat))
+    if known is not None:
+        return known[1]
+    if len(_SEATS) >= _MOST_SEATS:
+        _SEATS.clear()
+    json = msgspec.Raw(encode(replace(seat, earlier=())))
+    _SEATS[id(seat)] = seat, json
+    return json
+
+
+_SEATS: Final[dict[int, tuple[Seat, msgspec.Raw]]] = {}
+"""Seats that were hashed lately, each with its JSON, by `id`, which stays a seat's own while it is kept."""
+
+_MOST_SEATS: Final = 4096
+"""The most seats that are kept so: some 2 KB each."""
 
 
 def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
