@@ -226,7 +226,7 @@ class LogCheck:
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):
             return (Move(ISSUE, wallet(entry.person), entry.amount),)
-        return tuple(moves(self.table, effects))
+        return tuple(moves(self.table, effects)) if effects else ()
 
 
 def audit_table(
@@ -260,7 +260,8 @@ def _first_problem(
         for row in rows:
             checked = check.check(*row)
             changed = changes(checked.moves)
-            totals.update(changed)
+            if changed:
+                totals.update(changed)
             books.read(checked.row, checked.moves)
             chips.read(check.room, changed)
             _as_published(check, stored)

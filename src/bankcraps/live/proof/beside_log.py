@@ -13,7 +13,7 @@ from bankcraps.live.proof.ledger import Move, is_at_table, layout, rail
 from bankcraps.live.table.live_table import LiveTable, read_snapshot
 
 if TYPE_CHECKING:
-    from bankcraps.engine import Seat
+    from bankcraps.engine import Seat, State
 
 __all__ = ["AuditError", "BookCheck", "ChipCheck", "SnapshotCheck", "Stored", "check_closed", "check_end"]
 
@@ -148,6 +148,7 @@ class ChipCheck:
         """Start before the first row; `totals` has by how many cents each account has changed so far."""
         self._table = table
         self._totals = totals
+        self._state: State | None = None
         self._seen: dict[str, Seat] = {}
         self._accounts: dict[str, tuple[str, str]] = {}
 
@@ -157,8 +158,12 @@ class ChipCheck:
         Raises:
             AuditError: if an account has something else than its player.
         """
+        state = room.state if room else None
+        if state is self._state and not changed:
+            return  # as most rows: phases, seeds and commitments change no chips
+        self._state = state
         due: dict[str, int] = {}
-        for seat in room.state.seats if room else ():
+        for seat in state.seats if state else ():
             accounts = self._accounts_of(seat.name)
             if seat is self._seen.get(seat.name) and changed.keys().isdisjoint(accounts):
                 continue

@@ -9,7 +9,6 @@ Every move takes from one account what it gives to another, so all balances toge
     bank/TABLE       what the house has won at a table, or lost if it is negative
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -78,10 +77,10 @@ def may_overdraw(account: str) -> bool:
 
 def changes(moved: Iterable[Move]) -> dict[str, int]:
     """Return by how many cents each account changes. The changes add up to zero."""
-    total: Counter[str] = Counter()
+    total: dict[str, int] = {}
     for move in moved:
-        total[move.source] -= move.amount
-        total[move.target] += move.amount
+        total[move.source] = total.get(move.source, 0) - move.amount
+        total[move.target] = total.get(move.target, 0) + move.amount
     return {account: change for account, change in total.items() if change}
 
 

@@ -111,7 +111,8 @@ def after_step(book: Rulebook, table: LiveTable, event: ev.Event, result: Step, 
         void = tag if withheld else table.fairness.void
         table = replace(table, fairness=replace(table.fairness, void=void), entered=None)
     for effect in result.effects:
-        table = _after_effect(table, effect)
+        if type(effect) in _CHANGES:
+            table = _after_effect(table, effect)
     return table
 
 
@@ -170,6 +171,21 @@ def _still_ready(table: LiveTable, event: ev.Event, state: State) -> tuple[str, 
     before = {seat.name: seat.wagers for seat in table.state.seats}
     after = {seat.name: seat.wagers for seat in state.seats}
     return tuple(name for name in table.ready if name in after and after[name] == before.get(name))
+
+
+_CHANGES: Final = frozenset(
+    (
+        fx.Thrown,
+        fx.Reversed,
+        fx.ThrowInvalid,
+        fx.DiceOffered,
+        fx.DiceAway,
+        fx.Seated,
+        fx.Left,
+        fx.Excluded,
+    )
+)
+"""The effects that `_after_effect` looks at. Chips that are bet or paid change the engine's state alone."""
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
