@@ -208,7 +208,7 @@ def _seat_json(seat: Seat) -> msgspec.Raw:
 _SEATS: Final[dict[int, tuple[Seat, msgspec.Raw]]] = {}
 """Seats that were hashed lately, each with its JSON, by `id`, which stays a seat's own while it is kept."""
 
-_MOST_SEATS: Final = 4096
+_MOST_SEATS: Final = 2048
 """The most seats that are kept so: some 2 KB each."""
 
 

@@ -205,3 +205,14 @@ def test_chips_of_somebody_who_is_not_at_the_table_are_found():
     totals = Counter({"rail/t1/Gone": 500, "bank/t1": -500})
     with pytest.raises(AuditError, match="rail/t1/Gone has 0 cents after this row, and its moves give 500"):
         ChipCheck("t1", totals).read(None, dict(totals))
+
+
+def test_chips_that_move_beside_the_engine_are_found(evening):
+    seats = evening.table.state.seats
+    totals = Counter({f"rail/{TABLE}/{seat.name}": seat.rail for seat in seats})
+    totals |= Counter({f"layout/{TABLE}/{seat.name}": seat.at_risk for seat in seats})
+    check, account = ChipCheck(TABLE, totals), f"rail/{TABLE}/{seats[0].name}"
+    check.read(evening.table, {})
+    totals[account] += 500
+    with pytest.raises(AuditError, match=f"{account} has {seats[0].rail} cents after this row"):
+        check.read(evening.table, {account: 500})

@@ -151,6 +151,7 @@ class ChipCheck:
         self._state: State | None = None
         self._seen: dict[str, Seat] = {}
         self._accounts: dict[str, tuple[str, str]] = {}
+        self._players: dict[str, str] = {}
 
     def read(self, room: LiveTable | None, changed: Mapping[str, int]) -> None:
         """Check the players whose seats or accounts a row has changed.
@@ -163,11 +164,12 @@ class ChipCheck:
             return  # as most rows: phases, seeds and commitments change no chips
         self._state = state
         due: dict[str, int] = {}
+        names = {self._players.get(account) for account in changed}
         for seat in state.seats if state else ():
-            accounts = self._accounts_of(seat.name)
-            if seat is self._seen.get(seat.name) and changed.keys().isdisjoint(accounts):
+            if seat is self._seen.get(seat.name) and seat.name not in names:
                 continue
             self._seen[seat.name] = seat
+            accounts = self._accounts_of(seat.name)
             due[accounts[0]], due[accounts[1]] = seat.rail, sum(one.chips for one in seat.wagers)
         away = {account: 0 for account in changed if account not in due and is_at_table(account)}
         for account, has in (due | away).items():
@@ -178,7 +180,8 @@ class ChipCheck:
 
     def _accounts_of(self, name: str) -> tuple[str, str]:
         if name not in self._accounts:
-            self._accounts[name] = rail(self._table, name), layout(self._table, name)
+            accounts = self._accounts[name] = rail(self._table, name), layout(self._table, name)
+            self._players.update(dict.fromkeys(accounts, name))
         return self._accounts[name]
 
 
