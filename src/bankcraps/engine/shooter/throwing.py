@@ -23,6 +23,7 @@ from bankcraps.engine.shooter.shooters import (
 )
 from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
+from bankcraps.engine.wagering.undoing import can_undo
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = [
@@ -252,7 +253,9 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
 
 def before_throw(state: State) -> State:
     """Return the table without the previous throw and the players' undos."""
-    seats = tuple([replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats])
+    seats = state.seats
+    if can_undo(state):
+        seats = tuple([replace(seat, earlier=()) if seat.earlier else seat for seat in seats])
     return replace(state, seats=seats, out=False, thrown=False, last=None)
 
 

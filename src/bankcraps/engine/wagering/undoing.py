@@ -18,7 +18,7 @@ from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_withou
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["changes", "saved", "undo", "update_undo", "with_present"]
+__all__ = ["can_undo", "changes", "saved", "undo", "update_undo", "with_present"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
@@ -101,7 +101,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
 
     Acts at the layout, and undoing them, leave nothing to do here.
     """
-    if type(event) in _AT_THE_LAYOUT or not _can_undo(after):
+    if type(event) in _AT_THE_LAYOUT or not can_undo(after):
         return after
     name = event.player if isinstance(event, ev.Award) else event.by.person
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
@@ -111,7 +111,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))
 
 
-def _can_undo(state: State) -> bool:
+def can_undo(state: State) -> bool:
     """Whether any player has an act to undo."""
     for seat in state.seats:  # noqa: SIM110 - as in `settle.py`
         if seat.earlier:
