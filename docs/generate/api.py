@@ -33,6 +33,7 @@ LAB: Final = (
     "compare",
     "sweep",
     "compare_houses",
+    "layout_cost",
     "systems",
     "houses",
     "explain",

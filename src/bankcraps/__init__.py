@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bankcraps.engine import Limits, Refusal, State, Step, open_table, refusal, step
     from bankcraps.errors import BankcrapsError, MoneyError, NotationError, RecordError, RulebookError
     from bankcraps.house_edge.house_comparison import compare_houses
+    from bankcraps.house_edge.layout_cost import layout_cost
     from bankcraps.house_edge.odds import odds
     from bankcraps.house_edge.shooter_hand import hand
     from bankcraps.notation import Record, read_record, replay
@@ -79,6 +80,7 @@ _PLACES: Final = {
     "explore": "bankcraps.question",
     "hand": "bankcraps.house_edge.shooter_hand",
     "houses": "bankcraps.rulebook.catalogue",
+    "layout_cost": "bankcraps.house_edge.layout_cost",
     "load_rulebook": "bankcraps.rulebook",
     "odds": "bankcraps.house_edge.odds",
     "open_table": "bankcraps.engine",
@@ -148,6 +150,7 @@ __all__ = [
     "explore",
     "hand",
     "houses",
+    "layout_cost",
     "load_rulebook",
     "odds",
     "open_table",

@@ -16,12 +16,17 @@ from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["AbsorbingChain", "Rows", "components", "expected", "steps", "visits"]
+__all__ = ["AbsorbingChain", "EndlessChainError", "Rows", "components", "expected", "steps", "visits"]
 
 Rows = Sequence[Mapping[int, Fraction]]
 """For each state, the probability of each next state."""
 
 ZERO: Final = Fraction(0)
+
+
+class EndlessChainError(BankcrapsError):
+    """From some state the chain never ends."""
+
 
 Transient = TypeVar("Transient")
 Absorbed = TypeVar("Absorbed")
@@ -68,7 +73,7 @@ def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
     [Fraction(4, 1), Fraction(2, 1)]
 
     Raises:
-        BankcrapsError: if the chain never ends from a state that can be reached.
+        EndlessChainError: if the chain never ends from a state that can be reached.
     """
     found = [start.get(state, ZERO) for state in range(len(rows))]
     for members in reversed(components(rows)):
@@ -102,7 +107,7 @@ def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fractio
     [[Fraction(6, 1)], [Fraction(4, 1)]]
 
     Raises:
-        BankcrapsError: if the chain never ends.
+        EndlessChainError: if the chain never ends.
     """
     found = [list(values) for values in now]
     for members in components(rows):
@@ -130,7 +135,7 @@ def steps(rows: Rows) -> list[tuple[Fraction, Fraction]]:
     [(Fraction(2, 1), Fraction(6, 1))]
 
     Raises:
-        BankcrapsError: if the chain never ends.
+        EndlessChainError: if the chain never ends.
     """
     means = expected(rows, [[Fraction(1)] for _ in rows])
     return [(mean, 2 * again - mean) for (mean,), (again,) in zip(means, expected(rows, means), strict=True)]
@@ -143,7 +148,7 @@ def _eliminated(
     for pivot, row in system.items():
         scale = row.pop(pivot, ZERO)
         if not scale:
-            raise BankcrapsError("the expected value is infinite: from some state the chain never ends")
+            raise EndlessChainError("the expected value is infinite: from some state the chain never ends")
         for unknown in row:
             row[unknown] /= scale
         values = right[pivot] = [value / scale for value in right[pivot]]

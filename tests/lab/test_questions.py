@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bankcraps.chips import printed
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
+from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.lab.answers import answer
 from bankcraps.lab.fields import (
     LONGEST_BOOK,
@@ -20,6 +21,7 @@ from bankcraps.lab.fields import (
     bankrolls,
     book,
     house,
+    layout,
     limits,
     menu,
     money,
@@ -70,6 +72,7 @@ def _written(field: Field) -> st.SearchStrategy[str]:
         text: words,
         wager: words.filter(lambda word: word.replace("_", " ").strip()),
         menu: words,
+        layout: st.sampled_from(("Place 6 12.00 OFF, pass 10", "come 6 10, come_odds 6 $20")),
         book: st.sampled_from((BOOK, "id = 'a'")),
         house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
@@ -248,6 +251,14 @@ def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):
     status, told = run(*words)
     assert (program, status) == ("bankcraps", 0), told
     assert json.loads(told) == json.loads(encode(answer(question, Unwatched())))
+
+
+def test_a_layout_is_answered_as_in_python():
+    query = "rules=nsw&limits=5:50&chip=1&puck=5&layout=place+6+5,+COME+6+10.00"
+    question = read_question("layout", parse_qsl(query))
+    assert (question.values[-1], question.command) == (("layout", "come 6 10, place 6 5"), "")
+    told = layout_cost("nsw", "come 6 10, place 6 5", puck=5, limits="5:50").to_dict()
+    assert answer(question, Unwatched()) == told
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,15 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.decisions.trial_table import TrialTable
-from bankcraps.decisions.walk import lone_seat, walk
+from bankcraps.decisions.trial_table import Starts, TrialTable
+from bankcraps.decisions.walk import CERTAIN, lone_seat, walk
 from bankcraps.engine import Refusal, Standing, State, Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine.wagering.calling import working
+from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["Result", "WagerOutcome", "decide", "result_of"]
+__all__ = ["Result", "WagerOutcome", "decide", "decide_standing", "result_of"]
 
 Result = Literal["win", "lose", "push"]
 
@@ -43,7 +44,26 @@ def decide(table: TrialTable, wager: Wager, point: int | None, stake: int) -> Wa
     starts = table.starts(wager, point, stake)
     if isinstance(starts, Refusal):
         return starts
-    kind, book = wager.kind, table.book
+    return _decided(table.book, wager.kind, starts, stake)
+
+
+def decide_standing(book: Rulebook, state: State, wager: Wager) -> WagerOutcome:
+    """Walk a wager that stands on a table with one player until it is decided.
+
+    Args:
+        book: the house's rules.
+        state: the table, with nothing on it but the wager and what it needs under it.
+        wager: the wager.
+
+    Raises:
+        EndlessChainError: if the wager is never decided, as while it is off.
+    """
+    standing = lone_seat(state).on(wager)
+    assert standing is not None
+    return _decided(book, wager.kind, {state: CERTAIN}, standing.amount)
+
+
+def _decided(book: Rulebook, kind: Kind, starts: Starts, stake: int) -> WagerOutcome:
     chain = walk(book, starts, lambda state, came: result_of(kind, state, came))
     visits = zip(chain.visits, chain.states, strict=True)
     works = (often for often, state in visits if working(book, state.puck, _standing(kind, state)))

@@ -30,7 +30,7 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         edge: the house edge: the expected loss per bet made. A push counts as a decision.
         edge_resolved: the expected loss per bet that does not push.
         edge_outlay: the expected loss per unit laid out, which includes commission paid in advance.
-        edge_per_throw: the expected loss per throw on which the wager works.
+        edge_per_throw: the expected loss per throw on which the wager works; 0 if it works on none.
         throws_per_decision: the expected throws until it is decided, counting only throws on which it works.
         sd, skew: the standard deviation and the skewness of the net; the skewness is None if nothing varies.
         nets: every net, with its probability, the lowest first.
@@ -125,7 +125,7 @@ def wager_edge(wager: str, point: int | None, decision: WagerOutcome) -> WagerEd
         edge=edge,
         edge_resolved=edge / resolved if resolved else edge,
         edge_outlay=edge * decision.stake / (decision.stake + decision.fee),
-        edge_per_throw=edge / decision.throws,
+        edge_per_throw=edge / decision.throws if decision.throws else Fraction(0),
         throws_per_decision=decision.throws,
         sd=sd,
         skew=skew,

@@ -9,6 +9,7 @@ from bankcraps.chips import dollars
 from bankcraps.comparison.systems import SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.shooter_hand import hand
 from bankcraps.lab.questions import LabQuestion
@@ -88,6 +89,10 @@ def _odds(asked: Result, _: Watcher) -> Result:
     if "amount" not in asked:
         del asked["limits"], asked["chip"]
     return odds(asked.pop("house"), **asked).to_dict()
+
+
+def _layout(asked: Result, _: Watcher) -> Result:
+    return layout_cost(asked.pop("house"), asked.pop("layout"), **asked).to_dict()
 
 
 def _houses(asked: Result, _: Watcher) -> Result:
@@ -195,6 +200,7 @@ def _question(asked: Result) -> Question:
 
 _ANSWERS: Final[Mapping[str, Callable[[Result, Watcher], Result]]] = {
     "odds": _odds,
+    "layout": _layout,
     "houses": _houses,
     "hand": _hand,
     "chain": _chain,

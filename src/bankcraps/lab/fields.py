@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bankcraps.bankroll_range import BankrollRange
 from bankcraps.chips import dollars, printed
+from bankcraps.decisions.standing_wagers import read_standing, written_standing
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.rulebook.choices import choices_in
@@ -21,6 +22,7 @@ __all__ = [
     "bankrolls",
     "book",
     "house",
+    "layout",
     "limits",
     "menu",
     "money",
@@ -161,6 +163,10 @@ def _menu(name: str, written: str) -> str:
     return ", ".join(" ".join(word.split()) for word in _text(name, written).lower().split(","))
 
 
+def _layout(written: str) -> str:
+    return written_standing(read_standing(_text("the layout", written)))
+
+
 def _share(name: str, written: str) -> str:
     number = Decimal(written) if _SHARE.fullmatch(written) else Decimal(0)
     if not number:
@@ -182,6 +188,7 @@ book: Final = Form(_book)
 house: Final = Form(_house)
 wager: Final = Form(_wager)
 menu: Final = Form(_menu)
+layout: Final = Form(_named(_layout))
 share: Final = Form(_share, float, _largest_first)
 
 

@@ -14,6 +14,7 @@ from bankcraps.lab.fields import (
     bankrolls,
     book,
     house,
+    layout,
     limits,
     menu,
     money,
@@ -51,6 +52,8 @@ _MOST_PATHS: Final = 200
 
 _LATEST: Final = 1000
 """The latest deadline of a best play, in throws, decisions or shooters."""
+
+_HIGHEST_POINT: Final = 12
 
 _LARGEST_SEED: Final = 2**64 - 1
 
@@ -129,6 +132,22 @@ _EVERY: Final = (
             Field("amount", "what the house really pays on this many dollars.", above_0),
             *(field._replace(only_with="amount") for field in _TABLE),
             Field("with_odds", "also flat wagers with odds behind them.", switch, "false"),
+        ),
+    ),
+    Kind(
+        "layout",
+        "What the wagers on a layout cost from where they stand, exactly.",
+        (
+            _HOUSE,
+            _BOOK,
+            *_TABLE,
+            Field("puck", "the point, or 0 while the puck is off.", up_to(_HIGHEST_POINT), "0"),
+            Field(
+                "layout",
+                "the wagers with what lies on each in dollars, such as pass 10, come 6 10 off.",
+                layout,
+                required=True,
+            ),
         ),
     ),
     Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,)),

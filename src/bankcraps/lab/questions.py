@@ -72,7 +72,11 @@ class LabQuestion(msgspec.Struct, frozen=True):
         return found
 
 
-_COMMANDS: Final[dict[str, tuple[str, ...]]] = {"houses": ("odds", "--compare"), "trajectories": ()}
+_COMMANDS: Final[dict[str, tuple[str, ...]]] = {
+    "houses": ("odds", "--compare"),
+    "layout": (),
+    "trajectories": (),
+}
 """The commands that have another name than their kind of question."""
 
 

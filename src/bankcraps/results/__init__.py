@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bankcraps.comparison.systems import ComparedSystem, SystemComparison
     from bankcraps.house_edge.edge import WagerEdge
     from bankcraps.house_edge.house_comparison import HouseComparison, WagerByHouse
+    from bankcraps.house_edge.layout_cost import LayoutCost, StandingCost
     from bankcraps.house_edge.odds import OddsReport, RefusedWager
     from bankcraps.house_edge.rounds import Round
     from bankcraps.house_edge.shooter_hand import ShooterHand
@@ -66,7 +67,14 @@ if TYPE_CHECKING:
         WagerCostData,
     )
     from bankcraps.results.streaks import Streaks
-    from bankcraps.results.wager_data import EdgeAtHouseData, EdgeData, WagerByHouseData, WithOddsData
+    from bankcraps.results.wager_data import (
+        EdgeAtHouseData,
+        EdgeData,
+        RefusedWagerData,
+        StandingCostData,
+        WagerByHouseData,
+        WithOddsData,
+    )
     from bankcraps.simulation.reports.simulation import PerShooter, Simulation
     from bankcraps.simulation.reports.story import Laid, Story, ToldThrow
     from bankcraps.simulation.reports.trajectories import Trajectories
@@ -99,6 +107,7 @@ _HOMES: Final = {
         "HouseComparison",
         "WagerByHouse",
     ),
+    "house_edge.layout_cost": ("LayoutCost", "StandingCost"),
     "house_edge.odds": (
         "OddsReport",
         "RefusedWager",
@@ -152,6 +161,8 @@ _HOMES: Final = {
     "results.wager_data": (
         "EdgeAtHouseData",
         "EdgeData",
+        "RefusedWagerData",
+        "StandingCostData",
         "WagerByHouseData",
         "WithOddsData",
     ),
@@ -233,6 +244,7 @@ __all__ = [
     "HouseComparison",
     "Label",
     "Laid",
+    "LayoutCost",
     "LayoutData",
     "LayoutShare",
     "LongRun",
@@ -251,6 +263,7 @@ __all__ = [
     "RefusalRate",
     "RefusalRateData",
     "RefusedWager",
+    "RefusedWagerData",
     "Round",
     "RuinData",
     "RuinsData",
@@ -261,6 +274,8 @@ __all__ = [
     "SimulateData",
     "Simulation",
     "Spot",
+    "StandingCost",
+    "StandingCostData",
     "StandingData",
     "Story",
     "StreakData",

@@ -30,7 +30,7 @@ from bankcraps.results.session_data import (
     SimulateData,
     TrajectoriesData,
 )
-from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData, PerftData
+from bankcraps.results.wager_data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
 
 __all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 
@@ -42,6 +42,7 @@ RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
     "explain": (ExplainData,),
     "hand": (HandData,),
     "houses": (OddsComparedData,),
+    "layout": (LayoutCostData,),
     "odds": (OddsData,),
     "perft": (PerftData,),
     "risk": (RiskData,),

@@ -11,6 +11,7 @@ __all__ = [
     "EdgeData",
     "HandData",
     "InARowData",
+    "LayoutCostData",
     "LengthData",
     "MeanData",
     "OddsComparedData",
@@ -22,6 +23,7 @@ __all__ = [
     "PointsMadeData",
     "RefusedWagerData",
     "RoundData",
+    "StandingCostData",
     "WagerByHouseData",
     "WithOddsData",
 ]
@@ -85,6 +87,28 @@ class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
     wagers: list[EdgeData]
     with_odds: list[WithOddsData] | UnsetType = UNSET
     refused: list[RefusedWagerData] | UnsetType = UNSET
+
+
+class StandingCostData(EdgeData, frozen=True, kw_only=True):
+    """A wager from where it stands; `call` is "on" or "off" if the player called it so.
+
+    `cost_cents` is the expected loss until it is decided, below 0 for an expected win.
+    """
+
+    call: str | UnsetType = UNSET
+    cost_cents: float
+    cost_cents_fraction: str
+
+
+class LayoutCostData(Result, frozen=True, kw_only=True, tag="bankcraps.layout/1"):
+    """What the wagers on a layout cost, each until it is decided; nothing decides those in `undecided`."""
+
+    puck: int
+    amount_cents: int
+    cost_cents: float
+    cost_cents_fraction: str
+    wagers: list[StandingCostData]
+    undecided: list[RefusedWagerData]
 
 
 class EdgeAtHouseData(Data, frozen=True, kw_only=True):

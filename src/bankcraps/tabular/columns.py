@@ -95,7 +95,7 @@ _FIGURES: Final = {
         mean="the mean of what is taken home",
         mean_se="the standard error of `mean_cents`",
         sd="the standard deviation of what is taken home",
-        cost="the expected loss, all wagers together",
+        cost="the expected loss, all wagers together; of a wager that stands, until it is decided",
         gain_per_throw="what the player wins in a throw in the long run",
         difference="what the system takes home less what the first one does, on the same dice",
         difference_se="the standard error of `difference_cents`",
@@ -120,6 +120,7 @@ _WAGERS: Final = {
     ),
     "pays": Column("text", "the pay as the house prints it"),
     "clauses": Column("texts", "the clauses that the pay rests on"),
+    "call": Column("text", '"on" or "off" if the player called a standing wager so'),
     "amount_cents": Column("whole number", "the amount asked about, or that an effect moved", "cents"),
     **_exact(
         win=("the probability of a win", ""),
@@ -132,6 +133,7 @@ _WAGERS: Final = {
         throws_per_decision=("the expected throws until the wager is decided", "throws"),
         breakage=("what rounding and caps add to the edge of ideal pays", "of the stake"),
     ),
+    "cost_cents_fraction": Column("text", "`cost_cents` exactly, as text in lowest terms", "cents"),
     "sd": Column("number", "the standard deviation of the net of a decision", "of the stake"),
     "skew": Column("number", "the skewness of the net of a decision; null if nothing varies"),
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { edgeOf, mean, nearest, percent, stopsOf } from "./figures";
+import { edgeOf } from "../parts/edge";
+import { mean, nearest, percent, stopsOf } from "./figures";
 
 test.each([
   [0, "0.00 %"],

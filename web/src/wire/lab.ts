@@ -14,6 +14,7 @@ export type Session = wire.SessionData;
 export type Endless = wire.EndlessSessionData;
 export type Simulated = wire.SimulateData;
 export type Odds = wire.OddsData;
+export type LayoutCost = wire.LayoutCostData;
 export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
 export type Explained = wire.ExplainData;

@@ -1366,6 +1366,59 @@ export interface Place {
   word?: string;
 }
 /**
+ * What the wagers on a layout cost, each until it is decided; nothing decides those in `undecided`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LayoutCostData".
+ */
+export interface LayoutCostData {
+  schema: "bankcraps.layout/1";
+  house: string;
+  puck: number;
+  amount_cents: number;
+  cost_cents: number;
+  cost_cents_fraction: string;
+  wagers: StandingCostData[];
+  undecided: RefusedWagerData[];
+}
+/**
+ * A wager from where it stands; `call` is "on" or "off" if the player called it so.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StandingCostData".
+ */
+export interface StandingCostData {
+  label: string;
+  wager: string;
+  point?: number;
+  pays: string;
+  clauses: string[];
+  amount_cents?: number;
+  win: number;
+  win_fraction: string;
+  lose: number;
+  lose_fraction: string;
+  push: number;
+  push_fraction: string;
+  edge: number;
+  edge_fraction: string;
+  edge_resolved: number;
+  edge_resolved_fraction: string;
+  edge_outlay: number;
+  edge_outlay_fraction: string;
+  edge_per_throw: number;
+  edge_per_throw_fraction: string;
+  throws_per_decision: number;
+  throws_per_decision_fraction: string;
+  breakage?: number;
+  breakage_fraction?: string;
+  sd: number;
+  skew: number | null;
+  call?: string;
+  cost_cents: number;
+  cost_cents_fraction: string;
+}
+/**
  * The edges of wagers, house by house.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

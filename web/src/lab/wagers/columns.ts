@@ -2,7 +2,8 @@
 
 import type { WagerFigures } from "../../wire/lab";
 import { say } from "../../words";
-import { edgeOf, percent } from "../figures";
+import { edgeOf } from "../../parts/edge";
+import { percent } from "../figures";
 import type { Row } from "./rows";
 
 /** A fraction with more signs than this stands only in the details of its wager. */
