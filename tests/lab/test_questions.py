@@ -265,6 +265,7 @@ def test_a_layout_is_answered_as_in_python():
     "query", ["odds wager=field", "session strategy=field&bankroll=50&throws=5", "best bankroll=9&goal=18"]
 )
 def test_a_book_of_ones_own_is_read_as_its_file(query, run, monkeypatch, tmp_path):
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # as above
     monkeypatch.chdir(tmp_path)
     (tmp_path / BOOK_FILE).write_text(BOOK, encoding="utf-8")
     kind, values = query.split()

@@ -70,7 +70,6 @@ if TYPE_CHECKING:
     from bankcraps.results.wager_data import (
         EdgeAtHouseData,
         EdgeData,
-        RefusedWagerData,
         StandingCostData,
         WagerByHouseData,
         WithOddsData,
@@ -161,7 +160,6 @@ _HOMES: Final = {
     "results.wager_data": (
         "EdgeAtHouseData",
         "EdgeData",
-        "RefusedWagerData",
         "StandingCostData",
         "WagerByHouseData",
         "WithOddsData",
@@ -263,7 +261,6 @@ __all__ = [
     "RefusalRate",
     "RefusalRateData",
     "RefusedWager",
-    "RefusedWagerData",
     "Round",
     "RuinData",
     "RuinsData",
