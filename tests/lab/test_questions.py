@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bankcraps import best
 from bankcraps.chips import printed
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
@@ -33,6 +34,7 @@ from bankcraps.lab.fields import (
 from bankcraps.lab.kinds import KINDS, MOST_THROWS
 from bankcraps.lab.questions import BOOK_FILE, LabQuestion, key_of, read_question
 from bankcraps.rulebook import BOOKS
+from bankcraps.strategy.chart import read_chart
 
 BOOK = """\
 id = "triple"
@@ -251,6 +253,12 @@ def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):
     status, told = run(*words)
     assert (program, status) == ("bankcraps", 0), told
     assert json.loads(told) == json.loads(encode(answer(question, Unwatched())))
+
+
+def test_a_chart_is_the_system_that_the_best_play_saves():
+    question = read_question("chart", parse_qsl("limits=5:20:5&bankroll=10&goal=20&with=pass"))
+    found = read_chart(encode(answer(question, Unwatched())))
+    assert found == best("three_four_five", 10, "20", limits="5:20:5", wagers="pass").system
 
 
 def test_a_layout_is_answered_as_in_python():

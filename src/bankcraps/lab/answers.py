@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
+import msgspec
+
 from bankcraps.bankroll_range import BankrollRange
 from bankcraps.best_play.best import best
 from bankcraps.chips import dollars
@@ -189,6 +191,11 @@ def _best(asked: Result, _: Watcher) -> Result:
     return best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict()
 
 
+def _chart(asked: Result, _: Watcher) -> Result:
+    goal: str = asked.pop("goal")
+    return msgspec.to_builtins(best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).system)
+
+
 def _question(asked: Result) -> Question:
     return ask(
         asked["house"],
@@ -211,4 +218,5 @@ _ANSWERS: Final[Mapping[str, Callable[[Result, Watcher], Result]]] = {
     "explain": _explain,
     "trajectories": _trajectories,
     "best": _best,
+    "chart": _chart,
 }

@@ -29,6 +29,7 @@ from bankcraps.results.reading import RESULTS_OF
 from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
+    "CHART",
     "KINDS",
     "MOST_SESSIONS",
     "MOST_SYSTEMS",
@@ -53,6 +54,9 @@ _MOST_PATHS: Final = 200
 _LATEST: Final = 1000
 """The latest deadline of a best play, in throws, decisions or shooters."""
 
+CHART: Final = "chart"
+"""The kind whose answer is a system: the best play as a file."""
+
 _HIGHEST_POINT: Final = 12
 
 _LARGEST_SEED: Final = 2**64 - 1
@@ -75,8 +79,8 @@ class Kind(NamedTuple):
 
     @property
     def answers(self) -> tuple[type, ...]:
-        """The types of its answer."""
-        return RESULTS_OF[self.name]
+        """The types of its answer. A chart is a system's file, and no result."""
+        return (dict,) if self.name == CHART else RESULTS_OF[self.name]
 
     def field(self, name: str) -> Field | None:
         """The field of a name, if it has one."""
@@ -261,7 +265,19 @@ _EVERY: Final = (
     ),
 )
 
-KINDS: Final[Mapping[str, Kind]] = {one.name: one for one in _EVERY}
+_BEST: Final = _EVERY[-1]
+
+KINDS: Final[Mapping[str, Kind]] = {
+    one.name: one
+    for one in (
+        *_EVERY,
+        Kind(
+            CHART,
+            "The best play to a goal before ruin as a system, for bots and for the other questions.",
+            tuple(field for field in _BEST.fields if field.name != "against"),
+        ),
+    )
+}
 """Every kind of question by name."""
 
 

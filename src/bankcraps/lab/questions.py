@@ -73,6 +73,7 @@ class LabQuestion(msgspec.Struct, frozen=True):
 
 
 _COMMANDS: Final[dict[str, tuple[str, ...]]] = {
+    "chart": (),
     "houses": ("odds", "--compare"),
     "layout": (),
     "trajectories": (),

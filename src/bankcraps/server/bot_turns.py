@@ -8,12 +8,19 @@ from bankcraps.errors import BankcrapsError, require_text
 from bankcraps.live.round.quiet import lone_player
 from bankcraps.live.table.decision import Refused
 from bankcraps.server.table_host import TableHost
-from bankcraps.strategy.library import library, read_text, text_system
+from bankcraps.strategy.chart import Chart, read_chart
+from bankcraps.strategy.library import is_chart, library, read_text, text_system
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["BotTurn", "accepted", "system_of"]
+__all__ = ["LONGEST_CHART", "BotTurn", "accepted", "saved_text", "system_of"]
 
 _LONGEST_TEXT: Final = 4000
+
+LONGEST_CHART: Final = 2**16
+"""The most characters of a chart, which a table keeps in its log."""
+
+_LONGEST_WORDS: Final = {"name": 80, "about": 400, "house": 400, "limits": 80}
+"""The most characters of the words of a chart, which people see."""
 
 _ROUND_S: Final = 1.0
 """The least seconds from a bot's bets of one round to those of the next, to limit the load."""
@@ -25,13 +32,15 @@ _ANYBODY_S: Final = 0.5
 """Seconds between a bot's checks for people at its table."""
 
 
-def system_of(spec: str) -> TextSystem:
-    """Read a system that somebody far away asks for: a name of the library, or a text. Never a file.
+def system_of(spec: str) -> TextSystem | Chart:
+    """Read a system that somebody far away asks for: a name, a text or a chart as JSON. Never a file.
 
     Raises:
-        BankcrapsError: if it is neither.
+        BankcrapsError: if it is none of these.
     """
     require_text(spec, "a system")
+    if is_chart(spec):
+        return _chart_of(spec)
     if len(spec) > _LONGEST_TEXT:
         raise BankcrapsError(f"the system of a bot has at most {_LONGEST_TEXT} characters")
     if spec.strip().partition(":")[0] in library():
@@ -39,6 +48,25 @@ def system_of(spec: str) -> TextSystem:
     if not any(mark in spec for mark in " :;\n"):
         raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
     return read_text(spec)
+
+
+def _chart_of(written: str) -> Chart:
+    if len(written) > LONGEST_CHART:
+        raise BankcrapsError(
+            f"the chart of a bot has at most {LONGEST_CHART:,} characters, not {len(written):,}: a nearer "
+            "goal, fewer wagers or larger units make it smaller"
+        )
+    chart = read_chart(written)
+    for part, most in _LONGEST_WORDS.items():
+        words: str = getattr(chart, part)
+        if not words.isprintable() or not 0 < len(words) <= most:
+            raise BankcrapsError(f"the {part} of a chart has from 1 to {most} characters, in one line")
+    return chart
+
+
+def saved_text(policy: TextSystem | Chart) -> str:
+    """The text from which a table reads the system again."""
+    return policy.to_json().decode() if isinstance(policy, Chart) else policy.text
 
 
 class BotTurn:

@@ -23,7 +23,7 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts, SignInError
-from bankcraps.server.bot_turns import BotTurn, accepted, system_of
+from bankcraps.server.bot_turns import BotTurn, accepted, saved_text, system_of
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House
 from bankcraps.server.seat_systems import SeatSystems
@@ -31,8 +31,7 @@ from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.table_loading import book_of
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_text
-from bankcraps.strategy.text.program import TextSystem
+from bankcraps.strategy.library import read_saved
 
 __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 
@@ -62,7 +61,7 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
     problems = check(policy, book, limits, chip)
     if problems:
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
-    return Bot(written_name(asked.name), policy.name, policy.text, bankroll)
+    return Bot(written_name(asked.name), policy.name, saved_text(policy), bankroll)
 
 
 def bots_of(asked: NewTable) -> list[Bot]:
@@ -238,7 +237,7 @@ class Bots:
                 return await play_system(
                     house,
                     live,
-                    TextSystem.of(read_text(bot.text).program, bot.system),
+                    read_saved(bot.text, bot.system),
                     f"{bot.bankroll / 100:.2f}",
                     tell=_log.warning,
                     turn=BotTurn(host, self._here, lambda: _leaves(host, bot.name)).come,

@@ -20,12 +20,11 @@ from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
-from bankcraps.server.bot_turns import BotTurn, accepted, system_of
+from bankcraps.server.bot_turns import BotTurn, accepted, saved_text, system_of
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_text
-from bankcraps.strategy.text.program import TextSystem
+from bankcraps.strategy.library import read_saved
 
 __all__ = ["SeatSystems", "seat_system_of"]
 
@@ -46,7 +45,7 @@ def seat_system_of(name: str, spec: str, book: Rulebook, limits: Limits, chip: C
     problems = check(policy, book, limits, chip)
     if problems:
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
-    return SeatSystem(name, policy.name, policy.text)
+    return SeatSystem(name, policy.name, saved_text(policy))
 
 
 class SeatSystems:
@@ -138,7 +137,7 @@ class SeatSystems:
                 house.table(host.table.id, patience_s=_PATIENCE_S) as live,
             ):
                 turn = BotTurn(host, self._here, lambda: host.durable.system_of(seat.name) != seat)
-                policy = TextSystem.of(read_text(seat.text).program, seat.system)
+                policy = read_saved(seat.text, seat.system)
                 why = await play_seat(house, live, policy, tell=_log.warning, turn=turn.come)
                 return not live.goodbye, why
         finally:

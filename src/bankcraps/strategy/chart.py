@@ -217,7 +217,7 @@ def read_chart(data: bytes | str) -> Chart:
     """
     try:
         chart = msgspec.json.decode(data, type=Chart)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BankcrapsError(f"this is no chart of Bankcraps: {error}") from None
     _check_numbers(chart)
     for number, bet in enumerate(chart.bets):

@@ -18,7 +18,16 @@ from bankcraps.strategy.chart import Chart, read_chart
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Kind
 
-__all__ = ["LibraryEntry", "library", "read_file", "read_text", "system", "text_system"]
+__all__ = [
+    "LibraryEntry",
+    "is_chart",
+    "library",
+    "read_file",
+    "read_saved",
+    "read_text",
+    "system",
+    "text_system",
+]
 
 MAX_FILE: Final = 2**16
 """The most bytes of a system's file: more than a text may have characters."""
@@ -207,6 +216,21 @@ def _in_file(path: Path, by: Fraction) -> TextSystem | Chart:
         return read_chart(data)
     except BankcrapsError as error:
         raise BankcrapsError(f"{path} cannot be read: {error}") from None
+
+
+def read_saved(text: str, name: str = "") -> TextSystem | Chart:
+    """The system in a text that was kept: words, or the JSON of a chart, which has its own name.
+
+    Raises:
+        NotationError: for words that cannot be read, with the place.
+        BankcrapsError: for a chart that cannot be read.
+    """
+    return read_chart(text) if is_chart(text) else read_text(text, name)
+
+
+def is_chart(text: str) -> bool:
+    """Whether a text is meant as a chart, and not as words."""
+    return text.lstrip().startswith("{")
 
 
 def read_file(path: str | Path) -> TextSystem:

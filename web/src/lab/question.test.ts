@@ -121,5 +121,6 @@ test("the system of a question sits down at a table with its house, limits and b
   const fields = [{ name: "rules", default: "three_four_five" }, { name: "limits", default: "5:500" }, { name: "chip", default: "1" }];
   const question = { rules: "nsw:bar=2", strategy: "when come_out: pass 10", bankroll: "300", limits: "10:100:5" };
   expect(tableOf(question, fields)).toBe("/?house=nsw&least=10&most=100&unit=5&chip=1&system=when+come_out%3A+pass+10&bankroll=300&option=bar%3D2#open");
+  expect(tableOf({ bankroll: "50" }, fields, "/api/lab/chart?bankroll=50&goal=100")).toContain("&system=%2Fapi%2Flab%2Fchart%3Fbankroll%3D50%26goal%3D100&bankroll=50#open");
   expect(tableOf({ strategy: "pass" }, fields)).toBe("/?house=three_four_five&least=5&most=500&chip=1&system=pass#open");
 });

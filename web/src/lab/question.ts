@@ -120,12 +120,12 @@ export function rulesOf(book: string, options: Readonly<Record<string, string>>)
   return written.length ? `${book}:${written.join(",")}` : book;
 }
 
-/** The address of a table that is to be opened, at which the system of a question plays as a bot. */
-export function tableOf(question: Question, fields: readonly Field[]): string {
+/** The address of a table that is to be opened, at which a system plays as a bot: that of the question, or another. */
+export function tableOf(question: Question, fields: readonly Field[], other = ""): string {
   const of = (name: string): string => question[name] ?? fields.find((one) => one.name === name)?.default ?? "";
   const { book, options } = houseOf(of("rules"));
   const { least, most, unit } = signOf(of("limits"));
-  const said = { house: book, least, most, unit, chip: of("chip"), system: of("strategy"), bankroll: of("bankroll") };
+  const said = { house: book, least, most, unit, chip: of("chip"), system: other || of("strategy"), bankroll: of("bankroll") };
   const query = [...Object.entries(said).filter(([, value]) => value), ...Object.entries(options).map(([name, choice]) => ["option", `${name}=${choice}`])];
   return `/?${new URLSearchParams(query as [string, string][])}#open`;
 }

@@ -37,7 +37,7 @@ class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         name: the name it plays under.
-        system: a name of the library, or a text in the language of systems.
+        system: a name of the library, a text in the language of systems, or a chart as JSON.
         bankroll: the chips it buys, in dollars.
     """
 

@@ -10,7 +10,8 @@ A person's own limits are theirs alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -22,6 +23,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import Seat
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
+from bankcraps.live.log.bots import Bot, SeatSystem
 from bankcraps.live.people.talk import mutes
 from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, scores_for
 from bankcraps.live.round.judging import acts_now
@@ -48,6 +50,8 @@ from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView
 from bankcraps.notation import tell
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
+from bankcraps.strategy.chart import read_chart
+from bankcraps.strategy.library import is_chart
 
 __all__ = [
     "caught_up",
@@ -61,6 +65,8 @@ __all__ = [
     "view",
     "you",
 ]
+
+_Played = TypeVar("_Played", Bot, SeatSystem)
 
 _HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
@@ -95,7 +101,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         last=state.last.throw if state.last else None,
         advice=book.floor.may_advise,
         advice_source=book.floor.clause("may_advise"),
-        bots=table.bots,
+        bots=tuple(map(_in_words, table.bots)),
         origin=table.origin,
         hand=table.hand.number,
         results=results_shown(table),
@@ -103,7 +109,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         chair_offers=table.chair_offers,
         bets_wait=bets_wait(book, table),
         hand_throws=table.hand.throws,
-        systems=table.systems,
+        systems=tuple(map(_in_words, table.systems)),
         ready=table.ready,
         unready=unready(book, table),
         alone=lone_player(book, table),
@@ -112,6 +118,16 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         ),
         correctors=correctors(book, table),
     )
+
+
+def _in_words(one: _Played) -> _Played:
+    """A system as people read it: a chart says what it answers, because nobody reads its rows."""
+    return replace(one, text=_about(one.text)) if is_chart(one.text) else one
+
+
+@lru_cache(maxsize=64)
+def _about(chart: str) -> str:
+    return read_chart(chart).about
 
 
 def _seat(seat: Seat) -> Seat:

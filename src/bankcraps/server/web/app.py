@@ -83,6 +83,7 @@ from bankcraps.server.web.api.table_history import DisputeLine, Replay, SealedTh
 from bankcraps.server.web.edge.answers import (
     ERROR_HANDLERS,
     FOREIGN_PAGE,
+    LARGEST_WITH_CHART,
     Done,
     Opened,
     Problem,
@@ -322,7 +323,8 @@ class WebHouse:
 
     async def _open_table(self, request: Request) -> Response:
         """Open a table."""
-        asked, session = await body(request), await self._sessions.signed_in(request)
+        asked = await body(request, LARGEST_WITH_CHART)
+        session = await self._sessions.signed_in(request)
         wanted, person = read_new_table(asked), session.person.name
         if wanted.bots:
             self._bot_api.require_opener(session)

@@ -12,7 +12,14 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.edge.answers import (
+    LARGEST_WITH_CHART,
+    Done,
+    ForbiddenError,
+    address_of,
+    answer,
+    body,
+)
 from bankcraps.server.web.quotas.bot_budget import BotBudget
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
@@ -78,7 +85,7 @@ class BotApi:
 
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
-        asked = msgspec.json.decode(await body(request), type=NewBot)
+        asked = msgspec.json.decode(await body(request, LARGEST_WITH_CHART), type=NewBot)
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
         with self.seating(session, address, 1):

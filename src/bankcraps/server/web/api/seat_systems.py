@@ -9,7 +9,7 @@ from starlette.responses import Response
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.seat_systems import SeatSystems, seat_system_of
-from bankcraps.server.web.edge.answers import Done, address_of, answer, body
+from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Done, address_of, answer, body
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
 __all__ = ["HandOver", "SeatSystemApi"]
@@ -19,7 +19,7 @@ class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to let a betting system play one's seat.
 
     Attributes:
-        system: a name of the library, or a text in the language of systems.
+        system: a name of the library, a text in the language of systems, or a chart as JSON.
     """
 
     system: str
@@ -45,7 +45,7 @@ class SeatSystemApi:
 
     async def start(self, request: Request) -> Response:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
-        asked = msgspec.json.decode(await body(request), type=HandOver)
+        asked = msgspec.json.decode(await body(request, LARGEST_WITH_CHART), type=HandOver)
         session = await self._signed_in(request)
         host, address = await self._house.find(request.path_params["table"]), address_of(request)
         floor = host.durable.state.floor

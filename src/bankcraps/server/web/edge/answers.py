@@ -27,6 +27,7 @@ __all__ = [
     "ERROR_HANDLERS",
     "FOREIGN_PAGE",
     "LARGEST_BODY",
+    "LARGEST_WITH_CHART",
     "OUR_MISTAKE",
     "Done",
     "ForbiddenError",
@@ -44,6 +45,10 @@ __all__ = [
 ]
 
 LARGEST_BODY: Final = 16_384
+
+LARGEST_WITH_CHART: Final = 2**17
+"""The most bytes of a request that may bring a chart."""
+
 """The most bytes of a request's body."""
 
 FOREIGN_PAGE: Final = "this page is not the house's"
@@ -151,8 +156,8 @@ def is_own_page(connection: HTTPConnection) -> bool:
     return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
-async def body(request: Request) -> bytes:
-    """Read the body of a request that changes something.
+async def body(request: Request, most: int = LARGEST_BODY) -> bytes:
+    """Read the body of a request that changes something, of at most so many bytes.
 
     Raises:
         BankcrapsError: if it is too long, is not JSON, or another site's page sends it.
@@ -164,8 +169,8 @@ async def body(request: Request) -> bytes:
         async with asyncio.timeout(_BODY_S):
             async for chunk in request.stream():
                 read += chunk
-                if len(read) > LARGEST_BODY:
-                    raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+                if len(read) > most:
+                    raise BankcrapsError(f"a request has at most {most} bytes")
     except TimeoutError:
         raise BankcrapsError(f"a request comes whole within {_BODY_S} seconds") from None
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
