@@ -1,12 +1,16 @@
 """The page for browsers: files that the build of the package made from `web/`."""
 
+import asyncio
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+
+from bankcraps.server.web.edge.previews import LAB_PAGES, previewed
 
 __all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
 
@@ -24,11 +28,7 @@ _PAGES: Final = (
     "/rules/{house}",
     "/rules/{house}/{other}",
     "/glossary",
-    "/lab",
-    "/lab/wagers",
-    "/lab/watch",
-    "/lab/duel",
-    "/lab/best",
+    *LAB_PAGES,
     "/drill",
     "/school",
     "/exams/{exam}",
@@ -83,8 +83,13 @@ class _Assets(StaticFiles):
         return response
 
 
-async def _index(_: Request) -> Response:
-    return FileResponse(FOLDER / "index.html")
+async def _index(request: Request) -> Response:
+    index = FOLDER / "index.html"
+    if request.url.path not in LAB_PAGES:
+        return FileResponse(index)
+    asked = request.query_params.multi_items()
+    told = previewed(await asyncio.to_thread(index.read_text, "utf-8"), request.url.path, asked)
+    return HTMLResponse(told, headers={"etag": f'"{sha256(told.encode()).hexdigest()[:32]}"'})
 
 
 async def _icon(_: Request) -> Response:
