@@ -1,11 +1,16 @@
 """The evenings of a table's players: what counts, what a correction takes back, and settling up."""
 
+from fractions import Fraction
+from math import sqrt
+
+import pytest
 from tests.live.people.evenings import evenings_of, hold_evenings, read
 from tests.live.room import Room
 from tests.live.round.test_correcting import SUE
 
 from bankcraps import Throw
 from bankcraps.live.log.bots import Bot
+from bankcraps.live.people.profile import profile_evenings
 from bankcraps.live.people.settle_up import settle_up
 from bankcraps.live.table import commands as cm
 
@@ -153,3 +158,45 @@ def test_whoever_came_after_a_seven_out_that_was_none_sees_the_hand_that_goes_on
     (bob,) = evenings_of(room, "Bob")
     assert (bob.hands, bob.throws) == (1, 1)
     hold_evenings(room)
+
+
+def test_the_luck_of_an_evening_weighs_each_throw_with_the_wagers_before_it():
+    """By hand: pass on the come-out, then pass on the 6 beside the 8, which wins 14 for 12, twice."""
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10")
+    throw(room, 4, 2)
+    room.does("Ann", "place 8 12")
+    throw(room, 4, 4)
+    throw(room, 3, 4)
+    (luck,) = read(room).luck("Ann")
+    come_out = (8 * 1000 - 4 * 1000, 12 * 1000**2)
+    point = (5 * 1000 + 5 * 1400 - 6 * 2200, 5 * 1000**2 + 5 * 1400**2 + 6 * 2200**2)
+    thrown = [come_out, point, point]
+    assert luck.won == 1400 - 2200
+    assert luck.mean == sum(Fraction(mean, 36) for mean, _ in thrown)
+    assert luck.variance == sum(Fraction(square, 36) - Fraction(mean, 36) ** 2 for mean, square in thrown)
+    (one,) = profile_evenings(read(room), "Ann", lambda *_: None)
+    expected = round(luck.mean)
+    sd = sqrt(luck.variance)
+    assert (one.luck.net, one.luck.expected, one.luck.sd) == (-800, expected, round(sd))
+    assert one.luck.deviations == pytest.approx(float(-800 - luck.mean) / sd)
+
+
+def test_a_corrected_throw_is_weighed_once_with_the_wagers_before_it():
+    room = a_room("classic", "Ann")
+    room.does("Ann", "pass 10", "field 5")
+    throw(room, 5, 4)
+    (wrong,) = read(room).luck("Ann")
+    room.does("Ann", "place 8 12")
+    room.does("Sue", "correct 6-1")
+    (right,) = read(room).luck("Ann")
+    assert (wrong.won, right.won) == (500, 500)
+    assert (right.mean, right.variance) == (wrong.mean, wrong.variance)
+
+
+def test_a_house_that_may_not_advise_shows_the_clause_and_no_luck():
+    room = a_room("nsw", "Ann")
+    room.does("Ann", "pass 10")
+    throw(room, 6, 5)
+    (one,) = profile_evenings(read(room), "Ann", lambda *_: None)
+    assert (one.luck, one.advice_source) == (None, "9.6")

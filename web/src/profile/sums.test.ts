@@ -21,6 +21,8 @@ function evening(result: number, longest: number, ...wagers: ProfileWager[]): Pr
     house: "The classic house",
     evening: { player: "Ann", bot: false, began: 1, ended: 2, hands: 2, throws: 9, longest, ...counted, wagers: [] },
     wagers,
+    luck: null,
+    advice_source: "convention: play money",
   };
 }
 

@@ -291,6 +291,8 @@ export interface ProfileEvening {
   house: string;
   evening: Evening;
   wagers: ProfileWager[];
+  luck: EveningLuck | null;
+  advice_source: string;
 }
 /**
  * One stay of one person at one table. All money is in cents.
@@ -340,6 +342,18 @@ export interface ProfileWager {
   net_cents: number;
   expected_cents: number | null;
   unknown: string;
+}
+/**
+ * What the wagers of an evening came to, beside what their throws would win on average.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EveningLuck".
+ */
+export interface EveningLuck {
+  net_cents: number;
+  expected_cents: number;
+  sd_cents: number;
+  deviations: number | null;
 }
 /**
  * Whether a person shares their evenings.

@@ -6,7 +6,7 @@ effect moved and won is asked of the engine's effects; nothing is worked out her
 
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -14,8 +14,11 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.engine.hands import Hand, hand_after
+from bankcraps.engine.state import State
+from bankcraps.live.people.luck import Luck, ThrowOdds, odds_of_throw
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
+from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import COMES, Wager
 
 __all__ = ["Evening", "EveningLog", "EveningWager"]
@@ -100,6 +103,7 @@ class _Stay:
         self.first = self.last = hand
         self.throws = self.bought = self.cashed = self.rail = self.layout = self.other = 0
         self.wagers: dict[Wager, _Sums] = {}
+        self.luck = Luck()
 
     def on(self, wager: Wager) -> _Sums:
         """Return the sums of a wager."""
@@ -108,6 +112,27 @@ class _Stay:
 
 _Decided = tuple[_Stay, Wager, int]
 """A wager of a stay that a throw decided, and what lay on it."""
+
+_Lucky = tuple[_Stay, int, ThrowOdds]
+"""What a throw won in a stay, and its odds."""
+
+
+class _Thrown(NamedTuple):
+    """What a throw did to the stays, to be taken back."""
+
+    decided: list[_Decided]
+    lucky: list[_Lucky]
+
+    def apply(self, times: int) -> None:
+        """Count it, or take it back with -1, in the stays that go on."""
+        for stay, wager, staked in self.decided:
+            if stay.ended is None:
+                sums = stay.on(wager)
+                sums.decided += times
+                sums.staked += times * staked
+        for stay, won, odds in self.lucky:
+            if stay.ended is None:
+                stay.luck.add(won, odds, times)
 
 
 class EveningLog(LogReplay):
@@ -126,7 +151,7 @@ class EveningLog(LogReplay):
     _there: dict[str, _Stay]
     _hands: dict[int, int]
     _shooters: dict[int, str]
-    _throws: deque[list[_Decided]]
+    _throws: deque[_Thrown]
     _until_dealt: UntilDealt
 
     def begin(self, table: LiveTable) -> None:
@@ -141,9 +166,15 @@ class EveningLog(LogReplay):
         """Return the evenings of a player, or of everybody, in the order in which they began."""
         if self.table is None:
             return []
+        return [self._evening(stay) for stay in self._stays(player)]
+
+    def luck(self, player: str) -> list[Luck]:
+        """Return the luck of each evening of a player, in the same order."""
+        return [stay.luck for stay in self._stays(player)]
+
+    def _stays(self, player: str | None) -> list[_Stay]:
         stays = (*self._over, *self._there.values())
-        mine = [self._evening(stay) for stay in stays if player in (None, stay.player)]
-        return sorted(mine, key=lambda one: one.began)
+        return sorted((stay for stay in stays if player in (None, stay.player)), key=lambda stay: stay.began)
 
     def take(self, one: Replayed) -> None:
         """Count what an entry of the log led to, once the throw before it is dealt."""
@@ -166,7 +197,7 @@ class EveningLog(LogReplay):
                 self._leave(one, effect.seat, hand)
         if hand.number > one.before.hand.number and hand.throws:  # the dice were passed at the throw
             self._shooters[hand.number] = shooter(one.book, one.after.state) or ""
-        self._count(one.effects)
+        self._count(one)
         for seat in one.after.state.seats:
             stay = self._there[seat.name]
             stay.last, stay.rail, stay.layout = hand, seat.rail, seat.at_risk
@@ -212,19 +243,23 @@ class EveningLog(LogReplay):
         else:
             stay.other += won
 
-    def _count(self, effects: Sequence[fx.Effect]) -> None:
+    def _count(self, one: Replayed) -> None:
         """Count throws and the wagers that they decided. A throw that was taken back did not happen."""
+        effects = one.effects
         throws = sum(map(fx.throws_counted, effects))
         for stay in self._there.values():
             stay.throws = max(0, stay.throws + throws)
         thrown = fx.of_a_throw(effects)
+        state = one.before.state
         for effect in effects[: len(effects) - len(thrown)]:
-            if fx.throws_counted(effect) < 0 and self._throws:
-                _add(self._throws.pop(), -1)
+            if fx.throws_counted(effect) < 0:
+                state = state.last.before if state.last is not None else state
+                if self._throws:
+                    self._throws.pop().apply(-1)
         if thrown:
-            decided = list(self._decided(thrown))
-            _add(decided, 1)
-            self._throws.append(decided)
+            found = _Thrown(list(self._decided(thrown)), list(self._lucky(one.book, state, thrown)))
+            found.apply(1)
+            self._throws.append(found)
 
     def _decided(self, thrown: Iterable[fx.Effect]) -> Iterable[_Decided]:
         for effect in thrown:
@@ -232,6 +267,13 @@ class EveningLog(LogReplay):
             stay = self._there.get(getattr(effect, "seat", ""))
             if staked and stay is not None and isinstance(effect, fx.OfAWager):
                 yield stay, effect.wager, staked
+
+    def _lucky(self, book: Rulebook, state: State, thrown: Sequence[fx.Effect]) -> Iterable[_Lucky]:
+        for name, odds in odds_of_throw(book, state):
+            stay = self._there.get(name)
+            if stay is not None:
+                mine = (one for one in thrown if isinstance(one, fx.OfAWager) and one.seat == name)
+                yield stay, sum(map(fx.won, mine)), odds
 
     def _evening(self, stay: _Stay) -> Evening:
         return Evening(
@@ -264,14 +306,6 @@ class EveningLog(LogReplay):
         for number in range(stay.first.number, stay.last.number + 1):
             if self._shooters.get(number) == stay.player:
                 yield number
-
-
-def _add(decided: Iterable[_Decided], times: int) -> None:
-    for stay, wager, staked in decided:
-        if stay.ended is None:
-            sums = stay.on(wager)
-            sums.decided += times
-            sums.staked += times * staked
 
 
 def _wagers(stay: _Stay) -> tuple[EveningWager, ...]:

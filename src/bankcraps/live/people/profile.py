@@ -2,20 +2,30 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.live.people.evenings import Evening, EveningLog, EveningWager
+from bankcraps.live.people.luck import Luck
 from bankcraps.live.people.spreadsheet import dollars, moment, sheet, text
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import wager
 
-__all__ = ["EdgeOf", "ProfileEvening", "ProfileWager", "evening_sheet", "profile_evenings", "wager_sheet"]
+__all__ = [
+    "EdgeOf",
+    "EveningLuck",
+    "ProfileEvening",
+    "ProfileWager",
+    "evening_sheet",
+    "profile_evenings",
+    "wager_sheet",
+]
 
-_CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected")}
+_CENTS: Final = {name: f"{name}_cents" for name in ("staked", "net", "expected", "sd")}
 
 EdgeOf = Callable[[Rulebook, str], Fraction | None]
 """Returns the house's exact edge on a wager, by its name; None if there is no single exact one."""
@@ -44,6 +54,24 @@ class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
     unknown: str
 
 
+class EveningLuck(msgspec.Struct, frozen=True, rename=_CENTS):
+    """What the wagers of an evening came to, beside what their throws would win on average.
+
+    Each throw counts with the wagers that lay there before it.
+
+    Attributes:
+        net: what they won or lost, with commission, in cents.
+        expected: the same without luck: each throw replaced by its mean, to the nearest cent.
+        sd: the standard deviation of the difference, to the nearest cent.
+        deviations: the difference in standard deviations; None if nothing could vary.
+    """
+
+    net: int
+    expected: int
+    sd: int
+    deviations: float | None
+
+
 class ProfileEvening(msgspec.Struct, frozen=True):
     """An evening with the table where it was.
 
@@ -53,6 +81,9 @@ class ProfileEvening(msgspec.Struct, frozen=True):
         rules, house: the id of the rulebook, and its title.
         evening: the evening. Its wagers are in `wagers`.
         wagers: what each wager came to, and to what it was expected to come.
+        luck: what the wagers came to beside what their throws would win on average; None if the house may not
+            advise.
+        advice_source: the clause that says whether it may.
     """
 
     table: str
@@ -61,6 +92,8 @@ class ProfileEvening(msgspec.Struct, frozen=True):
     house: str
     evening: Evening
     wagers: tuple[ProfileWager, ...]
+    luck: EveningLuck | None
+    advice_source: str
 
 
 def profile_evenings(log: EveningLog, player: str, edge_of: EdgeOf) -> list[ProfileEvening]:
@@ -83,9 +116,17 @@ def profile_evenings(log: EveningLog, player: str, edge_of: EdgeOf) -> list[Prof
             house=book.title,
             evening=replace(one, wagers=()),
             wagers=tuple(_wager(book, names, came, edge_of) for came in one.wagers),
+            luck=_luck(one, luck) if book.floor.may_advise else None,
+            advice_source=book.floor.cited("may_advise"),
         )
-        for one in log.evenings(player)
+        for one, luck in zip(log.evenings(player), log.luck(player), strict=True)
     ]
+
+
+def _luck(one: Evening, luck: Luck) -> EveningLuck:
+    net = sum(came.net for came in one.wagers)
+    lucky, sd = luck.won - luck.mean, sqrt(luck.variance)
+    return EveningLuck(net, round(net - lucky), round(sd), float(lucky) / sd if sd else None)
 
 
 def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeOf) -> ProfileWager:
