@@ -46,8 +46,9 @@ class Luck:
 
     def __init__(self) -> None:
         """Start without throws."""
-        self.won = 0
-        self.mean = self.variance = Fraction(0)
+        self.won: int = 0
+        self.mean: Fraction = Fraction(0)
+        self.variance: Fraction = Fraction(0)
 
     def add(self, won: int, odds: ThrowOdds, times: int) -> None:
         """Count a throw, or take it back with -1."""
