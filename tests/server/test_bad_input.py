@@ -321,8 +321,9 @@ async def test_a_client_cannot_name_a_file_of_the_server(tmp_path):
             response = await house.get("/api/tables", cookie, "POST", json=body)
             assert response.status_code == 400
             assert says in response.json()["error"]
-        long = await house.get("/api/tables", cookie, "POST", json={"rules": "x" * 20_000})
-        assert "at most 16384 bytes" in long.json()["error"]
+        for path, most in (("/api/tables", 131_072), ("/api/session", 16_384)):
+            long = await house.get(path, cookie, "POST", json={"rules": "x" * most})
+            assert f"at most {most} bytes" in long.json()["error"]
         assert (await house.get("/api/tables", "", "POST", json={"rules": "classic"})).status_code == 403
         opened = await house.get("/api/tables", cookie, "POST", json={"rules": "nsw"})
         assert opened.status_code == 201
