@@ -291,6 +291,8 @@ export const english = {
   "lab.throws": "Throws until you leave",
   "lab.highest": "Your best moment",
   "lab.lowest": "Your worst moment",
+  "lab.extremes.come": "…",
+  "lab.extremes.long": "takes too long",
   "lab.quantiles": "Of all sessions",
   "lab.atMost": "take home at most",
   "lab.wagers": "What each wager costs",

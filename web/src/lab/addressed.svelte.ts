@@ -9,6 +9,9 @@ import { type Field, houseOf, type Question, queryOf, questionIn, withField } fr
 /** Browsers let a page change its address only so often. */
 const ADDRESS_MS = 400;
 
+/** Where a question comes from: the address, a field, or a slider, which somebody may still drag. */
+export type From = "address" | "field" | "slider";
+
 interface Page {
   /** The path of the page. */
   path: string;
@@ -20,8 +23,8 @@ interface Page {
   decided?: readonly string[];
   /** The fields of the page alone, which the house is not asked. */
   own?: readonly Field[];
-  /** The question is another one: it came with the address, or somebody changed it in the form. */
-  asks: (from: "address" | "form") => void;
+  /** The question is another one. */
+  asks: (from: From) => void;
 }
 
 export class Addressed {
@@ -87,13 +90,13 @@ export class Addressed {
   }
 
   /** Change a field of the question. */
-  readonly set = (name: string, value: string): void => this.change(withField(this.question, name, value));
+  readonly set = (name: string, value: string, from?: From): void => this.change(withField(this.question, name, value), from);
 
-  readonly change = (to: Question): void => {
+  readonly change = (to: Question, from: From = "field"): void => {
     this.question = to;
     this.strange = [];
     this.edition = "";
-    this.page.asks("form");
+    this.page.asks(from);
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => route.go(this.address, true), ADDRESS_MS);
   };

@@ -51,8 +51,8 @@ const last = (): Asked => {
 };
 
 /** Ask, and let the pause go by. */
-async function ask(lab: Asking<string>, query: string): Promise<void> {
-  lab.ask(query);
+async function ask(lab: Asking<string>, query: string, quick = query): Promise<void> {
+  lab.ask(query, undefined, quick);
   await vi.advanceTimersByTimeAsync(200);
 }
 
@@ -152,6 +152,72 @@ describe("a question that takes long", () => {
     lab.leave();
     await last().wait();
     expect([back, asked.length]).toEqual([["a"], 1]);
+  });
+});
+
+describe("a question with a quick part", () => {
+  const asks = () => asked.map(({ query }) => query);
+  const rest = () => vi.advanceTimersByTimeAsync(500);
+
+  test("is asked whole once its quick part is there and somebody rests", async () => {
+    const lab = aLab();
+    await ask(lab, "a", "a-");
+    await last().answer();
+    expect(lab).toMatchObject({ answer: { query: "a", result: "a-", whole: false }, busy: false });
+    expect(asks()).toEqual(["a-"]);
+    await rest();
+    expect(lab.busy).toBe(false);
+    await last().answer();
+    expect(lab).toMatchObject({ answer: { query: "a", result: "a", whole: true }, busy: false });
+    await rest();
+    expect(asks()).toEqual(["a-", "a"]);
+  });
+
+  test("is not asked whole while somebody drags", async () => {
+    const lab = aLab();
+    for (const query of ["a", "b", "c"]) {
+      await ask(lab, query, `${query}-`);
+      await last().answer();
+    }
+    expect(asks()).toEqual(["a-", "b-", "c-"]);
+    await rest();
+    expect(last().query).toBe("c");
+  });
+
+  test("is taken back when the whole of it takes long and another is wanted", async () => {
+    const lab = aLab();
+    await ask(lab, "a", "a-");
+    await last().answer();
+    await rest();
+    await last().wait();
+    await ask(lab, "b", "b-");
+    expect(back).toEqual(["a"]);
+    await last().refuse(409);
+    expect(last().query).toBe("b-");
+  });
+
+  test.each([422, 0])("keeps that part as its answer if the house has no more (%i)", async (status) => {
+    const lab = aLab();
+    await ask(lab, "a", "a-");
+    await last().answer();
+    await rest();
+    await last().refuse(status);
+    await rest();
+    expect(lab).toMatchObject({ answer: { result: "a-", whole: true }, refused: "", busy: false });
+    expect(asks()).toEqual(["a-", "a"]);
+  });
+
+  test("does not lose its whole answer when it is asked again", async () => {
+    const lab = aLab();
+    await ask(lab, "a", "a-");
+    await last().answer();
+    await rest();
+    await last().answer();
+    await ask(lab, "a", "a-");
+    await last().answer();
+    await rest();
+    expect(lab.answer).toMatchObject({ result: "a", whole: true });
+    expect(asks()).toEqual(["a-", "a", "a-"]);
   });
 });
 

@@ -8,6 +8,9 @@ import { type Heard, type LabJob, type LabRefusal, type Place } from "../wire/la
 /** How long somebody must rest before their question is asked. */
 const PAUSE_MS = 150;
 
+/** How long they must rest before the rest of an answer is asked for. */
+const REST_MS = 400;
+
 /** Seconds for an answer to come before it counts as long, and for each further look. */
 const FIRST_S = 1;
 const LOOK_S = 20;
@@ -21,6 +24,14 @@ export interface Answer<T> {
   result: T;
   /** The edition of the program that gave it. */
   edition: string;
+  /** Whether nothing more of it comes: not while only its quick part is there. */
+  whole: boolean;
+}
+
+/** What somebody wants to know, and what the house is asked for that: first perhaps only what is quick. */
+interface Wanted {
+  query: string;
+  asks: string;
 }
 
 interface Lab<T> {
@@ -46,29 +57,27 @@ export class Asking<T> {
   /** Whether the person took the question back. */
   stopped = $state(false);
 
-  #wanted = "";
+  #wanted: Wanted = { query: "", asks: "" };
   /** The question that is being asked. */
-  #asked = "";
+  #asked = this.#wanted;
   #running = false;
   #left = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly lab: Lab<T>) {}
 
-  /** Ask a question, at once or when nothing has changed for a moment. */
-  ask(query: string, pauseMs = PAUSE_MS): void {
-    this.#wanted = query;
+  /**
+   * Ask a question, at once or when nothing has changed for a moment. `quick` asks for less of the same answer; the rest
+   * is asked for afterwards, once somebody rests.
+   */
+  ask(query: string, pauseMs = PAUSE_MS, quick = query): void {
     this.busy = true;
     this.stopped = false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (this.#asked !== this.#wanted) this.#takeBack();
-      void this.#run();
-    }, pauseMs);
+    this.#want({ query, asks: quick }, pauseMs);
   }
 
   again(): void {
-    this.ask(this.#wanted, 0);
+    this.ask(this.#wanted.query, 0, this.#wanted.asks);
   }
 
   /** Take back the question that takes long. */
@@ -85,6 +94,15 @@ export class Asking<T> {
     this.cancel();
   }
 
+  #want(wanted: Wanted, pauseMs: number): void {
+    this.#wanted = wanted;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#asked.asks !== wanted.asks) this.#takeBack();
+      void this.#run();
+    }, pauseMs);
+  }
+
   #takeBack(): void {
     const job = this.job;
     this.job = null;
@@ -97,9 +115,11 @@ export class Asking<T> {
     do {
       this.#asked = this.#wanted;
       await this.#answered(this.#asked);
-    } while (this.#asked !== this.#wanted && !this.#over);
+    } while (this.#asked.asks !== this.#wanted.asks && !this.#over);
     this.#running = false;
     this.busy = false;
+    const { query } = this.#wanted;
+    if (this.answer?.query === query && !this.answer.whole && !this.#over) this.#want({ query, asks: query }, REST_MS);
   }
 
   get #over(): boolean {
@@ -107,24 +127,26 @@ export class Asking<T> {
   }
 
   /** Ask until there is an answer or a refusal, or until the question is not wanted any more. */
-  async #answered(query: string): Promise<void> {
+  async #answered(wanted: Wanted): Promise<void> {
+    const { query, asks } = wanted;
     let seconds = FIRST_S;
-    while (query === this.#wanted && !this.#over) {
+    while (asks === this.#wanted.asks && !this.#over) {
       try {
-        const heard = await this.lab.ask(query, seconds);
-        if ("result" in heard) return this.#show(query, heard.result, heard.edition);
+        const heard = await this.lab.ask(asks, seconds);
+        if ("result" in heard) return this.#show({ query, result: heard.result, edition: heard.edition, whole: asks === query });
         this.job = heard.job;
         seconds = LOOK_S;
       } catch (error) {
-        if (!(await this.#goesOn(error as LabRefusal, query))) return;
+        if (!(await this.#goesOn(error as LabRefusal, wanted))) return;
       }
     }
     this.#takeBack();
   }
 
-  #show(query: string, result: T, edition: string): void {
+  #show(answer: Answer<T>): void {
     if (this.#over) return;
-    this.answer = { query, result, edition };
+    const less = this.answer?.query === answer.query && this.answer.whole && !answer.whole;
+    if (!less) this.answer = answer;
     this.refused = "";
     this.status = 0;
     this.simulates = false;
@@ -133,16 +155,21 @@ export class Asking<T> {
   }
 
   /** A busy house is asked again after a while; any other refusal is the answer to the question. */
-  async #goesOn({ message, status, againMs, simulates, at }: LabRefusal, query: string): Promise<boolean> {
+  async #goesOn({ message, status, againMs, simulates, at }: LabRefusal, { query, asks }: Wanted): Promise<boolean> {
     this.job = null;
-    if (query !== this.#wanted || this.#over) return false;
+    if (asks !== this.#wanted.asks || this.#over) return false;
     if (status === TAKEN_BACK) return true; // another page of this person took it back: this one still asks
-    this.refused = message;
-    this.status = status;
-    this.simulates = simulates;
-    this.at = at;
-    if (status !== TOO_MANY || !againMs) return false;
-    await new Promise((next) => setTimeout(next, againMs));
-    return true;
+    const later = status === TOO_MANY && againMs > 0;
+    if (this.answer?.query === query && !this.answer.whole) {
+      // The quick part stands: if there is no more, it is all.
+      if (!later) this.answer = { ...this.answer, whole: true };
+    } else {
+      this.refused = message;
+      this.status = status;
+      this.simulates = simulates;
+      this.at = at;
+    }
+    if (later) await new Promise((next) => setTimeout(next, againMs));
+    return later;
   }
 }
