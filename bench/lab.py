@@ -205,7 +205,7 @@ async def answers(server: Server, asked: argparse.Namespace) -> None:
             await timed(times, NEW, waited(http, session(name, 500, short=True)))
             for more in range(1, AGAIN + 1):
                 await timed(times, "another bankroll", waited(http, session(name, 500 + more, short=True)))
-                await timed(times, "the same with extremes", waited(http, session(name, 500 + more)))
+                await timed(times, "the same, whole", waited(http, session(name, 500 + more)))
             await timed(times, "asked before", waited(http, session(name, 501)))
         for house in ("nsw", "washington", "pennsylvania", "three_four_five", "classic"):
             await timed(times, "odds of a house, new", waited(http, f"/api/lab/odds?rules={house}"))
@@ -228,9 +228,9 @@ async def answers(server: Server, asked: argparse.Namespace) -> None:
 
 
 def session(system: str, bankroll: int, *, short: bool = False) -> str:
-    """The address of a session; a short answer leaves the highest and lowest sums out."""
+    """The address of a session as the page asks it: first in short, without the highest and lowest sums."""
     extremes = "&extremes=false" if short else ""
-    return f"/api/lab/session?strategy={system}&bankroll={bankroll}&throws=300{extremes}"
+    return f"/api/lab/session?strategy={system}&bankroll={bankroll}&throws=300{extremes}&distribution=true"
 
 
 async def timed(times: dict[str, list[float]], name: str, what: Awaitable[object]) -> None:

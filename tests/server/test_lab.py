@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -238,3 +239,22 @@ async def test_a_house_without_a_lab(tmp_path):
     async with open_house(tmp_path, lab=None) as house:
         assert (await house.get(PASS)).status_code == 404
         assert (await house.get("/api/lab")).status_code == 404
+
+
+def test_a_process_prepares_answers_only_while_nobody_asks(monkeypatch):
+    there, asks = os.pipe()
+    done = []
+
+    def prepare(line, _):
+        done.append(line)
+        if line == b"b":
+            os.write(asks, b"second\n")
+
+    monkeypatch.setattr(worker, "_answered", prepare)
+    with os.fdopen(there, "rb") as questions:
+        os.write(asks, b"first\n")
+        lines = worker.lines(questions, [b"a", b"b", b"c"])
+        assert (next(lines), done) == (b"first\n", [])
+        assert (next(lines), done) == (b"second\n", [b"a", b"b"])
+        os.close(asks)
+        assert list(lines) == []

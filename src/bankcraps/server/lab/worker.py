@@ -2,23 +2,26 @@
 
 It runs at the lowest priority, within a bound on its memory. It loads the lab once; a child then answers the
 questions, and the house ends that child to cancel one. The next child has the lab loaded from the beginning.
+While nobody asks, a child works out the odds of the shipped houses, for whoever opens them first.
 """
 
 import gc
 import logging
 import os
+import select
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Thread
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion, read_question
+from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.server.lab.kept import MAX_FILE
 from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
@@ -92,11 +95,12 @@ def main() -> None:
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
         _warm_up()
+        meanwhile = _odds_of_houses()
         if hasattr(os, "fork"):
             _stay_behind_children()
         answers.write(b"\n")  # the child before may have been ended in the middle of a line
         say(Ready(os.getpid()))
-        for line in questions:
+        for line in lines(questions, meanwhile):
             say(_answered(line, say))
 
 
@@ -104,6 +108,29 @@ def _warm_up() -> None:
     """Load the lab, with the machine code of its usual parts."""
     for kind, values in _USUAL.items():
         _answered(msgspec.json.encode(read_question(kind, values.items())), lambda _: None)
+
+
+def _odds_of_houses() -> list[bytes]:
+    """Questions for the odds of the shipped houses, a kind of wager each. Their answers stay in memory."""
+    asked = [
+        read_question("odds", {"rules": book, "wager": kind.value}.items())
+        for book in BOOKS
+        for kind in load_rulebook(book).wagers
+    ]
+    return [msgspec.json.encode(question) for question in asked]
+
+
+def lines(questions: BinaryIO, meanwhile: list[bytes]) -> Iterator[bytes]:
+    """The questions that come. While there is none, work out those of a list, each in some milliseconds."""
+    if sys.platform == "win32":  # it cannot say whether a line has come
+        meanwhile.clear()
+    while True:
+        while meanwhile and not select.select([questions], [], [], 0)[0]:
+            _answered(meanwhile.pop(0), lambda _: None)
+        line = questions.readline()
+        if not line:
+            return
+        yield line
 
 
 def _stay_behind_children() -> None:
