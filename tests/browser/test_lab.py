@@ -79,6 +79,9 @@ async def test_a_figure_is_found_changed_and_sent_to_a_friend(visiting):
         richer = await figure(ann, "Ruin")
         assert float(richer.split("\N{NO-BREAK SPACE}")[0]) < float(ruin.split("\N{NO-BREAK SPACE}")[0])
 
+        duel = ann.page.get_by_role("link", name="Compare it with another system")
+        pair = "strategy=three_point_molly&strategy=iron_cross&bankroll=750"
+        await expect(duel).to_have_attribute("href", re.compile(pair))
         await ann.page.get_by_text("Take it along").click()
         command = await ann.page.get_by_label("Command").input_value()
         found = await solved(command)

@@ -98,7 +98,10 @@ export class Addressed {
     this.edition = "";
     this.page.asks(from);
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => route.go(this.address, true), ADDRESS_MS);
+    this.#timer = window.setTimeout(() => {
+      // Somebody who has followed a link meanwhile is not fetched back.
+      if (route.path === this.page.path) route.go(this.address, true);
+    }, ADDRESS_MS);
   };
 
   async #begin(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countOf, FIRST, houseOf, lengthOf, limitsOf, nameOf, type Question, queryOf, questionIn, rulesOf, signOf, tableOf, valuesOf, withField, withLength, withValues } from "./question";
+import { countOf, duelOf, FIRST, hoursOf, houseOf, lengthOf, limitsOf, nameOf, type Question, queryOf, questionIn, rulesOf, signOf, tableOf, valuesOf, withField, withLength, withValues } from "./question";
 
 const DEFAULTS = { rules: "three_four_five", limits: "1:10000:1", chip: "1", floor: "0", until_settled: "false", let_it_ride: "false", distribution: "false" };
 const NAMES = ["rules", "strategy", "limits", "chip", "bankroll", "goal", "floor", "throws", "decisions", "shooters", "until_settled", "let_it_ride", "extremes", "distribution"] as const;
@@ -123,4 +123,20 @@ test("the system of a question sits down at a table with its house, limits and b
   expect(tableOf(question, fields)).toBe("/?house=nsw&least=10&most=100&unit=5&chip=1&system=when+come_out%3A+pass+10&bankroll=300&option=bar%3D2#open");
   expect(tableOf({ bankroll: "50" }, fields, "/api/lab/chart?bankroll=50&goal=100")).toContain("&system=%2Fapi%2Flab%2Fchart%3Fbankroll%3D50%26goal%3D100&bankroll=50#open");
   expect(tableOf({ strategy: "pass" }, fields)).toBe("/?house=three_four_five&least=5&most=500&chip=1&system=pass#open");
+});
+
+test.each([
+  ["pass", "iron_cross"],
+  ["iron_cross", "three_point_molly"],
+])("a session of %s is compared with %s first", (strategy, other) => {
+  expect(duelOf({ strategy, bankroll: "60" })).toEqual({ strategy, "strategy.2": other, bankroll: "60" });
+});
+
+test.each([
+  ["300", 3],
+  ["150", 1.5],
+  ["", 0],
+  ["many", 0],
+])("%j throws take %d hours", (throws, hours) => {
+  expect(hoursOf(throws)).toBe(hours);
 });

@@ -26,6 +26,18 @@ export interface Asked {
 /** What a page without a question asks: a well-known system with a few hours' money. */
 export const FIRST: Question = { strategy: "three_point_molly", bankroll: "500", throws: "300" };
 
+/** What the page of duels asks without a question. */
+export const FIRST_DUEL: Question = { strategy: "three_point_molly", "strategy.2": "iron_cross", bankroll: "500", throws: "300" };
+
+/** About how many throws a table makes in an hour (docs/lab/sessions.md says whence). */
+const THROWS_AN_HOUR = 100;
+
+/** How long so many throws take at a table, in hours; 0 if they are no number. */
+export function hoursOf(throws: string): number {
+  const known = Number(throws);
+  return known > 0 ? known / THROWS_AN_HOUR : 0;
+}
+
 export const UNITS = ["throws", "decisions", "shooters"] as const;
 export type Unit = (typeof UNITS)[number] | "until_settled";
 
@@ -118,6 +130,12 @@ export function houseOf(rules: string): { book: string; options: Record<string, 
 export function rulesOf(book: string, options: Readonly<Record<string, string>>): string {
   const written = Object.entries(options).map(([name, choice]) => `${name}=${choice}`);
   return written.length ? `${book}:${written.join(",")}` : book;
+}
+
+/** The question about two systems that begins with the system of a session. */
+export function duelOf(question: Question): Question {
+  const [one = "", other = ""] = [FIRST_DUEL["strategy"], FIRST_DUEL["strategy.2"]];
+  return { ...question, "strategy.2": question["strategy"] === other ? one : other };
 }
 
 /** The address of a table that is to be opened, at which a system plays as a bot: that of the question, or another. */
