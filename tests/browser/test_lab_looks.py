@@ -8,10 +8,12 @@ from tests.server.live import a_table
 
 pytestmark = pytest.mark.turns
 
+FOUR = "strategy=pass&strategy=field&strategy=dont_pass&strategy=place_6_8"
+
 PAGES = {
     "session": "/lab?rules=nsw&strategy=pass&bankroll=60&throws=40",
     "wagers": "/lab/wagers?rules=nsw",
-    "duel": "/lab/duel?rules=nsw&strategy=pass&strategy=field&bankroll=60&throws=40",
+    "duel": f"/lab/duel?rules=nsw&bankroll=60&throws=40&{FOUR}",
     "best": "/lab/best?rules=nsw&limits=5:20:5&bankroll=10&goal=20",
     "watch": "/lab/watch?rules=nsw&strategy=pass&bankroll=60&throws=20",
 }
