@@ -190,6 +190,8 @@ describe("a question with a quick part", () => {
     await last().answer();
     await rest();
     await last().wait();
+    expect(lab).toMatchObject({ job: null, busy: false });
+    expect(asked.map(({ seconds }) => seconds)).toEqual([1, 0, 20]);
     await ask(lab, "b", "b-");
     expect(back).toEqual(["a"]);
     await last().refuse(409);

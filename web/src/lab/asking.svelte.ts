@@ -60,6 +60,8 @@ export class Asking<T> {
   #wanted: Wanted = { query: "", asks: "" };
   /** The question that is being asked. */
   #asked = this.#wanted;
+  /** The name of the job that works on it, if there is one. */
+  #key = "";
   #running = false;
   #left = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,9 +106,9 @@ export class Asking<T> {
   }
 
   #takeBack(): void {
-    const job = this.job;
-    this.job = null;
-    if (job) void this.lab.takeBack(job.key);
+    const key = this.#key;
+    this.#forgetJob();
+    if (key) void this.lab.takeBack(key);
   }
 
   async #run(): Promise<void> {
@@ -119,7 +121,7 @@ export class Asking<T> {
     this.#running = false;
     this.busy = false;
     const { query } = this.#wanted;
-    if (this.answer?.query === query && !this.answer.whole && !this.#over) this.#want({ query, asks: query }, REST_MS);
+    if (this.#hasQuickPart(query) && !this.#over) this.#want({ query, asks: query }, REST_MS);
   }
 
   get #over(): boolean {
@@ -129,12 +131,15 @@ export class Asking<T> {
   /** Ask until there is an answer or a refusal, or until the question is not wanted any more. */
   async #answered(wanted: Wanted): Promise<void> {
     const { query, asks } = wanted;
-    let seconds = FIRST_S;
+    const more = this.#hasQuickPart(query);
+    // The rest of an answer is taken back at once when somebody wants another: its name must be known before it is there.
+    let seconds = more ? 0 : FIRST_S;
     while (asks === this.#wanted.asks && !this.#over) {
       try {
         const heard = await this.lab.ask(asks, seconds);
         if ("result" in heard) return this.#show({ query, result: heard.result, edition: heard.edition, whole: asks === query });
-        this.job = heard.job;
+        this.#key = heard.job.key;
+        if (!more) this.job = heard.job;
         seconds = LOOK_S;
       } catch (error) {
         if (!(await this.#goesOn(error as LabRefusal, wanted))) return;
@@ -151,17 +156,26 @@ export class Asking<T> {
     this.status = 0;
     this.simulates = false;
     this.at = null;
+    this.#forgetJob();
+  }
+
+  #forgetJob(): void {
     this.job = null;
+    this.#key = "";
+  }
+
+  #hasQuickPart(query: string): boolean {
+    return this.answer?.query === query && !this.answer.whole;
   }
 
   /** A busy house is asked again after a while; any other refusal is the answer to the question. */
   async #goesOn({ message, status, againMs, simulates, at }: LabRefusal, { query, asks }: Wanted): Promise<boolean> {
-    this.job = null;
+    this.#forgetJob();
     if (asks !== this.#wanted.asks || this.#over) return false;
     if (status === TAKEN_BACK) return true; // another page of this person took it back: this one still asks
     const later = status === TOO_MANY && againMs > 0;
-    if (this.answer?.query === query && !this.answer.whole) {
-      // The quick part stands: if there is no more, it is all.
+    if (this.answer && this.#hasQuickPart(query)) {
+      // That part stands: if there is no more, it is all.
       if (!later) this.answer = { ...this.answer, whole: true };
     } else {
       this.refused = message;
