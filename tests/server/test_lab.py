@@ -252,9 +252,12 @@ def test_a_process_prepares_answers_only_while_nobody_asks(monkeypatch):
 
     monkeypatch.setattr(worker, "_answered", prepare)
     with os.fdopen(there, "rb") as questions:
+        os.write(asks, b"of a child that was ended\n")
+        worker.forget_questions(questions)
         os.write(asks, b"first\n")
         lines = worker.lines(questions, [b"a", b"b", b"c"])
         assert (next(lines), done) == (b"first\n", [])
         assert (next(lines), done) == (b"second\n", [b"a", b"b"])
         os.close(asks)
         assert list(lines) == []
+        worker.forget_questions(questions)

@@ -52,6 +52,8 @@ _USUAL: Final = {
 }
 """Small questions that load what larger ones need."""
 
+_BLOCK: Final = 2**16
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -98,6 +100,7 @@ def main() -> None:
         meanwhile = _odds_of_houses()
         if hasattr(os, "fork"):
             _stay_behind_children()
+            forget_questions(questions)
         answers.write(b"\n")  # the child before may have been ended in the middle of a line
         say(Ready(os.getpid()))
         for line in lines(questions, meanwhile):
@@ -118,6 +121,12 @@ def _odds_of_houses() -> list[bytes]:
         for kind in load_rulebook(book).wagers
     ]
     return [msgspec.json.encode(question) for question in asked]
+
+
+def forget_questions(questions: BinaryIO) -> None:
+    """Drop what was asked of the child before this one, which ended before it had read it."""
+    while select.select([questions], [], [], 0)[0] and os.read(questions.fileno(), _BLOCK):
+        pass
 
 
 def lines(questions: BinaryIO, meanwhile: list[bytes]) -> Iterator[bytes]:
