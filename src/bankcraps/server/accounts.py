@@ -19,6 +19,7 @@ from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
 from bankcraps.server.lanes import Lane
 from bankcraps.server.names import SignInError, checked_name, namesakes
+from bankcraps.server.stores.person import BOT
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -32,9 +33,6 @@ TEACHER: Final = "teacher"
 
 GRANTED: Final = (*CREW, TEACHER)
 """The roles that the house's keeper grants."""
-
-_BOT: Final = "bot"
-"""The stored hash of a bot, which no passphrase matches."""
 
 _LONGEST: Final = 200
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
@@ -74,7 +72,7 @@ class Session(msgspec.Struct, frozen=True):
     @property
     def bot(self) -> bool:
         """Whether it is a bot of the house."""
-        return self.person.passphrase == _BOT
+        return self.person.bot
 
     @property
     def sender(self) -> Sender:
@@ -161,8 +159,10 @@ class Accounts:
 
     async def _known(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign in under an existing name."""
-        if person.passphrase == _BOT:
+        if person.bot:
             raise await self._taken(f"{person.name} is a bot of the house", person.name)
+        if person.deleted:
+            raise await self._taken(f"the account of {person.name} was deleted", person.name)
         if not person.passphrase:
             return await self._again(person, passphrase, now)
         if not passphrase:
@@ -249,7 +249,7 @@ class Accounts:
         """
         name = checked_name(name)
         person = await self.person(name)
-        if person is not None and (person.passphrase != _BOT or person.name != name):
+        if person is not None and (not person.bot or person.name != name):
             raise await self._taken(f"{person.name} is a person's name", person.name)
         return person is not None
 
@@ -259,7 +259,7 @@ class Accounts:
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
-        person = Person(checked_name(name), _BOT)
+        person = Person(checked_name(name), BOT)
         if not await self.has_bot(name):
             await self._add(person)
         return person
@@ -286,7 +286,9 @@ class Accounts:
         """Return the session of the hash of a token, or None."""
         name = await asyncio.to_thread(self._store.session, key, self._clock())
         person = None if name is None else await self.person(name)
-        return None if person is None else Session(person, key, key in self._systems)
+        if person is None or person.deleted:  # also where it was deleted while they signed in
+            return None
+        return Session(person, key, key in self._systems)
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""
@@ -320,7 +322,7 @@ class Accounts:
                     f"{person.name} is a guest: only an account with a passphrase can have roles; "
                     f"make it one: bankcraps admin passphrase {person.name}"
                 )
-            _check_no_bot(person)
+            _check_signs_in(person)
             return replace(person, roles=tuple(sorted({*person.roles, *roles})))
 
         return await self._change(name, give)
@@ -350,15 +352,17 @@ class Accounts:
             await self._add(Person(name))
 
         def give(person: Person) -> Person:
-            _check_no_bot(person)
+            _check_signs_in(person)
             return replace(person, passphrase=hashed)
 
         person = await self._change(name, give)
         await asyncio.to_thread(self._store.end_sessions, person.name)
 
 
-def _check_no_bot(person: Person) -> None:
-    if person.passphrase == _BOT:
+def _check_signs_in(person: Person) -> None:
+    if person.deleted:
+        raise SignInError(f"the account of {person.name} was deleted: nobody gets this name again")
+    if person.bot:
         raise SignInError(f"{person.name} is a bot of the house: nobody signs in as one")
 
 

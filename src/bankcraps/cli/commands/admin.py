@@ -14,6 +14,7 @@ import click
 from bankcraps.chips import dollars, printed
 from bankcraps.cli.house_copies import backup_command, restore_command
 from bankcraps.cli.house_options import DATABASE, dice_key
+from bankcraps.cli.personal_data import export_command, forget_command
 from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from bankcraps.server.accounts import Accounts
     from bankcraps.server.house import House
-    from bankcraps.server.stores.protocol import EventStore
+    from bankcraps.server.stores.protocol import EventStore, Person
 
 T = TypeVar("T")
 
@@ -49,6 +50,8 @@ def command(ctx: click.Context, *, database: str, key_file: str) -> None:
 
 command.add_command(backup_command)
 command.add_command(restore_command)
+command.add_command(forget_command)
+command.add_command(export_command)
 
 
 def _with_house(
@@ -86,7 +89,7 @@ def people(database: str) -> None:
         return [
             (
                 one.name,
-                " ".join(one.roles) or ("account" if one.passphrase else "guest"),
+                " ".join(one.roles) or _standing(one),
                 printed(await house.wallet(one.name)),
             )
             for one in await accounts.people()
@@ -94,6 +97,13 @@ def people(database: str) -> None:
 
     for name, roles, money in _with_house(database, do, only_read=True):
         click.echo(f"{name:<32}  {money:>12}  {roles}")
+
+
+def _standing(person: "Person") -> str:
+    """What somebody without a role is."""
+    if person.bot or person.deleted:
+        return "bot" if person.bot else "deleted"
+    return "account" if person.passphrase else "guest"
 
 
 @command.command()
@@ -149,7 +159,7 @@ def money(database: str, *, name: str, amount: str) -> None:
 
     async def do(house: "House", accounts: "Accounts") -> tuple[str, int]:
         person = await accounts.person(name)
-        if person is None:
+        if person is None or person.deleted:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
         await house.grant(person.name, cents, "admin")
         return person.name, await house.wallet(person.name)

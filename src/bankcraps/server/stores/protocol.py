@@ -20,6 +20,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.rows import StoredRow
 from bankcraps.live.proof.ledger import Move
 from bankcraps.server.stores.exam_protocol import KeepsExams
+from bankcraps.server.stores.person import Person
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.dice_key import DiceKey
@@ -154,22 +155,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     seq: int
     body: str
     hash: str
-
-
-class Person(msgspec.Struct, frozen=True):
-    """An account of a person.
-
-    Attributes:
-        name: the person's name.
-        passphrase: the passphrase as argon2 stores it; empty for a guest.
-        roles: the roles of the crew that were granted, sorted.
-        limits: the limits that the person has set for themselves, as JSON; empty for none.
-    """
-
-    name: str
-    passphrase: str = ""
-    roles: tuple[str, ...] = ()
-    limits: str = ""
 
 
 class EventStore(KeepsExams, Protocol):

@@ -32,6 +32,7 @@ SETTINGS: Final = (
     "synchronous = FULL",
     "wal_autocheckpoint = 4000",  # pages, of 4 KiB: the file itself is written less often
     "cache_size = -65536",  # KiB
+    "secure_delete = FAST",  # what was deleted is overwritten in the pages that are written anyway
 )
 """Settings (PRAGMAs) of each SQLite file."""
 
