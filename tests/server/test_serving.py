@@ -24,6 +24,8 @@ from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import read_table, settings_of
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
 
 
 def fails(*words):
@@ -113,6 +115,13 @@ def test_a_file_that_is_no_database(tmp_path):
     file.write_text("Dear house, " * 100)
     assert "is not a database" in fails("serve", "--port", "0", "--database", str(file))
     assert file.read_text().startswith("Dear house")
+
+
+def test_a_database_in_memory(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError, match=r"^:memory: would be a database without a file, .* name one"):
+        open_store(":memory:")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_is_not_there(tmp_path):

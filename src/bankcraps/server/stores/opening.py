@@ -1,11 +1,15 @@
 """Opening a store by its address."""
 
 from pathlib import Path
+from typing import Final
 
 from bankcraps.files import is_file
 from bankcraps.server.stores.protocol import EventStore, StoreError
 
 __all__ = ["open_existing", "open_store"]
+
+_IN_MEMORY: Final = ":memory:"
+"""SQLite's name for a database in memory. Each of a house's connections would get an empty one of its own."""
 
 
 def open_store(address: str, *, only_read: bool = False, key_file: Path | None = None) -> EventStore:
@@ -23,6 +27,11 @@ def open_store(address: str, *, only_read: bool = False, key_file: Path | None =
         from bankcraps.server.stores.postgres import PostgresStore  # noqa: PLC0415 - a house on SQLite needs none
 
         return PostgresStore(address, only_read=only_read, key_file=key_file)
+    if address == _IN_MEMORY:
+        raise StoreError(
+            f"{_IN_MEMORY} would be a database without a file, and a house keeps its books in a file: "
+            "name one, such as /tmp/house.db, and delete it afterwards"
+        )
     from bankcraps.server.stores.sqlite import SqliteStore  # noqa: PLC0415 - as above
 
     return SqliteStore(Path(address), only_read=only_read, key_file=key_file)
