@@ -46,20 +46,29 @@ export PATH := $(PATH):/usr/sbin:/sbin
 export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 
+# An installation that plays, and takes nothing away that is there already.
+LEAN = --quiet --locked --inexact --no-dev --compile-bytecode --extra server --extra client
+
 heading = @printf '\n=== %s ===\n' '$(1)'
 
-.PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
+.PHONY: help run lab test check mutants bench docs format golden clean lean develop chromium python
 .PHONY: style types layers page-types page-tests pages tests quick kernels
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: runtime ## open the house, for people to join; without a terminal, play and check an evening of bots and people
+run: lean ## open the house, for people to join; without a terminal, play and check an evening of bots and people
 	@if [ -t 0 ] && [ -t 1 ]; then \
 		exec $(BIN)/bankcraps serve; \
 	else \
 		exec $(BIN)/python examples/house_evening.py; \
 	fi
+
+lab: lean ## add the odds lab for betting systems: sessions, simulations, the best play
+	@$(BIN)/python -c 'import numba, scipy, pyarrow, matplotlib' 2>/dev/null || \
+		echo "downloading what the lab needs into .venv, 700 MB on the disk, and compiling it: about two minutes" >&2
+	@$(UV) sync $(LEAN) --extra lab
+	@echo "the lab is here: bankcraps session --strategy pass_line --bankroll 200 --throws 100, or bankcraps lab"
 
 test: python ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
 	@$(TOGETHER) tests style layers types pages page-types page-tests
@@ -140,12 +149,11 @@ clean: ## remove everything that was made
 	rm -rf $(PAGE) web/node_modules
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
-runtime: python | $(filter .uv/%,$(UV))
-	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 800 MB on the disk, and compiling it:" \
-		"about two minutes, the first time only" >&2
-	@$(UV) sync --quiet --locked --inexact --no-dev --compile-bytecode --extra lab --extra server --extra client \
-		$(AGAIN)
+# What `run` needs is quick to fetch. The lab is ten times as large, and the checkers come only with `develop`.
+lean: python | $(filter .uv/%,$(UV))
+	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 80 MB on the disk, and compiling it:" \
+		"about a minute, the first time only" >&2
+	@$(UV) sync $(LEAN) $(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 

@@ -20,8 +20,10 @@ class MissingExtraError(BankcrapsError, ImportError):
     """A package that a part of Bankcraps needs is not installed. The text says what to install."""
 
     def __init__(self, package: str, extra: str) -> None:
-        index, checkout = (f"pip install '{source}[{extra}]'" for source in ("bankcraps", "."))
-        super().__init__(f"this needs {package}: {index}, or in a checkout {checkout}")
+        checkout = "make lab" if extra == "lab" else f"pip install '.[{extra}]'"
+        super().__init__(
+            f"this needs {package}: pip install 'bankcraps[{extra}]', or in a checkout {checkout}"
+        )
 
 
 def missing(*packages: str) -> MissingExtraError | None:
@@ -37,7 +39,7 @@ def lacking(package: str | None) -> MissingExtraError | None:
     """Return the error for a package that could not be imported; None if no extra brings it.
 
     >>> print(lacking("scipy"))
-    this needs scipy: pip install 'bankcraps[lab]', or in a checkout pip install '.[lab]'
+    this needs scipy: pip install 'bankcraps[lab]', or in a checkout make lab
     """
     name = (package or "").split(".")[0]
     extra = next((extra for extra, packages in EXTRAS.items() if name in packages), None)

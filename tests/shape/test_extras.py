@@ -56,7 +56,8 @@ def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
 def test_python_says_what_to_install(line, package, extra):
     code = WITHOUT.format(packages=[package], line=line)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    says = f"pip install 'bankcraps[{extra}]', or in a checkout pip install '.[{extra}]'"
+    checkout = "make lab" if extra == "lab" else f"pip install '.[{extra}]'"
+    says = f"pip install 'bankcraps[{extra}]', or in a checkout {checkout}"
     assert (ran.stderr, ran.stdout) == ("", f"this needs {package}: {says}\n")
 
 
@@ -80,3 +81,53 @@ def test_a_command_says_what_to_install():
     assert ran.stderr.startswith(
         "bankcraps: this needs numpy: pip install 'bankcraps[lab]', or in a checkout"
     )
+
+
+LEAN = """
+import sys
+sys.modules.update(dict.fromkeys({packages}))  # as if the lab were not installed
+from bankcraps.cli.main import main
+from bankcraps.server import serving
+from bankcraps.server.lab.worker import _answered
+from bankcraps.lab.questions import read_question
+import msgspec
+
+def run(*words):
+    sys.argv = ["bankcraps", *words]
+    try:
+        main()
+    except SystemExit as ended:
+        return ended.code or 0
+
+print([run(*line.split()) for line in {commands}], file=sys.stderr)
+for kind, values in {questions}:
+    said = _answered(msgspec.json.encode(read_question(kind, values.items())), print)
+    print(type(said).__name__, getattr(said, "error", ""), file=sys.stderr)
+"""
+
+
+def test_an_installation_without_the_lab_opens_a_house_and_works_out_wagers():
+    session = {"strategy": "pass", "bankroll": "100", "throws": "10"}
+    code = LEAN.format(
+        packages=EXTRAS["lab"],
+        commands=[
+            "odds --wager pass",
+            "hand",
+            "drill --help",
+            "play --help",
+            "strategies",
+            "explain --strategy pass",
+        ],
+        questions=[("odds", {"wager": "pass"}), ("houses", {}), ("hand", {}), ("session", session)],
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    says = "this needs numpy: pip install 'bankcraps[lab]', or in a checkout make lab"
+    assert ran.stderr.splitlines() == [
+        f"bankcraps: {says}",
+        "[0, 0, 0, 0, 0, 1]",
+        "Finished ",
+        "Finished ",
+        "Finished ",
+        f"Refused {says}",
+    ]
+    assert "7/495" in ran.stdout

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 HANGS_S = 3600
 
-TARGETS = ("help", "run", "check", "mutants", "bench", "docs", "format", "golden", "clean")
+TARGETS = ("help", "run", "lab", "check", "mutants", "bench", "docs", "format", "golden", "clean")
 """Each has a test below."""
 
 # One worker runs them all, in one clone: LONG=1 keeps groups together.
@@ -71,6 +71,25 @@ def test_every_target_is_run_here_or_is_the_suite_itself(clone):
 
 def test_run_without_a_terminal_plays_an_evening_and_checks_it(clone):
     assert "Everything is right" in make(clone, "run")
+
+
+def test_run_installs_what_playing_needs_and_lab_adds_the_lab(tmp_path):
+    if not (ROOT / ".git").exists():
+        pytest.skip("these sources are no git repository")
+    own = tmp_path / "own"
+    git(ROOT, "clone", "--quiet", ".", str(own))
+    make(own, "lean")
+    pieces = own / ".venv"
+    bankcraps = [str(pieces / "bin" / "bankcraps")]
+    session = [*bankcraps, "session", "--strategy", "pass", "--bankroll", "100", "--throws", "10"]
+    size = sum(path.lstat().st_size for path in pieces.rglob("*") if path.is_file())
+    assert size < 400_000_000
+    assert subprocess.run([*bankcraps, "odds"], capture_output=True, check=False).returncode == 0
+    refused = subprocess.run(session, capture_output=True, text=True, check=False)
+    assert "in a checkout make lab" in refused.stderr
+    make(own, "lab")
+    assert "ends in ruin" in subprocess.run(session, capture_output=True, text=True, check=True).stdout
+    shutil.rmtree(own)
 
 
 def test_check_says_that_all_is_well(clone):

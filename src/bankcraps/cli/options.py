@@ -3,15 +3,17 @@
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_type_hints
 
 import click
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import Option, QuestionOptions, SimulationOptions, TableOptions, options_of, picked
 from bankcraps.new_files import UnwritableError, check_place, unwritten
-from bankcraps.question import NoLengthError, Question, ask
 from bankcraps.strategy.plan import LENGTH_UNITS
+
+if TYPE_CHECKING:
+    from bankcraps.question import Question
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -139,12 +141,14 @@ class SimulationArgs(QuestionArgs, SimulationOptions):
     """Arguments of `asks_house`, `asks_plan` and `asks_run`."""
 
 
-def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> Question:
+def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question":
     """The question that a command's options ask.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
+    from bankcraps.question import NoLengthError, ask  # noqa: PLC0415 - NumPy loads slowly, or is not installed
+
     try:
         return ask(system=system, **picked(asked, QuestionArgs))
     except NoLengthError:

@@ -21,6 +21,7 @@ from typing import Final
 
 import msgspec
 
+from bankcraps.cache_folder import cache_folder
 from bankcraps.chips import Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -34,7 +35,7 @@ from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.policy import Policy, looks_at_money
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["CacheWarning", "cache_folder", "cached_chain"]
+__all__ = ["CacheWarning", "cached_chain"]
 
 MAX_FILE: Final = 2**28
 """The most bytes of one file. The largest chain explored takes about a tenth."""
@@ -105,18 +106,6 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
         raise
     _write(path, chain)
     return chain
-
-
-def cache_folder() -> Path | None:
-    """The folder of the cache, or None."""
-    named = os.environ.get("BANKCRAPS_CACHE")
-    if named is not None:
-        return Path(named) if named else None
-    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    try:
-        return Path(base).expanduser() / "bankcraps"
-    except RuntimeError:  # nobody's home, as in some containers
-        return None
 
 
 def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | None) -> Path | None:

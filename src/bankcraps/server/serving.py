@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 import uvicorn
 
+from bankcraps.cache_folder import cache_folder
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.entries import TableOpened
@@ -24,7 +25,6 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.live.people.more_money import PlayMoney
-from bankcraps.markov.cache import cache_folder
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice

@@ -1,0 +1,46 @@
+"""The parts of a question as the lab's functions take them, and who hears how an answer comes along."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.rulebook import read_rulebook
+from bankcraps.strategy.library import system
+from bankcraps.strategy.policy import Policy
+
+__all__ = ["Result", "Watcher", "arguments", "read_system"]
+
+Result = dict[str, Any]
+
+
+class Watcher(Protocol):
+    """Hears how an answer comes along."""
+
+    def progress(self, done: int, of: int) -> None:
+        """So many sessions of all are played."""
+        ...
+
+    def so_far(self, make: Callable[[], Result]) -> None:
+        """An answer of what is finished can be made."""
+        ...
+
+    def note(self, said: str) -> None:
+        """Something to know meanwhile."""
+        ...
+
+
+def arguments(question: LabQuestion) -> Result:
+    """Return the arguments of the lab's functions. A book of one's own is read as strictly as a file."""
+    asked: Result = question.arguments()
+    if "book" in asked:
+        asked["house"] = read_rulebook(asked.pop("book"), "book")
+    return asked
+
+
+def read_system(said: object) -> Policy:
+    """Read a system by its name or its text. No file is read for somebody who asks over a network.
+
+    Raises:
+        BankcrapsError: with what is wrong; a `SystemTextError` names the place.
+    """
+    return system(str(said), files_too=False)
