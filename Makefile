@@ -68,7 +68,7 @@ lab: lean ## add the odds lab for betting systems: sessions, simulations, the be
 	@$(BIN)/python -c 'import numba, scipy, pyarrow, matplotlib' 2>/dev/null || \
 		echo "downloading what the lab needs into .venv, 700 MB on the disk, and compiling it: about two minutes" >&2
 	@$(UV) sync $(LEAN) --extra lab
-	@echo "the lab is here: bankcraps session --strategy pass_line --bankroll 200 --throws 100, or bankcraps lab"
+	@echo "the lab is here: bankcraps session --strategy pass --bankroll 200 --throws 100, or bankcraps lab"
 
 test: python ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
 	@$(TOGETHER) tests style layers types pages page-types page-tests
