@@ -12,7 +12,6 @@ from bankcraps.decisions.walk import (
     CERTAIN,
     NO_LIMITS,
     PLAYER,
-    ROLLS,
     lone_seat,
     open_for_one,
     thrown,
@@ -21,6 +20,7 @@ from bankcraps.decisions.walk import (
 from bankcraps.engine import Actor, Limits, Refusal, State, Step, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import PointMade, SevenOut
+from bankcraps.engine.position import alike
 from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.wagering.odds import least_flat
 from bankcraps.engine.wagering.sign_bounds import exact_unit
@@ -151,8 +151,8 @@ class TrialTable:
 
     def _on_number(self, state: State, odds: Wager, number: int) -> State:
         """The table after a throw that takes the flat wager to its number."""
-        for rolled, _ in ROLLS:
-            after = thrown(self.book, state, rolled).state
+        for throw, *_ in alike(state):
+            after = thrown(self.book, state, ev.Rolled(throw)).state
             if lone_seat(after).on(flat_under(odds)) and (odds.number or after.puck) == number:
                 return after
         return state  # no throw does that: the table will refuse the odds

@@ -10,10 +10,9 @@ from typing import Final, TypeVar
 
 from bankcraps.absorbing_chain import AbsorbingChain
 from bankcraps.chips import LARGEST, Cents
-from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Limits, Seat, State, Step, open_table, step
 from bankcraps.engine.events import Rolled
-from bankcraps.engine.position import forget_throw, with_rail
+from bankcraps.engine.position import alike, forget_throw, with_rail
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 
@@ -23,7 +22,6 @@ __all__ = [
     "NO_LIMITS",
     "OUT_OF_36",
     "PLAYER",
-    "ROLLS",
     "lone_seat",
     "open_for_one",
     "thrown",
@@ -43,9 +41,6 @@ OUT_OF_36: Final = tuple(Fraction(ways, 36) for ways in range(37))
 
 CERTAIN: Final = OUT_OF_36[36]
 
-ROLLS: Final = tuple((Rolled(throw), throw.ways) for throw in OUTCOMES)
-"""The 21 combinations as events, with their ways out of 36."""
-
 MOST_TABLES: Final = 100_000
 """The most tables in a walk: under a minute's work. The five houses need at most 449."""
 
@@ -58,12 +53,13 @@ def walk(
     end_of: Callable[[State, Step], End | None],
     then: Callable[[State], State] | None = None,
 ) -> AbsorbingChain[State, End]:
-    """Walk every throw from some tables until all of them have ended.
+    """Walk every throw from some tables until all of them have ended. Of throws alike, one is made.
 
     Args:
         book: the house's rules.
         starts: the tables to start from, with the probability of each.
         end_of: says how a throw ended the walk, given the table before it and the step; None if it goes on.
+            Throws that are alike must end it alike.
         then: what the player does before the next throw, if the walk goes on.
 
     Raises:
@@ -76,8 +72,8 @@ def walk(
     for state in states:  # grows while it is read
         following: dict[int, int] = {}
         ended: dict[End, int] = {}
-        for rolled, ways in ROLLS:
-            came = thrown(book, state, rolled)
+        for throws in alike(state):
+            came, ways = thrown(book, state, Rolled(throws[0])), sum(throw.ways for throw in throws)
             end = end_of(state, came)
             if end is not None:
                 ended[end] = ended.get(end, 0) + ways
