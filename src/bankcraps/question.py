@@ -20,6 +20,7 @@ from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
+from bankcraps.strategy.growth import bets_shares
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import LENGTH_UNITS, LengthUnit, Plan
 from bankcraps.strategy.policy import Policy, looks_at_money, require_policy
@@ -60,20 +61,30 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        guessed = None if self.ceiling else first_ceiling(self.system, self.plan)
+        goal, ceiling = self.plan.goal, self.ceiling
+        guessed = None if ceiling else first_ceiling(self.system, self.plan)
         if guessed:
             with suppress(ChainError):  # a lower one may do
-                return self._explored(guessed)
-        return self._explored(self.ceiling)
+                return self._explored(None, guessed)
+        to_goal = goal is not None and (ceiling is None or ceiling >= goal)
+        try:
+            return self._explored(goal, None) if to_goal else self._explored(None, ceiling)
+        except ChainError:
+            far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
+            if not far or self.plan.count is None or (to_goal and ceiling):
+                raise
+        # In a session with a length, the goal or sums above the ceiling need not be within reach.
+        return self._explored(None, ceiling, beyond=False)
 
-    def _explored(self, ceiling: Cents | None) -> Chain:
+    def _explored(self, goal: Cents | None, ceiling: Cents | None, *, beyond: bool = True) -> Chain:
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
         return cached_chain(
             *table,
             let_it_ride=plan.let_it_ride,
             bankroll=plan.bankroll,
-            goal=plan.goal,
+            goal=goal,
             ceiling=ceiling,
+            beyond=beyond,
         )
 
 

@@ -26,6 +26,7 @@ from bankcraps.strategy.betting import bets
 from bankcraps.strategy.growth import bets_shares, counts_money
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.purse import ENDLESS, Purse
+from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["WalkBySums"]
 
@@ -41,6 +42,9 @@ _EXACT: Final = 3
 
 _FAR: Final = 4
 """The ceiling in bankrolls, unless it is given."""
+
+_SMALL: Final = 4000
+"""From so many states on, empty layouts are followed first: each stake there leads to new states at once."""
 
 
 class _Piece(NamedTuple):
@@ -94,7 +98,11 @@ class WalkBySums(Walk):
         leaves: whether a player who owns the ceiling has left.
         ceiling: if not, sums from here on are followed where the player decides the same with any larger sum.
         rows: by the number of the key.
+        foretells: whether each state that is reached below the ceiling is known to have a piece.
+        beyond: whether sums from the ceiling on are followed at all.
         reached: a key, and the sums from a first up to a last that may be owned there.
+        empty: those of `reached` that are followed first in a large walk: nothing stands there.
+        coming: the keys that will have a piece, but have none so far; `will_leave` are their tables.
         left: the states of players who have left, by the number of the key.
         block: the sums in a block, in cents.
         changed: for each post-decision state, the states that throws lead to, with the changes.
@@ -111,8 +119,10 @@ class WalkBySums(Walk):
         bankroll: Cents,
         goal: Cents | None,
         ceiling: Cents | None,
+        beyond: bool = True,
     ) -> None:
         """Begin nowhere."""
+        self.will_leave: set[int] = set()
         super().__init__(book, system, max_states, let_it_ride=let_it_ride)
         self.bounded: bool = self.bounded or counts_money(system)
         self.bankroll: Cents = bankroll
@@ -120,7 +130,11 @@ class WalkBySums(Walk):
         self.ceiling: int = goal or ceiling or _FAR * bankroll
         self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
+        self.beyond: bool = beyond
+        self.foretells: bool = isinstance(system, TextSystem) and not counts_money(system)
         self.reached: list[tuple[int, int, int]] = []
+        self.empty: list[tuple[int, int, int]] = []
+        self.coming: set[int] = set()
         self.left: dict[int, DecisionState] = {}
         self.changed: dict[int, set[tuple[int, int]]] = {}
         self.many: int = 0
@@ -129,8 +143,8 @@ class WalkBySums(Walk):
     def run(self) -> None:
         """Follow every sum that is reached, and the players who leave; then put the states in rows."""
         self.reached.append((0, self.bankroll, self.bankroll + 1))
-        while self.reached:
-            self.come(*self.reached.pop())
+        while self.reached or self.empty:
+            self.come(*(self.empty or self.reached).pop())
         self.finish()
 
     def come(self, number: int, low: int, high: int) -> None:
@@ -138,7 +152,7 @@ class WalkBySums(Walk):
         row, owned = self.rows[number], low
         while owned < high:
             piece = row.at(owned)
-            if piece is None and owned >= self.ceiling and (row.above or self.leaves):
+            if owned >= self.ceiling and (not self.beyond or (piece is None and (row.above or self.leaves))):
                 row.above = True
                 return
             if piece is None:
@@ -179,10 +193,30 @@ class WalkBySums(Walk):
         low = max(low, state.need, state.face)
         for to, delta in self.changes(state.post) if low < end else ():
             change = delta + state.fee
-            self.reached.append((to, low + change, ENDLESS if end == ENDLESS else end + change))
-            self.noted += 1
+            self.note(to, low + change, ENDLESS if end == ENDLESS else end + change)
         if self.noted > _PATIENCE * self.max_states:
             raise ChainError(self.too_many())
+
+    def note(self, to: int, low: int, end: int) -> None:
+        """Note sums that are still to follow in a state."""
+        self.noted += 1
+        key = self.keys[to]
+        large = self.many + len(self.keys) > _SMALL
+        bare = large and not self.tables.states[key.table].seats[0].wagers
+        (self.empty if bare else self.reached).append((to, low, end))
+        if self.foretells and low < self.ceiling and not self.rows[to].pieces:
+            self.coming.add(to)
+            if Key(key.table, None, left=True) not in self.found:
+                self.will_leave.add(key.table)
+
+    def number_of(self, key: Key) -> int:
+        if key.left:
+            self.will_leave.discard(key.table)
+        return super().number_of(key)
+
+    def least_states(self) -> int:
+        """The fewest states that the walk will have: each key that is coming has a piece, and may be left."""
+        return self.many + len(self.keys) + len(self.coming) + len(self.will_leave)
 
     def changes(self, post: int) -> set[tuple[int, int]]:
         """The states that throws lead to, each with the change of what is owned."""
@@ -193,9 +227,10 @@ class WalkBySums(Walk):
     def piece(self, number: int, purse: Purse, one: Decision) -> _Piece:
         """A new piece of a row."""
         self.many += 1
-        if self.many + len(self.keys) > self.max_states:
-            raise ChainError(self.too_many())
         key = self.keys[number]
+        self.coming.discard(number)
+        if self.least_states() > self.max_states:
+            raise ChainError(self.too_many())
         found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
         return found

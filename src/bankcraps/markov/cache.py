@@ -73,6 +73,7 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     bankroll: Cents | None = None,
     goal: Cents | None = None,
     ceiling: Cents | None = None,
+    beyond: bool = True,
 ) -> Chain:
     """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
 
@@ -89,9 +90,10 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
             bankroll=bankroll,
             goal=goal,
             ceiling=ceiling,
+            beyond=beyond,
         )
 
-    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling)
+    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling, beyond)
     if path is None:
         return walk()
     kept = _read(path)

@@ -40,6 +40,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
     bankroll: Cents | None = None,
     goal: Cents | None = None,
     ceiling: Cents | None = None,
+    beyond: bool = True,
 ) -> Chain:
     """The chain of a system at a house.
 
@@ -54,6 +55,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
         ceiling: without a goal, the sum up to which it is explored, in cents; four bankrolls if None. Larger
             sums are explored where the system wants the same with every larger sum.
+        beyond: whether larger sums are explored at all; from some, a maximum leads to every sum below.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
@@ -66,6 +68,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         bankroll=bankroll,
         goal=goal,
         ceiling=ceiling,
+        beyond=beyond,
     )
     return walk.chain(limits, chip)
 
@@ -81,6 +84,7 @@ def walked(  # noqa: PLR0913 - as `explore`
     bankroll: Cents | None = None,
     goal: Cents | None = None,
     ceiling: Cents | None = None,
+    beyond: bool = True,
 ) -> Walk:
     """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
     opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
@@ -96,6 +100,7 @@ def walked(  # noqa: PLR0913 - as `explore`
             bankroll=bankroll,
             goal=goal,
             ceiling=ceiling,
+            beyond=beyond,
         )
     walk.number_of(Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()
