@@ -23,6 +23,15 @@ def test_a_narrow_band_may_have_more_unknowns_than_a_wide_one(monkeypatch):
         exact.session(HOUSE, "pass", bankroll=20_000, goal=20_100)
 
 
+@pytest.mark.parametrize("system", ["pass", "field", "dont_pass"])
+def test_a_goal_too_far_to_be_reached_is_as_if_there_were_none(system):
+    far = exact.session("nsw", system, bankroll=20, goal=1_000_000_000)
+    without = exact.session("nsw", system, bankroll=20, until_settled=True)
+    assert (far.ends["goal"], far.ends["ruin"]) == (0, pytest.approx(1, abs=1e-11))
+    assert far.throws == pytest.approx(without.throws, rel=1e-9)
+    assert far.error_bound < 1e-8
+
+
 def test_the_goal_and_ruin_have_their_own_times():
     """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
     found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)

@@ -247,7 +247,7 @@ def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
         (
             "use larger units or give the session a length; or simulate it$",
-            {"bankroll": 100, "goal": 10_000_000},
+            {"bankroll": 10_000_000, "goal": 10_000_100},
         ),
     ],
 )

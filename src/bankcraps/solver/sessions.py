@@ -1,7 +1,6 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
 from dataclasses import replace
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
 
@@ -14,7 +13,7 @@ from bankcraps.lab_options import SessionOptions
 from bankcraps.markov.arrays import UnitPlan
 from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
 from bankcraps.markov.model import Chain
-from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
+from bankcraps.markov.stopping import ENDS, FLOOR, LIMIT, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
@@ -23,6 +22,7 @@ from bankcraps.solver.covariances import covariances as covariances_of
 from bankcraps.solver.drawdown import drawdown as drawdown_of
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
+from bankcraps.solver.far_goals import against_the_drift, drift_of_session, until_goal, with_a_far_goal
 from bankcraps.solver.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.solver.solution import (
     Problem,
@@ -47,9 +47,6 @@ if TYPE_CHECKING:
 __all__ = ["Also", "is_quick", "session", "solve", "solve_question"]
 
 Floats = NDArray[np.float64]
-
-_HARDLY_EVER: Final = (1e-13, 1e-9)
-"""Probabilities, tried in order, of reaching the artificial goal of a session without one."""
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
@@ -191,7 +188,7 @@ def solve(
 def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) -> Session | EndlessSession:
     unit_plan = ready.units.plan(plan)
     has_end = unit_plan.limited or plan.goal is not None
-    run = None if has_end or ready.full.quotient.rows.size else _drift(ready)
+    run = None if has_end or ready.full.quotient.rows.size else drift_of_session(ready)
     if run is not None and run.drift >= 0:
         return _endless(ready, chain, plan, run)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
@@ -199,9 +196,9 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
     limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
     swept = unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
     if run is not None and limited is None:
-        found = _against_the_drift(ready, unit_plan, run)
+        found = against_the_drift(ready, unit_plan, run)
     else:
-        found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
+        found = _swept(ready, unit_plan, limited) if swept else until_goal(ready, unit_plan)
     if extremes and limited is None:
         raise TooLargeError(
             "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
@@ -264,12 +261,6 @@ def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Sessi
     return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
 
 
-def _drift(ready: Problem) -> "Drift | None":
-    from bankcraps.solver.drift import drift_of  # noqa: PLC0415 - SciPy loads slowly
-
-    return drift_of(ready.full.quotient)
-
-
 def is_quick(ready: Problem, plan: Plan) -> bool:
     """Whether a session takes a few seconds at most to solve."""
     unit_plan = ready.units.plan(plan)
@@ -314,54 +305,6 @@ def _is_large(ready: Problem, plan: UnitPlan) -> bool:
     return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
-def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
-    """Solve a session without a length by linear equations."""
-    from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
-
-    found = until_absorption(ready.full.quotient, plan)
-    # For the rounding bound, each expected throw counts as one pass of a sweep.
-    passes = 1 + ceil(found.visits.sum())
-    bound = error_bound(ready, found.residual, passes, found.left.shape[1])
-    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
-
-
-def _against_the_drift(ready: Problem, plan: UnitPlan, run: "Drift") -> Solution:
-    """Solve a losing session without a goal by adding a goal that is almost never reached.
-
-    The probability of reaching it counts as error.
-    """
-    try:
-        found, far = _with_a_far_goal(ready, plan, run)
-    except TooLargeError as error:
-        lasts = plan.bankroll / -run.drift
-        fits = ready.full.longest(plan, 10 * QUICK_ADDITIONS)
-        raise TooLargeError(
-            f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
-            f"long to solve; give it a goal or a length, such as {fits:,} throws, or simulate it"
-        ) from error
-    found.left[:, far:] = 0.0
-    found.ends[0, GOAL] = 0.0
-    return found
-
-
-def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "Drift") -> tuple[Solution, int]:
-    """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
-
-    Raises:
-        TooLargeError: if there are too many unknowns.
-    """
-    trouble = TooLargeError("")
-    for chance in _HARDLY_EVER:
-        far = plan.bankroll + run.distance(chance)
-        try:
-            found = _until_absorption(ready, replace(plan, goal=far))
-        except TooLargeError as error:
-            trouble = error
-            continue
-        return found._replace(bound=found.bound + chance), far
-    raise trouble
-
-
 def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessSession:
     """Solve a session without a goal in which the player does not lose in the long run.
 
@@ -373,7 +316,7 @@ def _endless(ready: Problem, chain: Chain, plan: Plan, run: "Drift") -> EndlessS
     ruin, bound = 1.0, 0.0
     if run.drift:
         try:
-            found, _ = _with_a_far_goal(ready, ready.units.plan(plan), run)
+            found, _ = with_a_far_goal(ready, ready.units.plan(plan), run)
         except TooLargeError as error:
             raise TooLargeError(
                 "the player wins in the long run here and need not be ruined, but how likely ruin is has too "

@@ -1,0 +1,87 @@
+"""Sessions until a goal or ruin, and goals so far against the drift that almost nobody reaches them."""
+
+from contextlib import suppress
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from bankcraps.markov.arrays import UnitPlan
+from bankcraps.markov.stopping import GOAL
+from bankcraps.solver.budget import QUICK_ADDITIONS, TooLargeError
+from bankcraps.solver.solution import Problem, Solution, error_bound
+
+if TYPE_CHECKING:
+    from bankcraps.solver.drift import Drift
+
+__all__ = ["against_the_drift", "drift_of_session", "until_goal", "with_a_far_goal"]
+
+_HARDLY_EVER: Final = (1e-13, 1e-9)
+"""Probabilities, tried in order, of reaching the artificial goal of a session without one."""
+
+
+def drift_of_session(ready: Problem) -> "Drift | None":
+    """The drift of the prepared chain; None if that cannot be found quickly."""
+    from bankcraps.solver.drift import drift_of  # noqa: PLC0415 - SciPy loads slowly
+
+    return drift_of(ready.full.quotient)
+
+
+def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
+    """Solve a session without a length by linear equations."""
+    from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
+
+    found = until_absorption(ready.full.quotient, plan)
+    # For the rounding bound, each expected throw counts as one pass of a sweep.
+    passes = 1 + ceil(found.visits.sum())
+    bound = error_bound(ready, found.residual, passes, found.left.shape[1])
+    return Solution(found.left, found.ends.reshape(1, -1), found.visits, bound, found.throws_sd)
+
+
+def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
+    """Solve a session until its goal; one against the drift, far out of reach, as if there were none."""
+    try:
+        return _until_absorption(ready, plan)
+    except TooLargeError:
+        run = None if ready.full.quotient.rows.size else drift_of_session(ready)
+        if run is None or run.drift >= 0 or plan.bankroll + run.distance(_HARDLY_EVER[0]) >= plan.goal:
+            raise
+        with suppress(TooLargeError):
+            return against_the_drift(ready, plan, run)
+        raise
+
+
+def against_the_drift(ready: Problem, plan: UnitPlan, run: "Drift") -> Solution:
+    """Solve a losing session without a goal by adding a goal that is almost never reached.
+
+    The probability of reaching it counts as error.
+    """
+    try:
+        found, far = with_a_far_goal(ready, plan, run)
+    except TooLargeError as error:
+        lasts = plan.bankroll / -run.drift
+        fits = ready.full.longest(plan, 10 * QUICK_ADDITIONS)
+        raise TooLargeError(
+            f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
+            f"long to solve; give it a goal or a length, such as {fits:,} throws, or simulate it"
+        ) from error
+    found.left[:, far:] = 0.0
+    found.ends[0, GOAL] = 0.0
+    return found
+
+
+def with_a_far_goal(ready: Problem, plan: UnitPlan, run: "Drift") -> tuple[Solution, int]:
+    """Solve with an artificial goal that almost nobody reaches or returns from. Return solution and goal.
+
+    Raises:
+        TooLargeError: if there are too many unknowns.
+    """
+    trouble = TooLargeError("")
+    for chance in _HARDLY_EVER:
+        far = plan.bankroll + run.distance(chance)
+        try:
+            found = _until_absorption(ready, replace(plan, goal=far))
+        except TooLargeError as error:
+            trouble = error
+            continue
+        return found._replace(bound=found.bound + chance), far
+    raise trouble
