@@ -35,7 +35,7 @@ TABLE = ("--rules", "nsw", "--limits", "1:9", "--with", "place 6", "--bankroll",
         (("--still-playing", "4", "--at-least", "1", "--against", "pass"), "leave out either it or"),
         (("--goal", "9", "--throws", "2", "--against", "pass"), "leave out either 2 throws or the system"),
         (
-            ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:2", "--json"),
+            ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:2", "--save", "it"),
             "take one --utility",
         ),
     ],

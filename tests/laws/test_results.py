@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.kit.schema import fits
 
 from bankcraps import BankcrapsError, best, compare, exact, explain, explore, hand, odds, simulate
-from bankcraps.best_play.aims.at_the_end import AtTheEnd
+from bankcraps.best_play.aims.at_the_end import AtTheEnd, frontier_dict
 from bankcraps.best_play.aims.least_cost import LeastCost
 from bankcraps.best_play.aims.least_time import LeastThrows
 from bankcraps.best_play.aims.still_playing import StillPlaying
@@ -19,6 +19,7 @@ from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.results.best_data import (
     BestActionData,
     BestData,
+    BestFrontierData,
     BestStillData,
     BestTimeData,
     BestUtilityData,
@@ -61,6 +62,14 @@ ANSWERS = {
     BestData: {
         "best": lambda: best(HOUSE, 10, 20, limits="5:10:5").to_dict(),
         "best before a deadline": lambda: best(HOUSE, 10, 20, limits="5:10:5", throws=2).to_dict(),
+    },
+    BestFrontierData: {
+        "best for several utilities": lambda: frontier_dict(
+            [
+                best("nsw", 10, AtTheEnd(20, throws=2, utility=one), "place 6", limits="1:9")
+                for one in ("log", "exponential:-0.5")
+            ]
+        )
     },
     BestStillData: {
         "best to be still playing": lambda: best(

@@ -10,6 +10,7 @@ __all__ = [
     "AgainstData",
     "BestActionData",
     "BestData",
+    "BestFrontierData",
     "BestStillData",
     "BestTimeData",
     "BestUtilityData",
@@ -249,3 +250,9 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     positions: int
     sums: int
     choices: int
+
+
+class BestFrontierData(Result, frozen=True, kw_only=True, tag="bankcraps.best_frontier/1"):
+    """The plays of several utilities as asked: their `mean` and `spread` are points of a frontier."""
+
+    plays: list[BestUtilityData]

@@ -18,7 +18,14 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
-from bankcraps.results.best_data import BestActionData, BestData, BestStillData, BestTimeData, BestUtilityData
+from bankcraps.results.best_data import (
+    BestActionData,
+    BestData,
+    BestFrontierData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
 from bankcraps.results.chain_data import ChainData, LongRunData
 from bankcraps.results.older import is_older, upgraded
 from bankcraps.results.session_data import (
@@ -37,6 +44,7 @@ __all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
     "best": (BestData,),
     "best for another aim": (BestActionData, BestStillData, BestTimeData, BestUtilityData),
+    "best for several utilities": (BestFrontierData,),
     "chain": (ChainData, LongRunData),
     "compare": (CompareData,),
     "explain": (ExplainData,),

@@ -4,6 +4,7 @@ The player leaves at the goal, and more than the goal counts as the goal. After 
 leaves, too: wagers that may come down come down, and the dice decide the rest.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -20,10 +21,10 @@ from bankcraps.best_play.solving.problem import Problem
 from bankcraps.best_play.solving.within import Timed, within
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.limits import Limits
-from bankcraps.results.best_data import BestUtilityData
+from bankcraps.results.best_data import BestFrontierData, BestUtilityData
 from bankcraps.strategy.chart import Chart
 
-__all__ = ["AtTheEnd", "UtilityPlay", "at_the_end"]
+__all__ = ["AtTheEnd", "UtilityPlay", "at_the_end", "frontier_dict"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,10 @@ class UtilityPlay(Drawn):
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --utility U --json` as a dict."""
+        return self.to_data().to_dict()
+
+    def to_data(self) -> BestUtilityData:
+        """The same as an object."""
         first, next_best = ranked_data(self.first)
         return BestUtilityData(
             house=self.house,
@@ -123,7 +128,12 @@ class UtilityPlay(Drawn):
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,
-        ).to_dict()
+        )
+
+
+def frontier_dict(plays: Sequence[UtilityPlay]) -> dict[str, object]:
+    """Return the output of `bankcraps best --json` with several utilities as a dict."""
+    return BestFrontierData(house=plays[0].house, plays=[one.to_data() for one in plays]).to_dict()
 
 
 def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:

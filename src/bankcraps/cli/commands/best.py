@@ -4,7 +4,7 @@ from typing import Unpack
 
 import click
 
-from bankcraps.best_play.aims.at_the_end import UtilityPlay
+from bankcraps.best_play.aims.at_the_end import UtilityPlay, frontier_dict
 from bankcraps.best_play.asking import asked
 from bankcraps.best_play.best import Answer, answer_to
 from bankcraps.cli.best_aims import AimArgs, asks_aim, read_aims
@@ -53,14 +53,17 @@ def command(
     a utility, and so much action at the least cost.
     """
     aims = read_aims(given)
-    if len(aims) > 1 and (as_json or save is not None or plot is not None):
-        raise BankcrapsError("--json, --save and --plot take one --utility")
+    if len(aims) > 1 and (save is not None or plot is not None):
+        raise BankcrapsError("--save and --plot take one --utility")
     with solving("a nearer goal, fewer wagers or larger units take less time"):
         table = picked(given, HouseArgs)
         question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = [answer_to(question, aim) for aim in aims]
-    if len(found) > 1:
-        show_frontier([one for one in found if isinstance(one, UtilityPlay)])
+    plays = [one for one in found if isinstance(one, UtilityPlay)]
+    if len(found) > 1 and as_json:
+        echo_json(frontier_dict(plays), pretty=True)
+    elif len(found) > 1:
+        show_frontier(plays)
     else:
         _show(found[0], save, plot, as_json=as_json)
 
