@@ -159,6 +159,36 @@ class Remembers(PassLine):
         return (memory + any(isinstance(effect, Lost) for effect in effects)) % 3
 
 
+class Looks(PassLine):
+    """It asks its purse, as it may."""
+
+    looks_at_money = True
+
+    def layout(self, observation, memory):
+        large = self.sees(observation.purse)
+        return Layout({PASS: 2000 if large else 1000} if observation.come_out else observation.stakes())
+
+    def sees(self, purse):
+        return purse.at_least(30_000)
+
+
+class Peeks(Looks):
+    def sees(self, purse):
+        return getattr(purse, "_owned") >= 30_000  # noqa: B009 - a policy may try
+
+
+class Reads(Looks):
+    def sees(self, purse):
+        return "Purse 2" not in repr(purse)
+
+
+@pytest.mark.parametrize("policy", [Peeks, Reads])
+def test_a_policy_cannot_look_at_money_behind_the_back_of_its_purse(policy):
+    assert len(explore("nsw", Looks(), bankroll=250).states) > len(explore("nsw", PassLine()).states)
+    with pytest.raises(NotAFunctionError, match=r"looks at money in layout.* without asking"):
+        explore("nsw", policy(), bankroll=250)
+
+
 def test_a_policy_that_is_a_function_is_solved():
     chain = explore("nsw", Remembers())
     assert {state.memory for state in chain.states} == {"0", "1", "2", ""}

@@ -62,7 +62,17 @@ class AskedTwice:
         def where() -> str:
             return f"layout() at {_at(observation, memory)}"
 
-        return self._kept(memory, lambda: self._same(where, lambda one: _wanted(one, observation, memory)))
+        def ask() -> Layout | None:
+            answer = self._same(where, lambda one: _wanted(one, observation, memory))
+            for other in observation.elsewhere():
+                if _differ(_wanted(self._copy, other, memory), answer):
+                    raise NotAFunctionError(
+                        f"{self.policy.name} looks at money in {where()} without asking: questions such as "
+                        "observation.purse.at_least(30_000) are all that it may know of what it owns"
+                    )
+            return answer
+
+        return self._kept(memory, ask)
 
     def remember(self, memory: Hashable, effects: tuple[Effect, ...]) -> Hashable:
         """Return the memory after effects."""

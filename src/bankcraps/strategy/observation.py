@@ -75,6 +75,17 @@ class Observation:
             )
         return self._purse
 
+    def elsewhere(self) -> "tuple[Observation, ...]":
+        """The same table with the least and the most money that gives every answer of the purse so far."""
+        purse = self._purse
+        if purse is None:
+            return ()
+        others = {purse.low, purse.high - 1}
+        return tuple(
+            Observation(self.book, self._state, Purse(one, purse.start, purse.ceiling))
+            for one in sorted(others)
+        )
+
     @property
     def come_out(self) -> bool:
         """Whether the next throw is a come-out."""
