@@ -15,6 +15,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError
 
 __all__ = [
+    "MoreOptions",
     "Option",
     "QuestionOptions",
     "RunOptions",
@@ -76,6 +77,14 @@ class QuestionOptions(SessionOptions, total=False):
             "the session lasts until the goal is reached or the money is gone; implied by a goal.",
             default=False,
         ),
+    ]
+
+
+class MoreOptions(TypedDict, total=False):
+    """What an exact answer can show in addition."""
+
+    by_rule: Annotated[
+        bool, Option("also show how often each rule of the system fires, and what it costs.", default=False)
     ]
 
 

@@ -13,6 +13,7 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, true_or_false, whole_number
 from bankcraps.lab_options import QuestionOptions, check_options
+from bankcraps.markov.by_rules import chain_by_rules
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.ceiling import FARTHER, CeilingError, first_ceiling
 from bankcraps.markov.exploration import ChainError
@@ -61,24 +62,40 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
+        return self._by(cached_chain)
+
+    def chain_by_rules(self) -> Chain:
+        """The same chain with accounts and refusals by the rules of the system, as `chain_by_rules` says.
+
+        Raises:
+            ChainError: if no finite chain holds it.
+            BankcrapsError: if the system has no rules.
+        """
+        return self._by(chain_by_rules)
+
+    def _by(self, explore: Callable[..., Chain]) -> Chain:
         goal, ceiling = self.plan.goal, self.ceiling
         guessed = None if ceiling else first_ceiling(self.system, self.plan)
         if guessed:
             with suppress(ChainError):  # a lower one may do
-                return self._explored(None, guessed)
+                return self._explored(explore, None, guessed)
         to_goal = goal is not None and (ceiling is None or ceiling >= goal)
         try:
-            return self._explored(goal, None) if to_goal else self._explored(None, ceiling)
+            if to_goal:
+                return self._explored(explore, goal, None)
+            return self._explored(explore, None, ceiling)
         except ChainError:
             far = looks_at_money(self.system) and (goal is not None or bets_shares(self.system))
             if not far or self.plan.count is None or (to_goal and ceiling):
                 raise
         # In a session with a length, the goal or sums above the ceiling need not be within reach.
-        return self._explored(None, ceiling, beyond=False)
+        return self._explored(explore, None, ceiling, beyond=False)
 
-    def _explored(self, goal: Cents | None, ceiling: Cents | None, *, beyond: bool = True) -> Chain:
+    def _explored(
+        self, explore: Callable[..., Chain], goal: Cents | None, ceiling: Cents | None, *, beyond: bool = True
+    ) -> Chain:
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
-        return cached_chain(
+        return explore(
             *table,
             let_it_ride=plan.let_it_ride,
             bankroll=plan.bankroll,

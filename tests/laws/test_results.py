@@ -109,6 +109,7 @@ ANSWERS = {
         "session": lambda: session(throws=20).to_dict(),
         "session with distribution": lambda: session(throws=20).to_dict(distribution=True),
         "session that never ends in ruin": lambda: session(throws=1).to_dict(distribution=True),
+        "session by rule": lambda: session(throws=2, by_rule=True).to_dict(),
         "session until settled": lambda: session(goal=200).to_dict(distribution=True),
     },
     SimulateData: {

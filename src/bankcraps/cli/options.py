@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_
 import click
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import Option, QuestionOptions, SimulationOptions, TableOptions, options_of, picked
+from bankcraps.lab_options import (
+    MoreOptions,
+    Option,
+    QuestionOptions,
+    SimulationOptions,
+    TableOptions,
+    options_of,
+    picked,
+)
 from bankcraps.new_files import UnwritableError, check_place, unwritten
 from bankcraps.strategy.plan import LENGTH_UNITS
 
@@ -158,7 +166,7 @@ def question_of(system: str, asked: QuestionArgs | SimulationArgs) -> "Question"
         ) from None
 
 
-class _Args(SimulationArgs):
+class _Args(SimulationArgs, MoreOptions):
     """Every argument that commands of the lab share."""
 
     system: Annotated[

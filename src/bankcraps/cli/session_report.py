@@ -1,15 +1,16 @@
 """Prints the figures of a session, solved or simulated."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
 import click
 
 from bankcraps.chips import printed
-from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.columns import echo_columns, short
 from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
+from bankcraps.results.rule_costs import RuleCost
 from bankcraps.results.session import QUANTILES, SessionFigures
 from bankcraps.results.streaks import Streaks
 from bankcraps.simulation.reports.simulation import Simulation
@@ -21,6 +22,7 @@ __all__ = [
     "money",
     "percent",
     "show_endless",
+    "show_rules",
     "show_session",
     "show_simulation",
     "signed_money",
@@ -70,6 +72,8 @@ def show_session(found: Session, *, hint: bool = True) -> None:
     _show_figures(found, {}, found.drawdown)
     if not found.wagers:
         click.echo(f"\n{NO_WAGERS}")
+    if found.by_rule is not None:
+        show_rules(found.by_rule, "rule, in a session")
     if found.covariances is not None:
         _show_covariances(found.covariances)
     if found.streaks is not None:
@@ -80,6 +84,23 @@ def show_session(found: Session, *, hint: bool = True) -> None:
         "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
     )
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
+
+
+def show_rules(rules: Sequence[RuleCost], head: str, many: int = 1) -> None:
+    """What each rule does and costs; `many` times what the figures say."""
+    rows = [
+        [
+            f"  {one.number}  {short(one.rule, 60)}",
+            one.stage,
+            f"{many * one.times:,.2f}",
+            money(many * one.action),
+            money(many * one.cost),
+            f"{round(100 * one.edge, 3) + 0.0:.3f}%",
+        ]
+        for one in rules
+    ]
+    click.echo()
+    echo_columns([f"  {head}", "stage", "fires", "action", "cost", "edge"], rows)
 
 
 def _show_covariances(found: Covariances) -> None:

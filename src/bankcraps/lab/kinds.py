@@ -24,7 +24,7 @@ from bankcraps.lab.fields import (
     up_to,
     wager,
 )
-from bankcraps.lab_options import SimulationOptions, options_of
+from bankcraps.lab_options import MoreOptions, SimulationOptions, options_of
 from bankcraps.results.reading import RESULTS_OF
 from bankcraps.strategy.plan import LENGTH_UNITS
 
@@ -87,7 +87,7 @@ class Kind(NamedTuple):
         return next((one for one in self.fields if one.name == name), None)
 
 
-_OPTIONS: Final = options_of(SimulationOptions)
+_OPTIONS: Final = options_of(SimulationOptions) | options_of(MoreOptions)
 
 
 def _option(name: str, form: Form) -> Field:
@@ -179,6 +179,7 @@ _EVERY: Final = (
             *_PLAN,
             Field("extremes", "also the highest and lowest sums owned; left out, if that is quick.", switch),
             _DISTRIBUTION,
+            _option("by_rule", switch),
         ),
         needs_length=True,
     ),

@@ -45,7 +45,7 @@ def _chain(asked: Result, _: Watcher) -> Result:
 
 
 def _session(asked: Result, _: Watcher) -> Result:
-    found = solve_question(question_of(asked), extremes=asked.get("extremes"))
+    found = solve_question(question_of(asked), extremes=asked.get("extremes"), by_rule=asked["by_rule"])
     if isinstance(found, EndlessSession):
         return found.to_dict()
     return found.to_dict(distribution=asked["distribution"])

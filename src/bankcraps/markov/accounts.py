@@ -1,6 +1,6 @@
 """Accounts and labels: what a throw's effects mean for wagers' accounts and for a session's length."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -45,18 +45,26 @@ def account_name(wager: Wager) -> str:
     return wager.kind.value if wager.kind in FLATS or wager.kind in ODDS else wager.name
 
 
-def accounts_of(effects: Iterable[fx.Effect]) -> tuple[Account, ...]:
-    """Sum effects by wager of a lone player. The nets add up to the change of what the player owns."""
+def accounts_of(
+    effects: Iterable[fx.Effect], name: Callable[[Wager], str] = account_name
+) -> tuple[Account, ...]:
+    """Sum effects of a lone player by account. The nets add up to the change of what the player owns.
+
+    Args:
+        effects: what followed from bets or from a throw.
+        name: the account that each wager belongs to.
+    """
     kept: dict[str, tuple[int, int]] = {}
     for effect in effects:
         if isinstance(effect, fx.OfAWager):
             action, net = fx.decided(effect) or 0, fx.won(effect)
             if action or net:
-                before = kept.get(account_name(effect.wager), (0, 0))
-                kept[account_name(effect.wager)] = (before[0] + action, before[1] + net)
-    return tuple(sorted(Account(name, Cents(action), Cents(net)) for name, (action, net) in kept.items()))
+                account = name(effect.wager)
+                before = kept.get(account, (0, 0))
+                kept[account] = (before[0] + action, before[1] + net)
+    return tuple(sorted(Account(whose, Cents(action), Cents(net)) for whose, (action, net) in kept.items()))
 
 
-def label_of(effects: tuple[fx.Effect, ...]) -> Label:
-    """The label of a throw."""
-    return Label(uses_up("decisions", effects), uses_up("shooters", effects), accounts_of(effects))
+def label_of(effects: tuple[fx.Effect, ...], name: Callable[[Wager], str] = account_name) -> Label:
+    """The label of a throw, with accounts as in `accounts_of`."""
+    return Label(uses_up("decisions", effects), uses_up("shooters", effects), accounts_of(effects, name))

@@ -18,7 +18,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.growth import is_bounded, sizes_together
 from bankcraps.strategy.policy import Policy, looks_at_money
 
-__all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore", "walked"]
+__all__ = ["MAX_STATES", "PLAYER", "ChainError", "DeadlockError", "explore", "walked"]
 
 MAX_STATES: Final = 60_000
 """The most states that are explored."""
@@ -26,7 +26,8 @@ MAX_STATES: Final = 60_000
 _LEAST_STATES_EACH, _STATES_EACH = 16, 40
 """The least and the typical number of states for each combination of pressed sizes."""
 
-_PLAYER: Final = "Player"
+PLAYER: Final = "Player"
+"""The name of the only player."""
 
 
 def explore(  # noqa: PLR0913 - a table has as many sides
@@ -87,7 +88,7 @@ def walked(  # noqa: PLR0913 - as `explore`
     beyond: bool = True,
 ) -> Walk:
     """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
-    opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
+    opened = open_table(book, [(PLAYER, chip)], limits, chip, others=True)
     _require_few_sizes(system, max_states)
     if not looks_at_money(system):
         walk = Walk(book, system, max_states, let_it_ride=let_it_ride)

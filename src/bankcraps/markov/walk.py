@@ -3,14 +3,14 @@
 No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Final, NamedTuple
 
 from bankcraps.chips import Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.position import with_rail
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.accounts import accounts_of
+from bankcraps.markov.accounts import Account, Label, accounts_of
 from bankcraps.markov.asking import AskedTwice
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Outcome, Tables
@@ -21,6 +21,7 @@ from bankcraps.strategy.growth import is_bounded, why_growing
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
 from bankcraps.strategy.purse import Purse
+from bankcraps.strategy.rules.rule_policy import Behind
 from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["DeadlockError", "Decision", "Key", "Walk"]
@@ -51,10 +52,11 @@ class Key(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What the player does in a state."""
+    """What the player does in a state; `behind` has the rules behind it in a walk by rules."""
 
     stops: bool
     betting: Betting
+    behind: Behind = Behind({}, {})
 
 
 class Walk:
@@ -97,9 +99,13 @@ class Walk:
 
     def chain(self, limits: Limits, chip: Cents) -> Chain:
         transitions = [row for row in self.transitions if row is not None]
-        table, labels = (self.book.spec, self.system.name, limits, chip), list(self.tables.labels)
-        came = (labels[number] for number in self.labelled)
-        return Chain.of(table, self.states, transitions, came, self.refusals)
+        table = self.book.spec, self.system.name, limits, chip
+        return Chain.of(table, self.states, transitions, self.labels(), self.refusals)
+
+    def labels(self) -> Iterable[Label]:
+        """The labels of the transitions, in the order of their numbers."""
+        labels = list(self.tables.labels)
+        return (labels[number] for number in self.labelled)
 
     def run(self) -> None:
         """Expand every state, and those it leads to, until there are no more."""
@@ -218,7 +224,7 @@ class Walk:
         spent = DEEP_RAIL - betting.lowest
         post = ABSORBED
         if not one.stops and (betting.state.seats[0].wagers or not key.left):
-            post = self.post_number_of(self.betted(key, betting))
+            post = self.post_number_of(self.betted(key, one))
         return DecisionState(
             puck=state.puck,
             wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
@@ -229,12 +235,22 @@ class Walk:
             need=Cents(seat.at_risk + spent if spent and not key.left else 0),
             leave=leave,
             # Bets decide nothing: commission is all that their accounts hold.
-            fees=() if one.stops else accounts_of(betting.effects),
-            refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
+            fees=() if one.stops else self.fees(key, one),
+            refused=() if key.left else self.refused(one),
         )
 
-    def betted(self, key: Key, betting: Betting) -> Key:
+    def fees(self, key: Key, one: Decision) -> tuple[Account, ...]:
+        """The commission of the bets of a decision."""
+        del key
+        return accounts_of(one.betting.effects)
+
+    def refused(self, one: Decision) -> tuple[int, ...]:
+        """The refusals of the bets of a decision, by number."""
+        return tuple(self.refusal(refused.code, refused.message) for refused in one.betting.refused)
+
+    def betted(self, key: Key, one: Decision) -> Key:
         """The post-decision state. A system that counts its losses remembers the commission of its bets."""
+        betting = one.betting
         table, memory = self.tables.number_of(betting.state), key.memory
         if betting.effects and not key.left:
             memory = self.asked.remember(memory, betting.effects)
@@ -259,11 +275,15 @@ class Walk:
         row: list[Transition] = []
         before: dict[int, tuple[Hashable, Transition]] = {}
         for came in self.tables.outcomes(key.table):
-            memory = None if key.left else self.asked.remember(key.memory, came.effects)
+            memory = self.remembered(key, came)
             if came.alike not in before or before[came.alike][0] is not memory:
                 before[came.alike] = memory, self.transition(key, memory, came)
             row.append(before[came.alike][1])
         return tuple(row)
+
+    def remembered(self, key: Key, came: Outcome) -> Hashable:
+        """The memory after a throw."""
+        return None if key.left else self.asked.remember(key.memory, came.effects)
 
     def transition(self, key: Key, memory: Hashable, came: Outcome) -> Transition:
         """The transition of one outcome of a throw, after which the player remembers so much."""

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from bankcraps.results.covariances import Covariances
     from bankcraps.results.distribution import Distribution
     from bankcraps.results.long_run import LayoutShare, LongRun, Rate
+    from bankcraps.results.rule_costs import RuleCost
     from bankcraps.results.session import SessionFigures
     from bankcraps.results.session_data import (
         BankrollData,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
         RefusalRateData,
         RuinData,
         RuinsData,
+        RuleCostData,
         SessionData,
         SimulateData,
         StreakData,
@@ -137,6 +139,7 @@ _HOMES: Final = {
         "LongRun",
         "Rate",
     ),
+    "results.rule_costs": ("RuleCost",),
     "results.session": ("SessionFigures",),
     "results.session_data": (
         "BankrollData",
@@ -149,6 +152,7 @@ _HOMES: Final = {
         "RefusalRateData",
         "RuinData",
         "RuinsData",
+        "RuleCostData",
         "SessionData",
         "SimulateData",
         "StreakData",
@@ -264,6 +268,8 @@ __all__ = [
     "Round",
     "RuinData",
     "RuinsData",
+    "RuleCost",
+    "RuleCostData",
     "Session",
     "SessionData",
     "SessionFigures",

@@ -91,6 +91,21 @@ class RuinsData(Data, frozen=True, kw_only=True):
     chance: list[float]
 
 
+class RuleCostData(Data, frozen=True, kw_only=True):
+    """One rule of a system: how often it fires, and its action, cost and edge, as in `RuleCost`.
+
+    `number` counts the rules of the text from 1. `stage` is null for a rule that belongs to no stage.
+    """
+
+    number: int
+    rule: str
+    stage: str | None
+    times: float
+    action_cents: float
+    cost_cents: float
+    edge: float
+
+
 class FiguresData(Result, frozen=True, kw_only=True):
     """The keys that solved and simulated sessions share. `limit` has the length, by its unit.
 
@@ -150,8 +165,8 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     """A session solved exactly; `error_bound` bounds the error of every probability.
 
     The others bound the errors of `mean_cents`, `sd_cents` and `cost_cents`, and are null where unknown.
-    `drawdown` is the largest fall from the highest sum so far; it, `covariances` and `streaks` are there if
-    asked for.
+    `drawdown` is the largest fall from the highest sum so far; it, `covariances`, `streaks` and `by_rule` are
+    there if asked for.
     """
 
     error_bound: float
@@ -161,6 +176,7 @@ class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session
     drawdown: MoneyData | UnsetType = UNSET
     covariances: CovariancesData | UnsetType = UNSET
     streaks: StreaksData | UnsetType = UNSET
+    by_rule: list[RuleCostData] | UnsetType = UNSET
 
 
 class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/2"):

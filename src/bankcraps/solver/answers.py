@@ -12,6 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.results.asked import asked
 from bankcraps.results.covariances import Covariances
 from bankcraps.results.distribution import Distribution
+from bankcraps.results.rule_costs import RuleCost
 from bankcraps.results.session import SessionFigures, money_data
 from bankcraps.results.session_data import (
     EndlessSessionData,
@@ -42,6 +43,7 @@ class Session(SessionFigures):
             None if it was not asked for.
         covariances: how the results of the wagers go together; None if that was not asked for.
         streaks: the longest runs of losses, wins, seven-outs and points made; None if not asked for.
+        by_rule: how often each rule of the system fires, and what it costs; None if not asked for.
     """
 
     error_bound: float
@@ -51,6 +53,7 @@ class Session(SessionFigures):
     drawdown: Distribution | None = None
     covariances: Covariances | None = None
     streaks: Streaks | None = None
+    by_rule: tuple[RuleCost, ...] | None = None
 
     @overload
     def plot(
@@ -115,6 +118,7 @@ class Session(SessionFigures):
             drawdown=UNSET if self.drawdown is None else money_data(self.drawdown),
             covariances=UNSET if self.covariances is None else self.covariances.to_data(),
             streaks=UNSET if self.streaks is None else self.streaks.to_data(),
+            by_rule=UNSET if self.by_rule is None else [rule.to_data() for rule in self.by_rule],
         )
 
 

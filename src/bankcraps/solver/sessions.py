@@ -1,5 +1,6 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
@@ -8,16 +9,18 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from bankcraps.chips import Cents, Money
+from bankcraps.chips import Money
 from bankcraps.lab_options import SessionOptions
 from bankcraps.markov.arrays import UnitPlan
-from bankcraps.markov.ceiling import NEGLIGIBLE_ABOVE, CeilingError, goal_below
+from bankcraps.markov.ceiling import goal_below
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, LIMIT, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
+from bankcraps.solver.bounded import below, with_bounds
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
+from bankcraps.solver.by_rule import with_rules
 from bankcraps.solver.covariances import covariances as covariances_of
 from bankcraps.solver.drawdown import drawdown as drawdown_of
 from bankcraps.solver.extremes import additions
@@ -31,7 +34,6 @@ from bankcraps.solver.solution import (
     error_bound,
     final_of,
     goal_when,
-    mean_and_sd_bounds,
     most_taken_home,
     problem,
     ruin_when,
@@ -73,6 +75,7 @@ def session(
     drawdown: bool = False,
     covariances: bool = False,
     streaks: bool = False,
+    by_rule: bool = False,
     until_settled: Literal[False] = False,
     **options: Unpack[SessionOptions],
 ) -> Session: ...
@@ -90,6 +93,7 @@ def session(
     drawdown: bool = False,
     covariances: bool = False,
     streaks: bool = False,
+    by_rule: bool = False,
     until_settled: bool,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession: ...
@@ -106,6 +110,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     drawdown: bool = False,
     covariances: bool = False,
     streaks: bool = False,
+    by_rule: bool = False,
     until_settled: bool = False,
     **options: Unpack[SessionOptions],
 ) -> Session | EndlessSession:
@@ -126,6 +131,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
         drawdown: also solve for the largest fall from the highest sum so far, which can take minutes.
         covariances: also solve for the covariances between the results of wagers.
         streaks: also solve for the longest runs of losses, wins, seven-outs and points made in a row.
+        by_rule: also solve for how often each rule of the system fires, and what it costs.
         until_settled: the session goes on until goal or ruin; with a goal this may be left out.
         options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table, `limits` and
             `chip`, and whether players who leave `let_it_ride`.
@@ -139,12 +145,22 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     """
     asked = ask(house, system, bankroll, goal, floor, until_settled=until_settled, **options)
     also = Also(extremes=extremes, drawdown=drawdown, covariances=covariances, streaks=streaks)
-    return solve_question(asked, **also)
+    return solve_question(asked, by_rule=by_rule, **also)
 
 
-def solve_question(question: Question, **also: Unpack[Also]) -> Session | EndlessSession:
+def solve_question(
+    question: Question, *, by_rule: bool = False, **also: Unpack[Also]
+) -> Session | EndlessSession:
     """Solve a question: explore its chain, as far as a player can come, and solve the session on it."""
-    return explored_far_enough([question], lambda asked: solve(asked[0].chain(), asked[0].plan, **also))
+
+    def solved(asked: Sequence[Question]) -> Session | EndlessSession:
+        (one,) = asked
+        found = solve(one.chain(), one.plan, **also)
+        if by_rule:
+            found = with_rules(one.system, found, solve(one.chain_by_rules(), one.plan, extremes=False))
+        return found
+
+    return explored_far_enough([question], solved)
 
 
 def solve(
@@ -179,7 +195,7 @@ def solve(
     runs = streaks_of(ready.units, units) if also.get("streaks") else None
     found = _solved(chain, bounded, ready, extremes=also.get("extremes"))
     if ceiling is not None:
-        found = _below(ceiling, found, plan)
+        found = below(ceiling, found, plan)
     if isinstance(found, Session):
         found = replace(found, drawdown=falls, covariances=together, streaks=runs)
     return found
@@ -233,32 +249,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         goal_when=goal_when(by_count),
     )
     most = most_taken_home(ready, unit_plan, found.left.shape[1], only_ruin=run is not None)
-    return _with_bounds(session, most)
-
-
-def _with_bounds(found: Session, most: int | None) -> Session:
-    """The session with the bounds of its money, given the most that can be taken home, in cents."""
-    if most is None:
-        return found
-    of_mean, of_sd = mean_and_sd_bounds(found.final, found.error_bound, most)
-    # The cost is exactly what is not taken home. The lab computes it in another way.
-    apart = abs(found.plan.bankroll - found.final.mean - found.cost)
-    return replace(found, mean_bound=of_mean, sd_bound=of_sd, cost_bound=of_mean + apart)
-
-
-def _below(ceiling: Cents, found: Session | EndlessSession, plan: Plan) -> Session:
-    """The answer to a plan that goes beyond a ceiling, from one that has it as its goal.
-
-    Raises:
-        CeilingError: if the ceiling is reached with a probability that is not negligible.
-    """
-    assert isinstance(found, Session)  # a plan with a goal has an end
-    above = found.ends["goal"]
-    if above > NEGLIGIBLE_ABOVE:
-        raise CeilingError(ceiling)
-    ends = {**found.ends, "goal": 0.0}
-    unbounded = replace(found, mean_bound=None, sd_bound=None, cost_bound=None, goal_when=None)
-    return replace(unbounded, plan=plan, ends=ends, error_bound=found.error_bound + above)
+    return with_bounds(session, most)
 
 
 def is_quick(ready: Problem, plan: Plan) -> bool:

@@ -255,16 +255,18 @@ class WithProgression(Wrapper, frozen=True):
         multiple = self.progression.multiple(state)
         if wanted is None:
             return None
-        mine = self.wagers
-        bare = self.base.layout(observation.without(mine), inner)
+        bare = self.base.layout(observation.without(self.wagers), inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():
-            if wager not in mine:
-                continue
-            if observation.amount(wager) and observation.flat_on_number(wager):
+            if not self.multiplies(wager, observation):
                 continue
             stakes[wager] = Cents(min(int(amount * multiple), max(amount, observation.limits.maximum)))
         return Layout(stakes, wanted.calls)
+
+    def multiplies(self, wager: "Wager", observation: Observation) -> bool:
+        """Whether it multiplies the stake of a wager now."""
+        waits = observation.amount(wager) and observation.flat_on_number(wager)
+        return wager in self.wagers and not waits
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         """Every decision of one of these wagers moves the progression; a tie does not."""

@@ -10,6 +10,7 @@ from bankcraps.cli.options import (
     asks_house_and_system,
     asks_plan,
     draws_one_of,
+    lab_option,
     picture_first,
     picture_name,
     question_of,
@@ -29,6 +30,7 @@ class _Asked(QuestionArgs):
     drawdown: bool
     covariances: bool
     streaks: bool
+    by_rule: bool
     distribution: bool
     as_json: bool
 
@@ -56,6 +58,7 @@ class _Asked(QuestionArgs):
     is_flag=True,
     help="also show the longest runs of losses, wins, seven-outs and points made in a row.",
 )
+@lab_option("by_rule")
 @click.option(
     "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
 )
@@ -81,6 +84,7 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
             drawdown=asked["drawdown"],
             covariances=asked["covariances"],
             streaks=asked["streaks"],
+            by_rule=asked["by_rule"],
         )
     if isinstance(found, EndlessSession):
         if plot is not None:

@@ -1,6 +1,7 @@
 """The policy that rules make: `when` rules choose the layout, `after` rules change sizes and counts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,7 +18,13 @@ from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.wager_sets import IT, WagerSet, only
 from bankcraps.wagers import Wager
 
-__all__ = ["After", "Memory", "Rules", "When", "amounts_said"]
+__all__ = ["NO_RULE", "After", "Behind", "Memory", "Resized", "Rules", "When", "amounts_said"]
+
+NO_RULE: Final = -1
+"""No rule changed the size of a wager: it is the amount said."""
+
+Resized = tuple[int, ...]
+"""For each slot of some rules, the position of the rule that last changed its size, or `NO_RULE`."""
 
 Memory = tuple[int, ...]
 """Tracker values, trigger counts, changed sizes, instructions due once, and whether a rule said stop.
@@ -80,10 +87,18 @@ class _Slot(msgspec.Struct, frozen=True):
     falls_back: bool
 
 
+class Behind(NamedTuple):
+    """The rule behind each change that is wanted before a throw: of a stake, and of a call."""
+
+    stakes: Mapping[Wager, int]
+    calls: Mapping[Wager, int]
+
+
 class _Watch(msgspec.Struct, frozen=True):
     """An `after` rule with its cells.
 
     Attributes:
+        rule: its position among the rules.
         cell: the cell of the trigger's value, or -1 if it has none.
         changes: each change with the slots it changes; None if it changes the wager the event was about.
         once: the instructions to do once.
@@ -91,6 +106,7 @@ class _Watch(msgspec.Struct, frozen=True):
         stops: whether the rule stops the system.
     """
 
+    rule: int
     trigger: Trigger
     cell: int
     changes: tuple[tuple[Change, tuple[_Slot, ...] | None], ...]
@@ -105,7 +121,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         text: the rules as text, a line each.
         rules: the rules.
-        whens: the `when` rules, with their trackers numbered.
+        whens: the `when` rules by their positions, with their trackers numbered.
         trackers: the trackers that conditions read; their cells come first.
         watches: the `after` rules.
         slots: the wagers whose sizes change; `slot_of` finds one by wager.
@@ -115,7 +131,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
 
     text: str
     rules: tuple[Rule, ...]
-    whens: tuple[tuple[Condition, tuple[Instruction, ...]], ...]
+    whens: tuple[tuple[int, Condition, tuple[Instruction, ...]], ...]
     trackers: tuple[Tracker, ...]
     watches: tuple[_Watch, ...]
     slots: tuple[_Slot, ...]
@@ -153,7 +169,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         found: dict[Wager, str] = {}
         draft = Draft(observation, self._sizes(memory))
         saw = f", owning {printed(observation.purse.owned)}" if self.looks_at_money else ""
-        for word, head, instruction in self._due(observation, memory):
+        for _, head, instruction in self._due(observation, memory):
+            word = "when" if isinstance(head, Condition) else "after"
             looks = instruction.looks_at_money or (isinstance(head, Condition) and head.looks_at_money)
             stakes, calls = dict(draft.stakes), draft.calls
             instruction.do(draft)
@@ -165,13 +182,44 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
                     found[wager] = f"{word} {head}: {instruction}{grown}{saw if looks else ''}"
         return found
 
+    def behind(self, observation: Observation, memory: Memory, resized: Resized) -> Behind:
+        """The rule behind each change that `layout` wants, by its position in `rules`.
+
+        It is the last rule that says the stake or the call. If an `after` rule changed the size of the wager,
+        it is the one that changed it last.
+        """
+        sized = {slot.wager: rule for slot, rule in zip(self.slots, resized, strict=True) if rule != NO_RULE}
+        draft = Draft(observation, self._sizes(memory))
+        stakes: dict[Wager, int] = {}
+        said: list[int] = []
+        for rule, _, instruction in self._due(observation, memory):
+            before = dict(draft.stakes)
+            instruction.do(draft)
+            said += [rule] * (len(draft.said) - len(said))
+            for wager in {**draft.stakes, **before}:
+                if draft.stakes.get(wager) != before.get(wager):
+                    stakes[wager] = sized.get(wager, rule) if wager in draft.stakes else rule
+        calls = {
+            wager: rule
+            for rule, (target, _) in zip(said, draft.said, strict=True)
+            for wager in draft.calls
+            if wager in target.wagers
+        }
+        before = dict(draft.stakes)
+        for wager, size in draft.sizes.items():
+            if size == DOWN:
+                draft.take_down(only(wager))
+                stakes |= {gone: sized[wager] for gone in before if gone not in draft.stakes}
+                before = dict(draft.stakes)
+        return Behind(stakes, calls)
+
     def stop_reason(self, observation: Observation, memory: Memory) -> str:
         """The rule that said `stop`."""
         if self.stops and memory[-1]:
             heads = [f"after {watch.trigger}" for watch in self.watches if watch.stops]
         else:
             due = self._due(observation, memory)
-            heads = [f"{word} {head}" for word, head, step in due if isinstance(step, StopPlaying)]
+            heads = [f"when {head}" for _, head, step in due if isinstance(step, StopPlaying)]
         return " or ".join(f"{head}: stop" for head in heads)
 
     def _sizes(self, memory: Memory) -> dict[Wager, int]:
@@ -179,19 +227,32 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
 
     def _due(
         self, observation: Observation, memory: Memory
-    ) -> Iterator[tuple[str, Condition | Trigger, Instruction]]:
-        """The instructions for the next throw, each with the word and the head of its rule."""
-        for condition, instructions in self.whens:
+    ) -> Iterator[tuple[int, Condition | Trigger, Instruction]]:
+        """The instructions for the next throw, each with the position and the head of its rule."""
+        for rule, condition, instructions in self.whens:
             if condition.holds(observation, memory):
                 for instruction in instructions:
-                    yield "when", condition, instruction
+                    yield rule, condition, instruction
         for watch in self.watches:
             if watch.due >= 0 and memory[watch.due]:
                 for instruction in watch.once:
-                    yield "after", watch.trigger, instruction
+                    yield watch.rule, watch.trigger, instruction
 
     def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Memory:
         """The memory after a throw: trackers count, sizes of losers fall back, then `after` rules apply."""
+        return self._after(memory, effects, {})
+
+    def resized(self, before: Resized, memory: Memory, effects: tuple[Effect, ...], after: Memory) -> Resized:
+        """Who last changed each size, after effects with which `memory` became `after`."""
+        changed: dict[int, int] = {}
+        self._after(memory, effects, changed)
+        return tuple(
+            changed.get(slot.cell, rule) if after[slot.cell] else NO_RULE
+            for slot, rule in zip(self.slots, before, strict=True)
+        )
+
+    def _after(self, memory: Memory, effects: tuple[Effect, ...], changed: dict[int, int]) -> Memory:
+        """The memory after effects; notes by cell which rule changed a size."""
         if not memory or (self.stops and memory[-1]):
             return memory
         result, cells = ThrowResult(effects), list(memory)
@@ -199,7 +260,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
             cells[cell] = tracker.after(cells[cell], result)
         self._fall_back(cells, result)
         for watch in self.watches:
-            self._watch(watch, cells, result)
+            self._watch(watch, cells, result, changed)
         return tuple(cells)
 
     def _fall_back(self, cells: list[int], result: ThrowResult) -> None:
@@ -212,7 +273,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
                 if cells[slot.cell] == DOWN:
                     cells[slot.cell] = 0
 
-    def _watch(self, watch: _Watch, cells: list[int], result: ThrowResult) -> None:
+    def _watch(self, watch: _Watch, cells: list[int], result: ThrowResult, changed: dict[int, int]) -> None:
         value = cells[watch.cell] if watch.cell >= 0 else 0
         value, about = watch.trigger.after(value, result)
         if watch.cell >= 0:
@@ -226,7 +287,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         for change, slots in watch.changes:
             for slot in self._slots_of(about) if slots is None else slots:
                 size = change.to(cells[slot.cell] or slot.said, slot.said)
-                cells[slot.cell] = 0 if size == slot.said else size
+                size = 0 if size == slot.said else size
+                if size != cells[slot.cell]:
+                    cells[slot.cell], changed[slot.cell] = size, watch.rule
 
     def _slots_of(self, wagers: tuple[Wager, ...]) -> list[_Slot]:
         found = [self.slot_of[wager] for wager in wagers if wager in self.slot_of]
@@ -265,11 +328,19 @@ class _Compiler:
     def compiled(self) -> Rules:
         slots = tuple(self._slots())
         slot_of = {wager: slot for slot in slots for wager in only(slot.wager).wagers}
-        watches = tuple(self._watch(after, slots) for after in self.afters)
+        watches = tuple(
+            self._watch(number, rule, slots)
+            for number, rule in enumerate(self.rules)
+            if isinstance(rule, After)
+        )
         stops = any(watch.stops for watch in watches)
         if stops:
             self._cell()
-        whens = tuple((bound(when.condition, self.trackers), when.instructions) for when in self.whens)
+        whens = tuple(
+            (number, bound(rule.condition, self.trackers), rule.instructions)
+            for number, rule in enumerate(self.rules)
+            if isinstance(rule, When)
+        )
         text = "\n".join(map(str, self.rules))
         return Rules(
             text, self.rules, whens, self.trackers, watches, slots, slot_of, tuple(self.first), stops
@@ -296,7 +367,7 @@ class _Compiler:
             said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
             yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it)
 
-    def _watch(self, after: After, slots: tuple[_Slot, ...]) -> _Watch:
+    def _watch(self, rule: int, after: After, slots: tuple[_Slot, ...]) -> _Watch:
         first = after.trigger.start()
         changes = [
             (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
@@ -309,6 +380,7 @@ class _Compiler:
             if isinstance(step, Instruction) and not isinstance(step, StopPlaying)
         ]
         return _Watch(
+            rule,
             after.trigger,
             -1 if first is None else self._cell(first),
             tuple(changes),

@@ -108,6 +108,16 @@ class Program(msgspec.Struct, frozen=True):
             for stage in self.stages
         ) or (self,)
 
+    @property
+    def rule_numbers(self) -> tuple[tuple[int, ...], ...]:
+        """The number of each rule in the text, from 1; a tuple for each of `parts`."""
+        own, at = tuple(range(1, 1 + len(self.rules))), 1 + len(self.rules)
+        found: list[tuple[int, ...]] = []
+        for stage in self.stages:
+            found.append((*own, *range(at, at + len(stage.program.rules))))
+            at += len(stage.program.rules)
+        return tuple(found) or (own,)
+
     def policy(self) -> Policy:
         """The policy: rules inside, then progressions, limits and gates around them, and stops outermost."""
         policy: Policy = self._staged() if self.stages else Rules.of(self.rules)

@@ -1,0 +1,38 @@
+"""How often each rule of a system fires, and what it costs, beside the other figures of an answer.
+
+The chain by rules is solved as any other (`markov/by_rules.py`). What is new is only what its names mean.
+"""
+
+from dataclasses import replace
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.results.costs import Costs
+from bankcraps.results.rule_costs import rule_costs
+from bankcraps.solver.answers import EndlessSession, Session
+from bankcraps.strategy.firing import Firing
+from bankcraps.strategy.policy import Policy
+
+__all__ = ["with_rules"]
+
+
+def with_rules(
+    system: Policy, found: Session | EndlessSession, by_rules: Session | EndlessSession
+) -> Session:
+    """A session with its rules.
+
+    Args:
+        system: the system in words.
+        found: the session.
+        by_rules: the same one, solved on the chain by rules.
+
+    Raises:
+        BankcrapsError: for a session that lasts infinitely many throws on average.
+    """
+    if isinstance(found, EndlessSession) or isinstance(by_rules, EndlessSession):
+        raise BankcrapsError(
+            "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
+            "out"
+        )
+    firing = Firing(system)
+    costs = Costs(by_rules.wagers, by_rules.refused)
+    return replace(found, by_rule=rule_costs(firing.texts, firing.stages, costs))
