@@ -214,6 +214,8 @@ def explore(
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
     bankroll: Money | None = None,
+    *,
+    by_rules: bool = False,
 ) -> Chain:
     """The Markov chain of a house and a system: every state it can come to, and every transition.
 
@@ -231,13 +233,18 @@ def explore(
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
         bankroll: what the player brings, in dollars.
+        by_rules: whether its accounts are those of the system's rules by number, and not those of wagers.
+            Then it counts the rules that fire in place of what is refused.
 
     Raises:
         ChainError: if no finite chain holds it.
         BankcrapsError: if there is no such house or system, or the house lacks a wager of the system.
     """
     brings = None if bankroll is None else dollars(bankroll)
-    return cached_chain(*_table(house, system, limits, chip), bankroll=brings)
+    table = _table(house, system, limits, chip)
+    if by_rules:
+        return chain_by_rules(*table, let_it_ride=False, bankroll=brings)
+    return cached_chain(*table, bankroll=brings)
 
 
 def _table(

@@ -97,7 +97,10 @@ ANSWERS = {
     },
     ExplainData: {"explain": lambda: explain(HOUSE, "place_6_8", 200).to_dict()},
     HandData: {"hand": lambda: hand().to_dict(20)},
-    LongRunData: {"chain in the long run": lambda: exact.long_run(HOUSE, "pass").to_dict()},
+    LongRunData: {
+        "chain in the long run": lambda: exact.long_run(HOUSE, "pass").to_dict(),
+        "chain in the long run by rule": lambda: exact.long_run(HOUSE, "pass", by_rule=True).to_dict(),
+    },
     OddsComparedData: {"odds compared": lambda: compare_houses(("nsw", "classic"), "hard 6").to_dict()},
     OddsData: {
         "odds": lambda: odds("pennsylvania", with_odds=True).to_dict(),

@@ -139,6 +139,16 @@ def test_closed_forms_hold_for_what_is_settled_after_leaving():
     assert odds.action > 0 < odds.times
 
 
+def test_in_the_long_run_a_pass_wager_is_made_once_in_a_decision():
+    found = exact.long_run(HOUSE, "when come_out: pass 10\nwhen point: odds max", by_rule=True)
+    line, odds = found.by_rule
+    assert line.times == pytest.approx(1 / found.rates["decisions"].throws)
+    assert line.cost == pytest.approx(-found.rates["throws"].gain)
+    # Two come-out throws of three set a point.
+    assert odds.times == pytest.approx(line.times * 24 / 36)
+    assert odds.cost == pytest.approx(0, abs=1e-9)
+
+
 @pytest.mark.parametrize(
     ("system", "plan"),
     [

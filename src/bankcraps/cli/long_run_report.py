@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from bankcraps.cli.columns import echo_columns
-from bankcraps.cli.session_report import NO_WAGERS, money, percent, signed_money
+from bankcraps.cli.session_report import NO_WAGERS, money, percent, show_rules, signed_money
 from bankcraps.results.long_run import LongRun, Rate
 from bankcraps.strategy.plan import LengthUnit
 
@@ -42,6 +42,8 @@ def show_long_run(found: LongRun) -> None:
     if throw.action:
         click.echo(f"  {'edge':<16}{100 * found.edge + 0.0:.3f}% of the action")
     _show_wagers(found)
+    if found.by_rule is not None:
+        show_rules(found.by_rule, f"rule, in {_HUNDRED} throws", _HUNDRED)
     _show_layouts(found)
     for refused in found.refused:
         click.echo(f"\n  refused {_HUNDRED * refused.times:,.2f} times in 100 throws: {refused.message}")

@@ -166,6 +166,7 @@ _EVERY: Final = (
             *_TABLE,
             _BANKROLL._replace(required=False),
             Field("long_run", "the averages of a player who plays on for ever.", switch, "false"),
+            _option("by_rule", switch)._replace(only_with="long_run"),
         ),
     ),
     Kind(

@@ -37,11 +37,14 @@ __all__ = ["OF_SYSTEMS", "question_of"]
 
 def _chain(asked: Result, _: Watcher) -> Result:
     table = asked["house"], read_system(asked["system"]), asked["limits"], asked["chip"]
+    by_rule: bool = asked["by_rule"]
     if not asked["long_run"]:
+        if by_rule:
+            raise BankcrapsError("by_rule goes with long_run, or with a session")
         return explore(*table, asked.get("bankroll")).to_dict()
     if "bankroll" in asked:
         raise BankcrapsError("long_run asks for no bankroll: leave one of them out")
-    return long_run(*table).to_dict()
+    return long_run(*table, by_rule=by_rule).to_dict()
 
 
 def _session(asked: Result, _: Watcher) -> Result:

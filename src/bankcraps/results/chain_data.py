@@ -5,6 +5,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.results.base_data import Data, Result
 from bankcraps.results.session_data import (
     RefusalRateData,
+    RuleCostData,
     WagerCostData,
 )
 
@@ -74,7 +75,7 @@ class LongRunData(Result, frozen=True, kw_only=True, tag="bankcraps.long_run/1")
     """The averages of a system that plays on for ever and can always pay.
 
     `rates` are those of one of the "throws", "decisions" and "shooters"; `wagers` and `refusals` are of one
-    throw. `error_bound` bounds the error of every share.
+    throw, and so is `by_rule`, which is there if asked for. `error_bound` bounds the error of every share.
     """
 
     system: str
@@ -85,3 +86,4 @@ class LongRunData(Result, frozen=True, kw_only=True, tag="bankcraps.long_run/1")
     refusals: list[RefusalRateData]
     layouts: list[LayoutData]
     error_bound: float
+    by_rule: list[RuleCostData] | UnsetType = UNSET

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
+
 from bankcraps.chips import Cents, printed
 from bankcraps.results.chain_data import LayoutData, LongRunData, RateData, StandingData
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.equal import Equal
+from bankcraps.results.rule_costs import RuleCost
 from bankcraps.strategy.plan import LengthUnit
 from bankcraps.tabular import Same, Tabular, html
 
@@ -68,6 +71,7 @@ class LongRun(Equal, Tabular):
         refused: what the house refuses, and how often in a throw.
         layouts: the layouts before the betting, the commonest first.
         error_bound: the largest possible error of the share of a layout, or of any set of them.
+        by_rule: how often each rule of the system fires in a throw, and what it costs; None if not asked for.
     """
 
     house: str
@@ -78,6 +82,7 @@ class LongRun(Equal, Tabular):
     refused: tuple[RefusalRate, ...]
     layouts: tuple[LayoutShare, ...]
     error_bound: float
+    by_rule: tuple[RuleCost, ...] | None = None
 
     def __repr__(self) -> str:
         """In a line."""
@@ -144,6 +149,7 @@ class LongRun(Equal, Tabular):
                 for layout in self.layouts
             ],
             error_bound=self.error_bound,
+            by_rule=UNSET if self.by_rule is None else [rule.to_data() for rule in self.by_rule],
         )
 
     def _repr_html_(self) -> str:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.costs import Costs
-from bankcraps.results.rule_costs import rule_costs
+from bankcraps.results.rule_costs import RuleCost, rule_costs
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.firing import Firing
 from bankcraps.strategy.policy import Policy
 
-__all__ = ["with_rules"]
+__all__ = ["rules_of", "with_rules"]
 
 
 def with_rules(
@@ -33,6 +33,10 @@ def with_rules(
             "a session that need not end has no cost by rule: give it a goal or a length, or leave the rules "
             "out"
         )
+    return replace(found, by_rule=rules_of(system, Costs(by_rules.wagers, by_rules.refused)))
+
+
+def rules_of(system: Policy, found: Costs) -> tuple[RuleCost, ...]:
+    """The rules of a system in words, from the costs on its chain by rules."""
     firing = Firing(system)
-    costs = Costs(by_rules.wagers, by_rules.refused)
-    return replace(found, by_rule=rule_costs(firing.texts, firing.stages, costs))
+    return rule_costs(firing.texts, firing.stages, found)

@@ -1,6 +1,7 @@
 """The long run of a system at a house: what a throw comes to if it plays on for ever and can always pay."""
 
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from bankcraps.question import explore
 from bankcraps.results.costs import Costs
 from bankcraps.results.long_run import LayoutShare, LongRun, Rate
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.by_rule import rules_of
 from bankcraps.solver.quotient import sums_by
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy, looks_at_money
@@ -39,6 +41,8 @@ def long_run(
     system: Policy | str,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
+    *,
+    by_rule: bool = False,
 ) -> LongRun:
     """What a throw comes to on average if a system plays on for ever and can always pay.
 
@@ -52,6 +56,7 @@ def long_run(
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
+        by_rule: also how often each rule of the system fires, and what it costs.
 
     Raises:
         BankcrapsError: if the system has no long run: it looks at its money, stops, or has no finite chain.
@@ -59,7 +64,11 @@ def long_run(
     policy = find_system(str(system)) if isinstance(system, str | Path) else system
     if looks_at_money(policy):
         raise BankcrapsError(_looks(policy.name))
-    return long_run_of(explore(house, policy, limits, chip))
+    found = long_run_of(explore(house, policy, limits, chip))
+    if not by_rule:
+        return found
+    by_rules = long_run_of(explore(house, policy, limits, chip, by_rules=True))
+    return replace(found, by_rule=rules_of(policy, Costs(by_rules.wagers, by_rules.refused)))
 
 
 def long_run_of(chain: Chain) -> LongRun:

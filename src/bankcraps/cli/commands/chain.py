@@ -23,6 +23,7 @@ class _Asked(HouseArgs):
     bankroll: str | None
     as_json: bool
     long_run: bool
+    by_rule: bool
 
 
 @click.command("chain")
@@ -34,6 +35,7 @@ class _Asked(HouseArgs):
     is_flag=True,
     help="show what a throw comes to on average, if play goes on for ever and money never runs out.",
 )
+@lab_option("by_rule", help="with --long-run: also show how often each rule fires, and what it costs.")
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
 @click.option(
@@ -56,7 +58,7 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     table = picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
         if asked["long_run"]:
-            _show_long_run(asked["system"], table, as_json=as_json)
+            _show_long_run(asked["system"], table, by_rule=asked["by_rule"], as_json=as_json)
             return
         found = explore(system=asked["system"], bankroll=bankroll, **table)
     if dot_file is not None:
@@ -79,6 +81,8 @@ def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | No
         )
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
+    if asked["by_rule"] and not asked["long_run"]:
+        raise BankcrapsError("--by-rule goes with --long-run; `bankcraps session` has it for a session")
     if asked["long_run"] and (dot_file or plot or asked["bankroll"]):
         raise BankcrapsError("--long-run asks for no bankroll and draws nothing: leave the other option out")
 
@@ -102,11 +106,11 @@ def _show(found: Chain) -> None:
         click.echo(f"  refused         {message}")
 
 
-def _show_long_run(system: str, table: HouseArgs, *, as_json: bool) -> None:
+def _show_long_run(system: str, table: HouseArgs, *, by_rule: bool, as_json: bool) -> None:
     from bankcraps.cli.long_run_report import show_long_run  # noqa: PLC0415 - a chain alone needs no arrays
     from bankcraps.solver.long_run import long_run  # noqa: PLC0415
 
-    found = long_run(system=system, **table)
+    found = long_run(system=system, by_rule=by_rule, **table)
     if as_json:
         echo_json(found.to_dict(), pretty=True)
     else:
