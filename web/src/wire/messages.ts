@@ -1634,6 +1634,7 @@ export interface LongRunData {
   refusals: RefusalRateData[];
   layouts: LayoutData[];
   error_bound: number;
+  by_rule?: RuleCostData[];
 }
 /**
  * What a throw, a decision or a hand comes to in the long run; n of them spread by `sd` times root n.
@@ -1696,6 +1697,21 @@ export interface StandingData {
   call: string;
 }
 /**
+ * One rule of a system: how often it fires, and its action, cost and edge, as in `RuleCost`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuleCostData".
+ */
+export interface RuleCostData {
+  number: number;
+  rule: string;
+  stage: string | null;
+  times: number;
+  action_cents: number;
+  cost_cents: number;
+  edge: number;
+}
+/**
  * A session solved exactly; `error_bound` bounds the error of every probability.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1741,6 +1757,7 @@ export interface SessionData {
   drawdown?: MoneyData;
   covariances?: CovariancesData;
   streaks?: StreaksData;
+  by_rule?: RuleCostData[];
 }
 /**
  * Throws of a session; `sd` is null if unknown, `se` is the standard error of a simulated mean.
