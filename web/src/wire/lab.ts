@@ -19,6 +19,7 @@ export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
 export type Explained = wire.ExplainData;
 export type Told = wire.ToldThrowData;
+export type Rule = wire.RuleCostData;
 export type Risk = wire.RiskData;
 export type Trajectories = wire.TrajectoriesData;
 export type Compared = wire.ComparedSystemData;
