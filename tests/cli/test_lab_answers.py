@@ -236,6 +236,20 @@ def test_what_is_asked_for_in_addition(answer, bankcraps):
     assert "drawdown" not in bankcraps(*asked).out
 
 
+def test_what_each_rule_does_and_costs(answer, bankcraps):
+    told = answer("session", "--strategy", "pass_odds_2x", "--bankroll", "60", "--throws", "9", "--by-rule")
+    line, odds = told["by_rule"]
+    assert (line["number"], line["rule"], line["stage"]) == (1, "when come_out: pass 10", None)
+    assert line["cost_cents"] == pytest.approx(told["cost_cents"])
+    assert line["times"] > odds["times"] > 0 == pytest.approx(odds["cost_cents"])
+    asked = ("chain", "--strategy", "pass_odds_2x", "--by-rule")
+    ever = answer(*asked, "--long-run")
+    assert ever["by_rule"][0]["cost_cents"] == pytest.approx(-ever["rates"]["throws"]["gain_cents"])
+    said = bankcraps(*asked, "--long-run").out
+    assert f"\n  1  when come_out: pass 10  {100 * ever['by_rule'][0]['times']:.2f}  " in said
+    assert "--by-rule goes with --long-run" in bankcraps(*asked).err
+
+
 def test_every_system_that_is_listed_is_shown(answer):
     listed = answer("strategies")
     assert len(listed) >= 40
