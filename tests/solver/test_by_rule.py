@@ -25,6 +25,9 @@ from bankcraps.strategy.reasons import reasons
 HOUSE = "three_four_five"
 PRESS = "when point: place 6 12; place 8 12\nafter win of place 6: press place 6 up to 48"
 
+TWO_COMES = "when point 4: dont_come 10 up to 1\nwhen point 4 and dont_come 6 up: dont_come 5 up to 2"
+"""On a 6, the wager of the first rule loses there, and that of the second one takes its place."""
+
 STAGES = """when come_out: field 5
 stage one:
   when point: field 10
@@ -114,6 +117,9 @@ def played_by_the_engine(house, system, bankroll, throws):
         (HOUSE, "when come_out: dont_pass 10\nwhen point: dont_come 10 up to 1\nwhen point: odds 12", 70, 3),
         (HOUSE, "when come_out: field 5\nwhen always: field 10\nwhen behind 10: place 6 12", 40, 3),
         (HOUSE, "when point: field 5\nprogression martingale on field up to 3 steps", 60, 3),
+        (HOUSE, "when point: place 6 12\nprogression paroli on place 6 up to 3 steps", 60, 3),
+        ("classic", "when come_out: buy 4 20\nwhen point: buy 4 40", 120, 3),
+        (HOUSE, TWO_COMES, 40, 4),
         (HOUSE, STAGES, 60, 3),
     ],
 )  # fmt: skip
@@ -155,7 +161,7 @@ def test_in_the_long_run_a_pass_wager_is_made_once_in_a_decision():
         ("iron_cross", {"throws": 60}),
         ("pass_odds_2x", {"goal": 300}),
         ("dont_pass_odds_2x", {"shooters": 2, "let_it_ride": True}),
-        ("when come_out: pass 5%\nafter 2 losses: stop", {"throws": 6}),
+        ("when come_out: field 5%\nafter 2 losses: stop", {"throws": 4}),
         ("when come_out: pass 10; when point: buy 4 20; stop after losing 50", {"decisions": 5}),
     ],
 )
