@@ -4,13 +4,14 @@ import asyncio
 import json
 import os
 from contextlib import asynccontextmanager
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
-from bankcraps import exact
+from bankcraps import exact, load_rulebook
 from bankcraps.client import HouseError, Lab
 from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
@@ -20,6 +21,9 @@ from bankcraps.server.lab import worker
 from bankcraps.server.lab.jobs import LabLimits
 from bankcraps.server.lab.messages import Place
 from bankcraps.server.lab.process import LabProcess
+from bankcraps.strategy.library import text_system
+from bankcraps.strategy.slots.reading import read_slots
+from bankcraps.strategy.slots.slot import SystemSlots
 
 PATIENT = {"Prefer": f"wait={IN_TIME}"}
 PASS = "/api/lab/session?rules=nsw&strategy=pass&bankroll=100&throws=20"
@@ -116,6 +120,47 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
     async with open_house(tmp_path) as house:
         again = await house.get(PASS + "&distribution=true")
         assert (again.status_code, again.content) == (200, response.content)
+
+
+async def test_the_slots_of_a_text_come_at_once_and_without_a_process(tmp_path, monkeypatch):
+    async def start(_):
+        raise AssertionError("a text needs no process")
+
+    monkeypatch.setattr(LabProcess, "start", start)
+    text = "when come_out: pass 10 # ours\nwhen pont: odds max"
+    async with open_house(tmp_path) as house:
+        query = urlencode({"rules": "nsw", "strategy": text})
+        response = await house.get(f"/api/lab/rules?{query}")
+        assert response.status_code == 200, response.text
+        found = msgspec.json.decode(response.content, type=SystemSlots)
+        assert found == read_slots(text, load_rulebook("nsw"))
+        assert found.wrong is not None
+        assert text[found.wrong.at.start : found.wrong.at.end] == "pont"
+        assert [text[one.start : one.end] for one in found.rules[0].steps] == [
+            "pass 10",
+            "when pont: odds max",
+        ]
+        named = (await house.get("/api/lab/rules?strategy=three_point_molly")).json()
+        assert named["text"] == text_system("three_point_molly").text
+        for said, why in (
+            ("rules=nws", "did you mean nsw"),
+            ("strategie=pass", "it has rules, book, strategy"),
+            ("strategy=" + "x" * 5000, "at most 4,096 characters"),
+            ("book=id", "book"),
+        ):
+            refused = await house.get(f"/api/lab/rules?{said}")
+            assert (refused.status_code, refused.headers["content-type"]) == (400, "application/problem+json")
+            assert why in refused.json()["detail"]
+        elsewhere = await house.get("/api/lab/rules", headers={"origin": "https://elsewhere.example"})
+        assert elsewhere.status_code == 403
+
+        def ask():
+            with Lab(house.address) as lab:
+                return lab.rules("nsw", text), lab.rules("nsw", "")
+
+        same, empty = await asyncio.to_thread(ask)
+        assert same == found
+        assert (empty.text, empty.rules) == ("", ())
 
 
 async def test_a_simulation_is_followed_and_taken_back(tmp_path):

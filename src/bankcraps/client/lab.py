@@ -15,12 +15,14 @@ from typing import Any, Final, Self, Unpack, cast
 from urllib.parse import urlencode
 
 import httpx
+import msgspec
 
 from bankcraps.chips import Money
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_text
-from bankcraps.lab.questions import read_question
+from bankcraps.lab.kinds import RULES
+from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.lab_options import QuestionOptions, SessionOptions, TableOptions
 from bankcraps.results.best_data import BestData
 from bankcraps.results.reading import decode_result
@@ -33,6 +35,7 @@ from bankcraps.results.session_data import (
     SimulateData,
 )
 from bankcraps.results.wager_data import OddsData
+from bankcraps.strategy.slots.slot import SystemSlots
 
 __all__ = ["Lab"]
 
@@ -191,6 +194,18 @@ class Lab:
         """
         asked: dict[str, Any] = {**_house(house), "bankroll": bankroll, "goal": goal, "with": wagers}
         return cast("BestData", self.ask("best", **asked, **table))
+
+    def rules(self, house: str | Path, system: str) -> SystemSlots:
+        """The rules of a system as slots to fill in, with what may stand in them at a house.
+
+        A text that is no system is answered, too, and says what is wrong.
+
+        Raises:
+            BankcrapsError: if the house or the length of the text is wrong.
+        """
+        question = read_fields(RULES, _written({**_house(house), "strategy": system or None}))
+        said = self._answer(f"/api/lab/rules?{urlencode(question.values)}")
+        return msgspec.json.decode(said, type=SystemSlots)
 
     def ask(self, kind: str, **fields: object) -> Any:  # noqa: ANN401 - one of `bankcraps.results.reading.RESULTS`
         """Ask any kind of question by the fields of its address, which `/api/lab` lists.

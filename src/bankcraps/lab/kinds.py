@@ -34,6 +34,7 @@ __all__ = [
     "MOST_SESSIONS",
     "MOST_SYSTEMS",
     "MOST_THROWS",
+    "RULES",
     "Kind",
     "answer_type",
     "query_of",
@@ -266,6 +267,13 @@ _EVERY: Final = (
         ),
     ),
 )
+
+RULES: Final = Kind(
+    "rules",
+    "The rules of a betting system as slots to fill in, at a house, and what is wrong in its text.",
+    (_HOUSE, _BOOK, _SYSTEM._replace(required=False)),
+)
+"""What is asked about a text alone. It needs no work, so it is none of the kinds."""
 
 _BEST: Final = _EVERY[-1]
 

@@ -13,7 +13,7 @@ from bankcraps.lab.fields import Field
 from bankcraps.lab.kinds import KINDS, Kind
 from bankcraps.strategy.plan import LENGTH_UNITS
 
-__all__ = ["BOOK_FILE", "LabQuestion", "UnknownKindError", "key_of", "read_question"]
+__all__ = ["BOOK_FILE", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
 
 BOOK_FILE: Final = "book.toml"
 """The file with a book of one's own, for the command of a question."""
@@ -59,7 +59,10 @@ class LabQuestion(msgspec.Struct, frozen=True):
 
     def arguments(self) -> dict[str, object]:
         """The question as arguments of the lab's functions; a field that may be repeated is a list."""
-        kind = KINDS[self.kind]
+        return self.arguments_of(KINDS[self.kind])
+
+    def arguments_of(self, kind: Kind) -> dict[str, object]:
+        """The same, for a kind that may be none of `KINDS`."""
         found: dict[str, object] = {}
         for field in kind.fields:
             values = [field.form.value(value) for name, value in self.values if name == field.name]
@@ -106,6 +109,16 @@ def read_question(kind: str, given: Iterable[tuple[str, str]]) -> LabQuestion:
     asks = KINDS.get(kind)
     if asks is None:
         raise UnknownKindError(f"there is no question {quoted(kind)}{did_you_mean(kind, KINDS)}")
+    return read_fields(asks, given)
+
+
+def read_fields(asks: Kind, given: Iterable[tuple[str, str]]) -> LabQuestion:
+    """Read the fields of a kind.
+
+    Raises:
+        BankcrapsError: with what is wrong, and what would be right.
+    """
+    kind = asks.name
     values: dict[str, list[str]] = {}
     for number, (name, written) in enumerate(given):
         if number == _MOST_VALUES:

@@ -2236,6 +2236,93 @@ export interface GivenAwayAtData {
   in_all: number;
 }
 /**
+ * A text as rules with slots, and what may stand in them at a house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemSlots".
+ */
+export interface SystemSlots {
+  text: string;
+  rules: SlotRule[];
+  adds: SlotAdd[];
+  choices: {
+    [k: string]: SlotChoice[];
+  };
+  wrong?: TextError | null;
+}
+/**
+ * A rule with its steps, or a line for the whole system, or a line that cannot be read.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SlotRule".
+ */
+export interface SlotRule {
+  start: number;
+  end: number;
+  head: Slot | null;
+  steps: Slot[];
+  adds: SlotAdd[];
+  moves: boolean;
+  removes: TextSpan;
+}
+/**
+ * A part of the text that can be replaced.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Slot".
+ */
+export interface Slot {
+  kind: string;
+  start: number;
+  end: number;
+  choice?: string;
+  slots?: Slot[];
+  removes?: TextSpan | null;
+}
+/**
+ * A part of the text: from `start` up to, but not including, `end`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TextSpan".
+ */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+/**
+ * A place where something can be added.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SlotAdd".
+ */
+export interface SlotAdd {
+  kind: string;
+  at: number;
+  says: string;
+  before?: string;
+  after?: string;
+}
+/**
+ * What may stand in a slot.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SlotChoice".
+ */
+export interface SlotChoice {
+  text: string;
+  says: string;
+}
+/**
+ * Why the text is no system.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TextError".
+ */
+export interface TextError {
+  says: string;
+  at?: TextSpan | null;
+}
+/**
  * A question as people take it along.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

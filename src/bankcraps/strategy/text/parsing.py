@@ -37,7 +37,7 @@ from bankcraps.strategy.text.program import (
 from bankcraps.strategy.wager_sets import ALL, IT, WagerSet, only
 from bankcraps.wagers import FLATS, Wager
 
-__all__ = ["parse"]
+__all__ = ["line_tree", "parse"]
 
 LONGEST: Final = 20_000
 """The longest text, in characters."""
@@ -50,6 +50,10 @@ _SHOWN: Final = 6
 
 _EXAMPLE: Final = "when come_out: pass 10"
 
+_WHOLE: Final = "start"
+_LINE: Final = "_line"
+"""The rules of the grammar for a whole system, and for one of its lines."""
+
 
 @cache
 def _parser() -> Lark:
@@ -60,7 +64,19 @@ def _parser() -> Lark:
         maybe_placeholders=False,
         propagate_positions=True,
         import_paths=[SHARED],
+        start=[_WHOLE, _LINE],
     )
+
+
+def line_tree(text: str) -> Tree[Token] | None:
+    """The parse tree of a single line, with the places of its words; None if it does not parse.
+
+    A line holds no `;` and no line break. It may begin a stage, a rule or both. Its meaning is not checked.
+    """
+    try:
+        return _parser().parse(text, start=_LINE)
+    except UnexpectedInput:
+        return None
 
 
 def parse(text: str) -> Program:
@@ -87,13 +103,13 @@ def parse(text: str) -> Program:
 def _tree(text: str) -> Tree[Token]:
     """Parse the text as it is or, if that fails, as ordinary talk."""
     try:
-        return _parser().parse(text)
+        return _parser().parse(text, start=_WHOLE)
     except UnexpectedInput:
         plainer = plain(text)
         if plainer == text:
             raise
         with suppress(UnexpectedInput):
-            return _parser().parse(plainer)
+            return _parser().parse(plainer, start=_WHOLE)
         raise
 
 
@@ -322,7 +338,7 @@ def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
 
 def _accepted(before: str) -> set[str]:
     """The terminals accepted after a text, without its wrong word, which would exclude some."""
-    reading = _parser().parse_interactive(before)
+    reading = _parser().parse_interactive(before, start=_WHOLE)
     with suppress(UnexpectedInput):
         reading.exhaust_lexer()
     return set(reading.accepts())

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.edition import edition
-from bankcraps.lab.kinds import KINDS, Kind, answer_type, query_of
+from bankcraps.lab.kinds import KINDS, RULES, Kind, answer_type, query_of
 from bankcraps.lab.questions import LabQuestion, UnknownKindError, key_of, read_question
 from bankcraps.server.accounts import Session
 from bankcraps.server.lab.job import Asker, Job, JobState
@@ -22,6 +22,7 @@ from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.lab.messages import Finished, Note, Progress, Refused
 from bankcraps.server.web.api.lab_events import EventStream, events
 from bankcraps.server.web.api.lab_problems import PROBLEM, REFUSED, LabProblem, problem, problem_of, written
+from bankcraps.server.web.api.lab_rules import lab_rules
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
     Done,
@@ -33,6 +34,7 @@ from bankcraps.server.web.edge.answers import (
 )
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import Quota
+from bankcraps.strategy.slots.slot import SystemSlots
 
 __all__ = ["LabApi", "LabCommand", "LabField", "LabJob", "LabKind"]
 
@@ -140,6 +142,7 @@ class LabApi:
                 )
                 for kind in KINDS.values()
             ),
+            endpoint("GET", "/api/lab/rules", lab_rules, SystemSlots, query_of(RULES), says=RULES.says),
             endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
             endpoint(
                 "GET",

@@ -1,0 +1,277 @@
+"""What may stand in the slots of a system at a house: words to write there, and what they mean.
+
+The words are those of the grammar, and each is read by it to know its shape. The wagers are the house's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from bankcraps.notation.names import HouseNames
+from bankcraps.notation.phrases import SHARES
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.slots.finding import Found, Shape, found_in
+from bankcraps.strategy.slots.slot import SlotChoice
+from bankcraps.strategy.text.parsing import line_tree
+from bankcraps.strategy.wager_sets import bettable
+from bankcraps.wagers import COMES, ODDS, WAGERS, Wager, find
+
+__all__ = ["choices_at", "said_by"]
+
+_HEADS: Final = {
+    "when come_out:": "before a throw, when …",
+    "after win of pass:": "after a throw, on …",
+}
+_CONDITIONS: Final = {
+    "come_out": "the puck is off (come-out)",
+    "point": "the puck is on",
+    "point 6": "the point is …",
+    "point not 6": "the point is another than …",
+    "point 6 or 8": "the point is … or …",
+    "point not 6 or 8": "the point is neither … nor …",
+    "always": "always",
+    "pass up": "a wager is up: …",
+    "2 come up": "so many are up: …",
+    "no come": "none is up: …",
+    "new_shooter": "a new shooter has not thrown yet",
+    "3 throws": "the shooter has thrown … times",
+    "2 points made": "the shooter has made … points",
+    "five_count": "the shooter has passed the five-count",
+    "every 2nd shooter": "every so many shooters: …",
+    "owning 300 or more": "I own at least …",
+    "owning 300 or less": "I own at most …",
+    "ahead 100": "I am ahead by …",
+    "behind 100": "I am behind by …",
+    "ahead": "I am ahead by anything",
+    "behind": "I am behind by anything",
+    "ahead 50 this shooter": "ahead on this shooter by …",
+    "behind 50 this shooter": "behind on this shooter by …",
+    "60 below the peak": "below the most I owned by …",
+}
+_EVENTS: Final = {
+    "win of pass": "this wins: …",
+    "loss of pass": "this loses: …",
+    "2 wins of pass": "it wins so often in a row: …",
+    "2 losses of pass": "it loses so often in a row: …",
+    "win": "the throw wins money on balance",
+    "loss": "the throw loses money on balance",
+    "3 wins": "so many winning throws in a row: …",
+    "3 losses": "so many losing throws in a row: …",
+    "point_set": "a point is set",
+    "point_made": "the point is made",
+    "seven_out": "a seven-out",
+    "2 seven_outs in a row": "so many seven-outs in a row: …",
+    "new_shooter": "the dice pass to a new shooter",
+    "throw of 12": "the dice show …",
+    "throw of 2 or 12": "the dice show … or …",
+    "3 throws": "the shooter has thrown … times",
+    "2 points made": "the shooter has made … points",
+    "five_count": "the shooter passes the five-count",
+}
+_BETS: Final = {
+    "pass 10": "bet …",
+    "place 6 12 except point": "bet, but not on the point: …",
+    "come 10 up to 2": "bet until so many are up: …",
+    "odds max": "odds behind every flat wager: …",
+    "odds pass max": "odds behind one flat wager: …",
+    "down all": "take down …",
+    "off all": "call off …",
+    "on all": "call on …",
+    "stop": "stop playing for good",
+}
+_CHANGES: Final = {
+    "press it": "double the size of …",
+    "press it up to 100": "double the size, up to …",
+    "press it by 6": "raise the size by a sum: …",
+    "press it by 6 up to 60": "raise the size by a sum, up to …",
+    "half press it": "raise the size by half: …",
+    "half press it up to 60": "raise the size by half, up to …",
+    "take 10 from it": "lower the size by a sum: …",
+    "take 10 from it down to 10": "lower the size by a sum, down to …",
+    "regress it to 12": "set the size to a sum: …",
+    "reset it": "back to the first size: …",
+}
+_LINES: Final = {
+    "only when point": "new bets only when …",
+    "at most 3 come a shooter": "at most so many new wagers a shooter: …",
+    "at most 60 lost this shooter": "lose at most this much on a shooter: …",
+    "progression martingale on pass up to 7 steps": "a progression, so many steps: …",
+    "progression paroli on pass": "a progression: …",
+    "progression series after wins 1 2 4 on pass": "multiples after wins: …",
+    "progression series after losses 1 2 4 on pass": "multiples after losses: …",
+    "progression labouchere 1-2-3-4 on pass up to 20 units": "a labouchere: …",
+    "progression reverse_labouchere 1-2-3-4 on pass up to 20 units": "a reverse labouchere: …",
+    "stop after losing 200": "stop after …",
+}
+_ENDS: Final = {
+    "losing 200": "losing …",
+    "winning 100": "winning …",
+    "60 throws": "so many throws: …",
+    "10 shooters": "so many shooters: …",
+    "20 decisions": "so many decisions: …",
+}
+_AMOUNTS: Final = {
+    "10": "a sum: …",
+    "5%": "a share of what I own: …",
+    "half": "half of what I own",
+    "all": "all I own",
+    "5% of start": "a share of what I brought: …",
+    "half of winnings": "half of what I am ahead",
+    "20% of winnings": "a share of what I am ahead: …",
+    "20% of losses": "a share of what I am behind: …",
+    "to reach 1000": "the least that brings me to …",
+    "kelly": "Kelly's share",
+    "half kelly": "half of Kelly's share",
+    "25% kelly": "a part of Kelly's share: …",
+}
+_ODDS: Final = {
+    "max": "full payable odds",
+    "2x": "so many times the flat wager: …",
+    **_AMOUNTS,
+}
+_PROGRESSIONS: Final = {
+    "martingale": "martingale: double after a loss",
+    "paroli": "paroli: double after a win",
+    "press": "press: double after a win, and stay",
+    "half_press": "half press: half as much again after a win",
+    "regress": "regress: half after a win",
+    "fibonacci": "fibonacci: a step on after a loss, two back after a win",
+    "dalembert": "d'Alembert: a unit more after a loss, one less after a win",
+    "reverse_dalembert": "reverse d'Alembert: a unit more after a win, one less after a loss",
+    "1-3-2-6": "1-3-2-6: these multiples after wins",
+    "oscar": "Oscar's grind: a unit more after a win",
+}
+_SPREADS: Final = {
+    "across": "across: on all the numbers",
+    "inside": "inside: on the 5, 6, 8 and 9",
+    "outside": "outside: on the 4, 5, 9 and 10",
+    "hardways": "all hardways",
+    "hi_lo": "hi-lo: on the 2 and the 12",
+}
+
+_FRAMES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
+    "head": ("{}", _HEADS),
+    "condition": ("when {}:", _CONDITIONS),
+    "event": ("after {}:", _EVENTS),
+    "bet": ("{}", _BETS),
+    "change": ("{}", _BETS | _CHANGES),
+    "line": ("{}", _LINES),
+    "end": ("stop after {}", _ENDS),
+    "amount": ("pass {}", _AMOUNTS),
+    "odds": ("odds {}", _ODDS),
+}
+"""The choices that the grammar knows by their shape, each list with a line in which they can stand."""
+
+_FIRST_STEP: Final = "pass 10"
+"""What a new rule does."""
+
+
+def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[SlotChoice, ...]]:
+    """The choices for each kind of slot.
+
+    Args:
+        book: the house.
+        stages: the names of the stages that the text has.
+    """
+    wagers = _wagers(book, bettable)
+    targets = _wagers(book, lambda _: True) + _sets(book)
+    comes = {kind.value for kind in COMES}
+    rules = tuple(SlotChoice(f"{head} {_FIRST_STEP}", says) for head, says in _HEADS.items())
+    return {
+        **{kind: _listed(said) for kind, (_, said) in _FRAMES.items()},
+        "rule": rules + _listed(_LINES),
+        "wager": wagers + _spreads(book),
+        "target": targets,
+        "changed": (SlotChoice("it", "the wager that just won or lost"), *targets),
+        "box": tuple(one for one in wagers if one.text in comes),
+        "behind": _behind(book),
+        "progression": _listed(_PROGRESSIONS),
+        "stage": tuple(SlotChoice(name, f"stage {name}") for name in stages),
+        "go": tuple(one for name in stages[-1:] for one in _moves(name)),
+    }
+
+
+def said_by(found: Found, choices: Sequence[SlotChoice]) -> str:
+    """The text of the choice that a slot says, or the one word for its wager; empty for another."""
+    if found.kind == "go":
+        word = f" {found.shape[0].removeprefix('go_')} "
+        return next((one.text for one in choices if word in one.text), "")
+    said = _by_shape(found.kind).get(found.shape, "") if found.kind in _FRAMES else "".join(found.shape)
+    return said if any(one.text == said for one in choices) else ""
+
+
+@cache
+def _by_shape(kind: str) -> dict[Shape, str]:
+    """The choices of a list by their shapes."""
+    frame, said = _FRAMES[kind]
+    return {_first(kind, frame.format(text)).shape: text for text in said}
+
+
+def _first(kind: str, line: str) -> Found:
+    """The first slot of a kind in a line of ours."""
+    tree = line_tree(line)
+    assert tree is not None, line
+    kind = "bet" if kind == "change" else kind
+    return next(one for one in _each(found_in(tree, line)) if one.kind == kind)
+
+
+def _each(found: Iterable[Found]) -> Iterator[Found]:
+    for one in found:
+        yield one
+        yield from _each(one.inside)
+
+
+def _listed(said: Mapping[str, str]) -> tuple[SlotChoice, ...]:
+    return tuple(SlotChoice(text, says) for text, says in said.items())
+
+
+def _moves(stage: str) -> tuple[SlotChoice, ...]:
+    return (
+        SlotChoice(f"go to {stage} when ahead 100", "go to another stage when …"),
+        SlotChoice(f"go to {stage} after seven_out", "go to another stage after …"),
+    )
+
+
+# What a house offers.
+
+
+def _wagers(book: Rulebook, among: Callable[[Wager], bool]) -> tuple[SlotChoice, ...]:
+    names = HouseNames(book)
+    every = (one for one in WAGERS.values() if among(one) and book.terms(one) is not None)
+    return tuple(SlotChoice(one.name, names.marked(one)) for one in every)
+
+
+def _sets(book: Rulebook) -> tuple[SlotChoice, ...]:
+    """Words for several wagers."""
+    names = HouseNames(book)
+    numbered = dict.fromkeys(
+        one.kind for one in WAGERS.values() if (one.number or one.dice) and one.kind in book.wagers
+    )
+    kinds = [kind for kind in numbered if kind not in ODDS and kind not in ODDS.values()]
+    return (
+        *(SlotChoice(kind.value, f"any {names.kind(kind)}") for kind in kinds),
+        SlotChoice("line", "any wager on the line"),
+        SlotChoice("odds", "any odds"),
+        *(SlotChoice(odds.value, f"any {names.kind(odds)}") for odds in ODDS.values() if odds in book.wagers),
+        SlotChoice("all", "all wagers"),
+    )
+
+
+def _spreads(book: Rulebook) -> tuple[SlotChoice, ...]:
+    offered = {
+        name: says
+        for name, says in _SPREADS.items()
+        if all(book.terms(wager) is not None for wager in SHARES[name])
+    }
+    return _listed(offered)
+
+
+def _behind(book: Rulebook) -> tuple[SlotChoice, ...]:
+    """The flat wagers that have odds."""
+    names = HouseNames(book)
+    flats = [kind for kind, odds in ODDS.items() if odds in book.wagers]
+    numbers = [one for one in WAGERS.values() if one.kind in COMES and one.kind in flats and one.number]
+    return (
+        *(SlotChoice(kind.value, names.marked(find(kind))) for kind in flats),
+        *(SlotChoice(one.name, names.marked(one)) for one in numbers if book.terms(one) is not None),
+    )

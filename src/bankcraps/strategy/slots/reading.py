@@ -1,0 +1,240 @@
+"""The rules of a text with their slots. What cannot be read stays as it is, in a slot of its own."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bankcraps.notation.spoken import plain
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.slots.choices import choices_at, said_by
+from bankcraps.strategy.slots.finding import Found, found_in
+from bankcraps.strategy.slots.slot import (
+    Slot,
+    SlotAdd,
+    SlotChoice,
+    SlotRule,
+    SystemSlots,
+    TextError,
+    TextSpan,
+)
+from bankcraps.strategy.text.parsing import line_tree, parse
+from bankcraps.strategy.text.program import SystemTextError
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+__all__ = ["read_slots"]
+
+_LINE_ENDS: Final = re.compile(r"#[^\r\n]*|[;\r\n]")
+_BETWEEN: Final = re.compile(r"[\s;]*")
+_STEPS: Final = ("bet", "change", "text")
+_CONDITIONS: Final = (("when",), ("only",), ("go_when",))
+
+
+def read_slots(text: str, book: Rulebook) -> SystemSlots:
+    """The rules of a system, with the slots that can be changed, at a house.
+
+    >>> from bankcraps import load_rulebook
+    >>> found = read_slots("when come_out: pass 10", load_rulebook("nsw"))
+    >>> [(slot.kind, found.text[slot.start : slot.end]) for slot in found.rules[0].steps[0].slots]
+    [('wager', 'pass'), ('amount', '10')]
+
+    Args:
+        text: any text; what is no system says why.
+        book: the house, which says which wagers there are to choose from.
+    """
+    found = _found(text)
+    stages = [one.inside[0].shape[0] for one in found if one.kind == "stage_head"]
+    choices = choices_at(book, stages)
+    reader = _Reader(text, choices)
+    groups = _groups(found)
+    rules = [reader.rule(groups, number) for number in range(len(groups))]
+    return SystemSlots(text, tuple(rules), tuple(_adds(text, groups)), choices, _wrong(text))
+
+
+# Lines.
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Where the lines of a text stand, without remarks and the space around them. None is empty."""
+    start = 0
+    for end in _LINE_ENDS.finditer(text):
+        yield from _trimmed(text, start, end.start())
+        start = end.end()
+    yield from _trimmed(text, start, len(text))
+
+
+def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    line = text[start:end]
+    if line.strip():
+        start += len(line) - len(line.lstrip())
+        yield start, start + len(line.strip())
+
+
+def _found(text: str) -> list[Found]:
+    """The slots of all lines. A line that cannot be read is a slot for text.
+
+    Lines are read as they are or, if some cannot be, as ordinary talk: as the whole text is.
+    """
+    places, spoken = list(_lines(text)), plain(text)
+    trees = [line_tree(text[start:end]) for start, end in places]
+    if None in trees and spoken != text:
+        talk = [line_tree(spoken[start:end]) for start, end in places]
+        trees = talk if None not in talk else [as_is or said for as_is, said in zip(trees, talk, strict=True)]
+    return [
+        one
+        for (start, end), tree in zip(places, trees, strict=True)
+        for one in _of_line(text, start, end, tree)
+    ]
+
+
+def _of_line(text: str, start: int, end: int, tree: "Tree[Token] | None") -> list[Found]:
+    if tree is None:
+        return [Found("text", start, end)]
+    return [_moved(one, start) for one in found_in(tree, text[start:end])]
+
+
+def _moved(found: Found, by: int) -> Found:
+    """The same slot in a text in which its line begins later."""
+    removes = None if found.removes is None else (found.removes[0] + by, found.removes[1] + by)
+    inside = tuple(_moved(one, by) for one in found.inside)
+    return found._replace(start=found.start + by, end=found.end + by, inside=inside, removes=removes)
+
+
+# Rules.
+
+
+class _Group(NamedTuple):
+    """The head of a rule with its steps, or a line for the whole system."""
+
+    head: Found | None
+    steps: list[Found]
+
+    @property
+    def start(self) -> int:
+        return self.steps[0].start if self.head is None else self.head.start
+
+    @property
+    def end(self) -> int:
+        last = self.steps[-1] if self.steps else self.head
+        assert last is not None
+        return last.end
+
+    @property
+    def is_rule(self) -> bool:
+        return self.head is not None and self.head.kind == "head"
+
+
+def _groups(found: list[Found]) -> list[_Group]:
+    """Slots as rules: each step goes to the rule above it. So does a line that cannot be read."""
+    groups = list[_Group]()
+    for one in found:
+        opened = bool(groups) and (groups[-1].is_rule or groups[-1].head is None)
+        if one.kind not in _STEPS:
+            groups.append(_Group(one, []))
+        elif opened:
+            groups[-1].steps.append(one)
+        else:
+            groups.append(_Group(None, [one]))
+    return groups
+
+
+class _Reader(NamedTuple):
+    """Makes rules and slots of what was found in a text."""
+
+    text: str
+    choices: dict[str, tuple[SlotChoice, ...]]
+
+    def rule(self, groups: list[_Group], number: int) -> SlotRule:
+        """The rule of a group."""
+        group = groups[number]
+        places = [(one.start, one.end) for one in groups]
+        steps = [(one.start, one.end) for one in group.steps]
+        after = group.is_rule and group.head is not None and group.head.shape == ("after",)
+        found = [_of_change(one) if after else one for one in group.steps]
+        removed = [_removal(self.text, steps, at) if len(steps) > 1 else None for at in range(len(steps))]
+        if len(found) > 1 and found[1].kind == "text":  # it would make the head unreadable, too
+            removed[0] = TextSpan(*steps[0])
+        return SlotRule(
+            group.start,
+            group.end,
+            None if group.head is None else self.slot(group.head),
+            tuple(self.slot(one, span) for one, span in zip(found, removed, strict=True)),
+            tuple(self._adds(group)),
+            group.head is not None and group.head.kind != "stage_head",
+            _removal(self.text, places, number),
+        )
+
+    def slot(self, found: Found, removes: TextSpan | None = None) -> Slot:
+        """A slot with those inside it."""
+        return Slot(
+            found.kind,
+            found.start,
+            found.end,
+            said_by(found, self.choices.get(found.kind, ())),
+            tuple(map(self.slot, found.inside)),
+            removes if found.removes is None else TextSpan(*found.removes),
+        )
+
+    def _adds(self, group: _Group) -> Iterator[SlotAdd]:
+        """What can be added to a rule: conditions or ends to its head, and steps."""
+        head = group.head
+        if head is not None and head.shape in _CONDITIONS:
+            end = head.end - 1 if head.kind == "head" else head.end
+            at = head.start + len(self.text[head.start : end].rstrip())
+            for joined in ("and", "or", "and not"):
+                yield SlotAdd("condition", at, joined, f" {joined} ")
+        if head is not None and head.shape == ("stop_after",):
+            yield SlotAdd("end", head.end, "or", " or ")
+        if head is not None and group.is_rule:
+            kind = "change" if head.shape == ("after",) else "bet"
+            yield SlotAdd(kind, group.end, "what to do", "; " if group.steps else " ")
+
+
+def _of_change(found: Found) -> Found:
+    """A step of an `after` rule: it may change sizes, and say `it`."""
+    kind = {"bet": "change", "target": "changed"}.get(found.kind, found.kind)
+    return found._replace(kind=kind, inside=tuple(map(_of_change, found.inside)))
+
+
+def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextSpan:
+    """What to delete with one of several parts: a separator beside it, if nothing else stands there."""
+    start, end = places[number]
+    before = text[places[number - 1][1] : start] if number else None
+    if before is not None and not before.strip(" \t"):
+        return TextSpan(start, end)  # nothing separates it from what begins its line
+    if before is not None and _BETWEEN.fullmatch(before):
+        return TextSpan(places[number - 1][1], end)
+    if number + 1 < len(places):
+        following = places[number + 1][0]
+        if _BETWEEN.fullmatch(text[end:following]):
+            return TextSpan(start, following)
+    return TextSpan(start, end)
+
+
+def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
+    """Where a rule can be added: at the end of each stage, and of the text."""
+    heads = [one.start for one in groups if one.head is not None and one.head.kind == "stage_head"]
+    for kind, says in (("rule", "a rule"), ("go", "a change of stage")):
+        if kind == "go" and not heads:
+            continue
+        for at in heads:
+            if kind == "rule" or at != heads[0]:
+                yield SlotAdd(kind, at, says, after="\n")
+        yield SlotAdd(kind, len(text), says, before=("\n  " if heads else "\n") if text.strip() else "")
+
+
+# Errors.
+
+
+def _wrong(text: str) -> TextError | None:
+    """Why a text is no system, with the wrong word."""
+    try:
+        parse(text)
+    except SystemTextError as error:
+        if error.line is None:
+            return TextError(str(error))
+        lines = re.split(r"(\r\n|\r|\n)", text)
+        start = sum(map(len, lines[: 2 * (error.line - 1)])) + error.column - 1
+        return TextError(str(error), TextSpan(start, start + len(error.word)))
+    return None
