@@ -213,6 +213,8 @@ def test_every_choice_of_a_house_is_known_by_its_words(house):
     }
     choices = choices_at(book, ["one", "two"])
     assert set(frames) == set(choices) - {"rule"}
+    for kind, offered in choices.items():
+        assert len({one.text for one in offered}) == len(offered), kind
     for kind, frame in frames.items():
         for choice in choices[kind]:
             found = read_slots(frame.format(choice.text), book)

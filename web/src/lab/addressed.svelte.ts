@@ -89,6 +89,12 @@ export class Addressed {
     return { ...chosen, house: this.houses.find(({ rules }) => rules === chosen.book) };
   }
 
+  /** The house of the question, as an address names it. */
+  get named(): Record<string, string> {
+    const said = ["rules", "book"].map((name) => [name, this.question[name]] as const);
+    return Object.fromEntries(said.filter((one): one is [string, string] => one[1] !== undefined));
+  }
+
   /** Change a field of the question. */
   readonly set = (name: string, value: string, from?: From): void => this.change(withField(this.question, name, value), from);
 

@@ -4,7 +4,7 @@ import { say } from "../words";
 import { ask, Refusal } from "./house";
 import type * as wire from "./messages";
 
-export type { LabCommand, LabField, LabKind } from "./messages";
+export type { LabCommand, LabField, LabKind, Slot, SlotAdd, SlotChoice, SlotRule, SystemSlots, TextSpan } from "./messages";
 
 // The house writes every field of its answers.
 export type LabJob = Required<wire.LabJob>;

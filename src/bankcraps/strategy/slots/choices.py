@@ -247,12 +247,12 @@ def _sets(book: Rulebook) -> tuple[SlotChoice, ...]:
     numbered = dict.fromkeys(
         one.kind for one in WAGERS.values() if (one.number or one.dice) and one.kind in book.wagers
     )
-    kinds = [kind for kind in numbered if kind not in ODDS and kind not in ODDS.values()]
+    kinds = [kind for kind in numbered if kind not in COMES and kind not in ODDS.values()]
     return (
         *(SlotChoice(kind.value, f"any {names.kind(kind)}") for kind in kinds),
         SlotChoice("line", "any wager on the line"),
         SlotChoice("odds", "any odds"),
-        *(SlotChoice(odds.value, f"any {names.kind(odds)}") for odds in ODDS.values() if odds in book.wagers),
+        *(SlotChoice(odds.value, f"any {names.kind(odds)}") for odds in numbered if odds in ODDS.values()),
         SlotChoice("all", "all wagers"),
     )
 

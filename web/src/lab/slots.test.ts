@@ -1,0 +1,57 @@
+/** Edits of a system's text through its slots. */
+
+import { expect, test } from "vitest";
+import type { Slot, SystemSlots } from "../wire/lab";
+import { adding, cut, edited, piecesOf, placesOf, swap, withEdit, wrongIn } from "./slots";
+
+const slot = (start: number, end: number, slots: Slot[] = []): Slot => ({ kind: "number", start, end, slots });
+
+test("places are counted in characters, not in units of the page's strings", () => {
+  expect(cut("# 🎲🎲 dice", 2, 4)).toBe("🎲🎲");
+  expect(edited("🎲 pass 10", [{ start: 7, end: 9, words: "25" }])).toBe("🎲 pass 25");
+});
+
+test("edits that wait are all done at the places of the text that they are of", () => {
+  const text = "pass 10; field 5";
+  const first = withEdit([], { start: 5, end: 7, words: "1,000" });
+  const both = withEdit(first, { start: 15, end: 16, words: "10" });
+  expect(edited(text, both)).toBe("pass 1,000; field 10");
+});
+
+test("of two edits of one slot the later counts, and what is removed is not edited", () => {
+  const once = withEdit([], { start: 5, end: 7, words: "20" });
+  expect(withEdit(once, { start: 5, end: 7, words: "30" })).toEqual([{ start: 5, end: 7, words: "30" }]);
+  expect(withEdit(once, { start: 0, end: 9, words: "" })).toEqual([{ start: 0, end: 9, words: "" }]);
+  expect(withEdit(once, { start: 7, end: 9, words: "" })).toHaveLength(2);
+});
+
+test("two rules change places, and the remark between them stays", () => {
+  const text = "when a: b # first\nafter c: d";
+  const edit = swap(text, { start: 0, end: 9 }, { start: 18, end: 28 });
+  expect(edited(text, [edit])).toBe("after c: d # first\nwhen a: b");
+});
+
+test("what is added is written with the words around it", () => {
+  const add = { kind: "bet", at: 7, says: "what to do", before: "; ", after: "" };
+  expect(edited("pass 10 # x", [adding(add, { text: "stop", says: "" })])).toBe("pass 10; stop # x");
+  expect(placesOf([{ ...add, at: 9 }, add, { ...add, at: 9 }]).map((one) => one.length)).toEqual([1, 2]);
+});
+
+test("a slot shows the words between those inside it, and the first ones only where no choice says them", () => {
+  const text = "press place 6 by 6 up to 60";
+  const inside = slot(0, 27, [slot(6, 13), slot(17, 18), slot(25, 27)]);
+  const said = (chosen: boolean) => piecesOf(text, inside, chosen).map((piece) => ("slot" in piece ? cut(text, piece.slot.start, piece.slot.end) : `(${piece.words})`));
+  expect(said(true)).toEqual(["place 6", "(by)", "6", "(up to)", "60"]);
+  expect(said(false)).toEqual(["(press)", "place 6", "(by)", "6", "(up to)", "60"]);
+  expect(piecesOf("stop", slot(0, 4), true)).toEqual([]);
+  const marks = piecesOf("not (point 6):", slot(0, 14, [slot(11, 12)]), false);
+  expect(marks.map((piece) => ("slot" in piece ? "" : piece.words))).toEqual(["not (point", "", "):"]);
+  expect(piecesOf("a:", slot(0, 2, [slot(0, 1)]), true)).toHaveLength(1);
+});
+
+test("a sentence about the text stands at the rule that it is about", () => {
+  const rule = (start: number, end: number) => ({ start, end, head: null, steps: [], adds: [], moves: true, removes: { start, end } });
+  const found: SystemSlots = { text: "", rules: [], adds: [], choices: {}, wrong: { says: "no", at: { start: 12, end: 15 } } };
+  expect([rule(0, 10), rule(11, 20)].map((one) => wrongIn(found, one))).toEqual(["", "no"]);
+  expect(wrongIn({ ...found, wrong: { says: "no", at: null } }, rule(0, 10))).toBe("");
+});
