@@ -189,6 +189,47 @@ def test_a_text_is_wrong_exactly_where_the_language_says_so(text):
         assert found.wrong is None
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "left"),
+    [
+        ("when point and ahead 100: stop", "point", "when ahead 100: stop"),
+        ("when point and ahead 100: stop", "ahead 100", "when point: stop"),
+        ("when come_out or (point and five_count): stop", "five_count", "when come_out or (point): stop"),
+        ("when (come_out or point) and always: stop", "always", "when (come_out or point) and always: stop"),
+        ("when not point and come_out: stop", "point", "when not point and come_out: stop"),
+        ("when not point and come_out: stop", "come_out", "when not point: stop"),
+        ("when come_out and (not point): stop", "come_out", "when come_out and (not point): stop"),
+        ("stop after losing 200 or 60 throws", "60 throws", "stop after losing 200"),
+        ("stop after losing 200 or 60 throws", "losing 200", "stop after 60 throws"),
+    ],
+)
+def test_a_condition_or_an_end_goes_with_the_word_that_joins_it(text, words, left):
+    (slot,) = [one for one in slots_of(read_slots(text, NSW)) if text[one.start : one.end] == words]
+    gone = slot.removes
+    assert (text if gone is None else text[: gone.start] + text[gone.end :]) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "left"),
+    [
+        ("stage one: when point: pass 10; stage two:", 1, "stage one: ; stage two:"),
+        ("when point: stop # a\nwhen always: pass 10", 0, " # a\nwhen always: pass 10"),
+        ("when point: stop\n  when always: pass 10\n", 1, "when point: stop\n"),
+        ("when point: stop; when always: pass 10", 0, "when always: pass 10"),
+    ],
+)
+def test_a_rule_goes_with_what_separates_it(text, number, left):
+    gone = read_slots(text, NSW).rules[number].removes
+    assert text[: gone.start] + text[gone.end :] == left
+
+
+def test_a_line_with_too_many_brackets_is_text_with_a_sentence():
+    text = f"when {'not (' * 700}point{')' * 700}: pass 10"
+    found = read_slots(text, NSW)
+    assert [one.kind for one in slots_of(found)] == ["text"]
+    assert "at most 12 brackets" in found.wrong.says
+
+
 @pytest.mark.parametrize("house", BOOKS)
 def test_every_choice_of_a_house_is_known_by_its_words(house):
     book = load_rulebook(house)

@@ -140,7 +140,9 @@ def _conditions(tree: Tree[Token], text: str) -> list[Found]:
     if name in _JOINS:
         each = [_conditions(child, text) for child in children]
         if all(len(one) == 1 for one in each):
-            return _removable([one for (one,) in each], text)
+            first, *others = _removable([one for (one,) in each], text)
+            negated = children[0].data == "negated"  # its `not` would stay, and mean the next one
+            return [first._replace(removes=None) if negated else first, *others]
         return [one for found in each for one in found]
     if name == "negated":
         return _conditions(children[0], text)  # the word `not` stays beside it

@@ -74,8 +74,9 @@ def line_tree(text: str) -> Tree[Token] | None:
     A line holds no `;` and no line break. It may begin a stage, a rule or both. Its meaning is not checked.
     """
     try:
+        _check_depth(text)
         return _parser().parse(text, start=_LINE)
-    except UnexpectedInput:
+    except (UnexpectedInput, SystemTextError):
         return None
 
 
