@@ -10,6 +10,7 @@ import importlib
 
 from bankcraps import exact
 from bankcraps.markov.arrays import UnitPlan
+from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.simulation.kernels.packing import pack
 from tests.simulation.chains import pass_with_odds, random_chain
@@ -21,8 +22,9 @@ def main() -> None:
     Matplotlib lists its fonts when it is loaded.
     """
     plan = UnitPlan(100, 50)
-    for chain in (pass_with_odds(), random_chain(400, seed=4, most=1_000_000)):  # packed narrow and wide
-        packed = pack(chain, plan)
+    short = pack(pass_with_odds(), plan)
+    wide = pack(random_chain(400, seed=4, most=1_000_000), plan)
+    for packed in (short, short._replace(short=NONE), wide):
         play_fast(packed, seed=1, first=0, sessions=1)
         play_full(packed, seed=1, first=0, sessions=1)
         trajectories(packed, seed=1, first=0, sessions=1)

@@ -1,4 +1,4 @@
-"""The only module that uses Numba: decorators with types, and machine code kept on disk.
+"""Numba: decorators with types, and machine code kept on disk. Beside this, only `vectors` uses it.
 
 Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where
 a version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
@@ -18,7 +18,7 @@ if _without := missing("numba"):
 
 import numba  # pyright: ignore[reportMissingTypeStubs]
 
-__all__ = ["SOURCES", "STAMP", "compiled", "inlined", "told_of_compiling"]
+__all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "told_of_compiling"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -27,10 +27,12 @@ SOURCES: Final = (
     "compiled.py",
     "markov/arrays.py",
     "markov/stopping.py",
+    "simulation/kernels/byte_tables.py",
     "simulation/kernels/dice.py",
     "simulation/kernels/fast.py",
     "simulation/kernels/full.py",
     "simulation/kernels/packing.py",
+    "simulation/kernels/registers.py",
     "simulation/metrics.py",
     "simulation/streams.py",
     "solver/after_leaving.py",
@@ -40,6 +42,7 @@ SOURCES: Final = (
     "solver/passes.py",
     "solver/quotient.py",
     "solver/reaching.py",
+    "vectors.py",
 )
 """The sources that compiled code depends on: functions and constants are inlined across files."""
 
@@ -65,6 +68,22 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """The same, copied into its callers, so that a loop over lanes around it can become vector code."""
     return _made(function, _PRIVATE | {"forceinline": True})
+
+
+def features() -> frozenset[str]:
+    """The features of the processor that machine code is made for, as LLVM writes them: `+avx2`, `-sve`.
+
+    Numba keeps code under them, so code may depend on them. A version of Numba that does not tell has none.
+    """
+    from numba.core.registry import (  # noqa: PLC0415
+        cpu_target,  # pyright: ignore[reportMissingTypeStubs]
+    )
+
+    target: Any = cpu_target
+    with suppress(AttributeError, ValueError):
+        _, _, told = target.target_context.codegen().magic_tuple()
+        return frozenset(told.split(","))
+    return frozenset()
 
 
 @contextmanager

@@ -11,9 +11,10 @@ from typing import Any
 import numba
 import pytest
 from numba.core import caching
+from numba.core.registry import cpu_target
 
 from bankcraps import compiled as numba_door
-from bankcraps.compiled import SOURCES, STAMP, compiled, inlined, told_of_compiling
+from bankcraps.compiled import SOURCES, STAMP, compiled, features, inlined, told_of_compiling
 from bankcraps.simulation.kernels import dice, fast, full
 
 
@@ -41,6 +42,19 @@ def test_kept_code_carries_the_stamp(function):
     kept = function._cache._cache_file  # noqa: SLF001
     assert kept._source_stamp == STAMP  # noqa: SLF001
     assert kept._version.endswith(STAMP)  # noqa: SLF001
+
+
+def test_code_is_kept_by_the_features_of_the_processor():
+    """A folder of kept code that was copied to another machine holds nothing for it."""
+    codegen = cpu_target.target_context.codegen()
+    *_, told = codegen.magic_tuple()
+    assert features() == set(told.split(","))
+    assert codegen.magic_tuple() in dice.deal._cache._index_key((), codegen)  # noqa: SLF001
+
+
+def test_a_numba_that_does_not_tell_has_no_features(monkeypatch):
+    monkeypatch.setattr(type(cpu_target.target_context.codegen()), "magic_tuple", lambda _: ())
+    assert features() == set()
 
 
 def test_an_index_of_another_version_is_not_read():

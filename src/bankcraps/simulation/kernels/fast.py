@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined
 from bankcraps.markov import stopping
-from bankcraps.markov.arrays import MAX_UNITS
+from bankcraps.markov.arrays import MAX_UNITS, SIDES
 from bankcraps.markov.stopping import LIMIT, PLAYS
+from bankcraps.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
 from bankcraps.simulation.kernels.dice import Dice, deal
 from bankcraps.simulation.kernels.packing import (
     AFTER,
@@ -32,6 +33,7 @@ from bankcraps.simulation.kernels.packing import (
     PackedTransitions,
     decides,
 )
+from bankcraps.simulation.kernels.registers import Registers, walk_in_registers
 from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
 from bankcraps.simulation.streams import BLOCK
 
@@ -88,15 +90,22 @@ class FastWorkspace(NamedTuple):
 
 
 @compiled
-def fast_kernel(packed: PackedTransitions, first: int, space: FastWorkspace) -> None:
-    """Play sessions `first` and on, as many as there are columns in `space.out`; `limit` counts throws."""
+def fast_kernel(
+    packed: PackedTransitions, first: int, space: FastWorkspace, registers: Registers | None
+) -> None:
+    """Play sessions `first` and on, as many as there are columns in `space.out`; `limit` counts throws.
+
+    With `registers`, a short chain is walked there. It is compiled for either, not for both.
+    """
     lanes, sessions, coming = space.lanes, space.out.shape[1], 0
     for lane in range(FAST_LANES):
         coming = _begin_session(packed, first, coming, space, lane)
     playing = coming
     while playing:
         deal(space.dice)
-        if packed.by_sum.size:
+        if registers is not None:
+            _walk_short(packed, space, registers)
+        elif packed.by_sum.size:
             _walk_rows(packed, space)
         else:
             _walk(packed, space)
@@ -149,6 +158,24 @@ def _walk_rows(packed: PackedTransitions, space: FastWorkspace) -> None:
             lanes[_HEAVY + lane] |= at[lane] & heavy
             lanes[_DIP + lane] = min(lanes[_DIP + lane], lanes[_OWNED + lane])
             lanes[_PEAK + lane] = max(lanes[_PEAK + lane], lanes[_OWNED + lane])
+
+
+@inlined
+def _walk_short(packed: PackedTransitions, space: FastWorkspace, registers: Registers) -> None:
+    """The same in registers."""
+    lanes, at = space.lanes, space.at
+    sides, heavy = np.int32(SIDES), np.int32(HEAVY if packed.short.entries.shape[2] == LOOKED_UP else 0)
+    _begin_block(packed, space)
+    for lane in range(FAST_LANES):
+        registers.row[lane] = lanes[_ROW + lane] // sides
+    walk_in_registers(packed.short, space.dice.thrown, registers)
+    for lane in range(FAST_LANES):
+        at[lane] = (registers.row[lane] & ~heavy) * sides
+        lanes[_LAST + lane] = (registers.last[lane] & ~heavy) * sides
+        lanes[_HEAVY + lane] = registers.seen[lane] & heavy
+        lanes[_DIP + lane] += registers.dip[lane]
+        lanes[_PEAK + lane] += registers.peak[lane]
+        lanes[_OWNED + lane] += registers.change[lane]
 
 
 @inlined

@@ -12,6 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, SIDES
 from bankcraps.markov.stopping import LIMIT
 from bankcraps.simulation import metrics
+from bankcraps.simulation.kernels.byte_tables import ByteTables
 from bankcraps.simulation.kernels.packing import OVERFLOW, PackedTransitions
 
 __all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
@@ -49,6 +50,8 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     """
     from bankcraps.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
+    from bankcraps.simulation.kernels.registers import registers  # noqa: PLC0415
+    from bankcraps.vectors import HAS_PERMUTE  # noqa: PLC0415
 
     rule = packed.rule
     if not rule.throw:
@@ -60,8 +63,9 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
         np.zeros(fast.FAST_LANES, packed.record.dtype),
         out,
     )
+    walk = registers() if HAS_PERMUTE and packed.short.entries.size else None
     capped = packed._replace(rule=rule._replace(limit=min(rule.limit, rule.cap)))
-    fast.fast_kernel(_read_only(capped), first, space)
+    fast.fast_kernel(_read_only(capped), first, space, walk)
     if rule.cap < rule.limit:
         out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():
@@ -111,7 +115,12 @@ def _read_only(packed: PackedTransitions) -> PackedTransitions:
 
     The kernels are compiled for read-only arrays alone; others would need a second compilation.
     """
-    return PackedTransitions(*map(_closed, packed[:-2]), packing=packed.packing, rule=packed.rule)
+    arrays = {
+        name: ByteTables(*map(_closed, each)) if isinstance(each, ByteTables) else _closed(each)
+        for name, each in packed._asdict().items()
+        if name not in {"packing", "rule"}
+    }
+    return packed._replace(**arrays)
 
 
 def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - the type that goes in comes out

@@ -23,6 +23,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
+from bankcraps.simulation.kernels.byte_tables import NONE, ByteTables, byte_tables
 
 __all__ = [
     "AFTER",
@@ -122,6 +123,7 @@ class PackedTransitions(NamedTuple):
         ranges: (ranges + 1,) int32, the least sum of each range, and `MAX_UNITS`.
         by_sum: (places, sums) int32, where the records begin that a row decides for with each sum, the last
             for all larger sums, with the mark if the sum is less than the need. The places begin at `size`.
+        short: the same as tables of bytes, for the walk in registers, if the chain is short.
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
@@ -133,6 +135,7 @@ class PackedTransitions(NamedTuple):
     record: NDArray[np.signedinteger]
     ranges: NDArray[np.int32]
     by_sum: NDArray[np.int32]
+    short: ByteTables
     moves: NDArray[np.int32]
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
@@ -180,6 +183,7 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
         ranges=np.array([*ranges, MAX_UNITS], np.int32),
+        short=NONE if firsts.size else byte_tables(record, bits),
         by_sum=_by_sum(arrays, firsts, begins, 1 << bits),
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
