@@ -22,16 +22,23 @@ __all__ = [
     "HAS_PERMUTE",
     "SIZE",
     "add",
+    "any_low_below",
     "either",
+    "high_shorts",
     "if_equal",
     "if_high",
     "load",
+    "low_minimum",
+    "low_product",
     "lower",
     "maximum",
     "minimum",
+    "narrow",
     "no_bytes",
     "no_shorts",
     "permute",
+    "quotient",
+    "remainder",
     "store",
     "upper",
 ]
@@ -76,6 +83,7 @@ class _VectorModel(_models.PrimitiveModel):
 
 _BYTES: Final = _Vector(8)
 _SHORTS: Final = _Vector(16)
+_LONGS: Final = _Vector(64)
 
 
 def _in_memory(
@@ -86,17 +94,32 @@ def _in_memory(
     return builder.bitcast(builder.gep(data, [at]), vector.as_pointer())
 
 
+def _everywhere(builder: Untyped, number: Untyped, vector: _Vector) -> Untyped:
+    """The low bits of a number in every place of a vector."""
+    wide = vector.made()
+    one = builder.trunc(number, wide.element) if vector.bits < number.type.width else number
+    alone = builder.insert_element(_ir.Constant(wide, None), one, _ir.Constant(_ir.IntType(32), 0))
+    return _picked(builder, alone, alone, [0] * wide.count)
+
+
+def _picked(builder: Untyped, first: Untyped, second: Untyped, places: list[int]) -> Untyped:
+    """Elements of two vectors, by their places in both, one after the other."""
+    order = _ir.Constant(_ir.VectorType(_ir.IntType(32), len(places)), places)
+    return builder.shuffle_vector(first, second, order)
+
+
 @_intrinsic
 def load(_: object, array: Untyped, _at: Untyped) -> Untyped:
-    """64 bytes of a uint8 array from an element on, counted through all dimensions; nothing is checked."""
+    """A vector of an array from an element on, counted through all dimensions; nothing is checked."""
+    vector = _Vector(array.dtype.bitwidth)
 
     def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
         array, at = given
-        found = builder.load(_in_memory(context, builder, signature.args[0], array, at, _BYTES.made()))
+        found = builder.load(_in_memory(context, builder, signature.args[0], array, at, vector.made()))
         found.align = 1
         return found
 
-    return _BYTES(array, _types.intp), emit
+    return vector(array, _types.intp), emit
 
 
 @_intrinsic
@@ -128,11 +151,8 @@ def if_equal(_: object, vector: Untyped, _number: Untyped, then: Untyped) -> Unt
     """`then` where a vector of bytes holds this number, 0 elsewhere."""
 
     def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        wide, one, first = _BYTES.made(), _ir.IntType(8), _ir.Constant(_ir.IntType(32), 0)
-        alone = builder.insert_element(_ir.Constant(wide, None), builder.trunc(given[1], one), first)
-        order = _ir.Constant(_ir.VectorType(_ir.IntType(32), SIZE), None)
-        equal = builder.icmp_unsigned("==", given[0], builder.shuffle_vector(alone, alone, order))
-        return builder.select(equal, given[2], _ir.Constant(wide, None))
+        equal = builder.icmp_unsigned("==", given[0], _everywhere(builder, given[1], _BYTES))
+        return builder.select(equal, given[2], _ir.Constant(_BYTES.made(), None))
 
     return _BYTES(vector, _types.intp, then), emit
 
@@ -182,8 +202,7 @@ def _half(begins: int) -> Untyped:
     def operation(_: object, vector: Untyped) -> Untyped:
         def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
             places = list(range(begins, begins + SIZE // 2))
-            order = _ir.Constant(_ir.VectorType(_ir.IntType(32), SIZE // 2), places)
-            return builder.sext(builder.shuffle_vector(given[0], given[0], order), _SHORTS.made())
+            return builder.sext(_picked(builder, given[0], given[0], places), _SHORTS.made())
 
         return _SHORTS(vector), emit
 
@@ -194,6 +213,79 @@ lower: Final = _half(0)
 """The first 32 bytes, with their signs, as numbers of 16 bits."""
 upper: Final = _half(SIZE // 2)
 """The last 32 bytes, with their signs, as numbers of 16 bits."""
+
+
+def _with_number(vector: _Vector, combine: Callable[[Any, Any, Any], Any]) -> Untyped:
+    """An operation on a vector and a number, the same for every element."""
+
+    @_intrinsic
+    def operation(_: object, _vector: Untyped, number: Untyped) -> Untyped:
+        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+            return combine(builder, given[0], _everywhere(builder, given[1], vector))
+
+        return vector(vector, number), emit
+
+    return operation
+
+
+def _low(builder: Untyped, longs: Untyped) -> Untyped:
+    return builder.and_(longs, _ir.Constant(longs.type, [0xFFFFFFFF] * longs.type.count))
+
+
+quotient: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.udiv(shorts, number))
+"""Numbers of 16 bits without signs, divided by one. If the compiler knows that one, it multiplies."""
+remainder: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.urem(shorts, number))
+"""What that division leaves."""
+low_product: Final = _with_number(
+    _LONGS, lambda builder, longs, number: builder.mul(_low(builder, longs), _low(builder, number))
+)
+"""The low 32 bits of each of eight numbers of 64, times those of a number: all 64 bits of the product."""
+
+
+@_intrinsic
+def high_shorts(_: object, first: Untyped, second: Untyped, third: Untyped, fourth: Untyped) -> Untyped:
+    """The low 16 bits of the high halves of 32 numbers of 64 bits, in their order."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        a, b, c, d = (builder.bitcast(longs, _SHORTS.made()) for longs in given)
+        places = list(range(2, SIZE, 4))
+        front, back = _picked(builder, a, b, places), _picked(builder, c, d, places)
+        return _picked(builder, front, back, list(range(SIZE // 2)))
+
+    return _SHORTS(first, second, third, fourth), emit
+
+
+@_intrinsic
+def narrow(_: object, first: Untyped, second: Untyped) -> Untyped:
+    """The low bytes of 64 numbers of 16 bits, in their order."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        front, back = (builder.bitcast(shorts, _BYTES.made()) for shorts in given)
+        return _picked(builder, front, back, list(range(0, 2 * SIZE, 2)))
+
+    return _BYTES(first, second), emit
+
+
+@_intrinsic
+def any_low_below(_: object, vector: Untyped, number: Untyped) -> Untyped:
+    """Whether the low 32 bits of any of eight numbers of 64 are below this number."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        below = builder.icmp_unsigned("<", _low(builder, given[0]), _everywhere(builder, given[1], _LONGS))
+        found = builder.bitcast(below, _ir.IntType(8))
+        return builder.icmp_unsigned("!=", found, _ir.Constant(found.type, 0))
+
+    return _types.boolean(vector, number), emit
+
+
+def _least(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
+    halves = _Vector(32).made()
+    both = [builder.bitcast(longs, halves) for longs in (first, second)]
+    return builder.bitcast(builder.select(builder.icmp_unsigned("<", *both), *both), first.type)
+
+
+low_minimum: Final = _of_two(_least)
+"""The smaller of each two low halves of numbers of 64 bits, without signs; and of high halves."""
 
 
 def _zeros(vector: _Vector) -> Untyped:

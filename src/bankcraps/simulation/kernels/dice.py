@@ -1,10 +1,10 @@
 """The dice of `streams`, compiled: one block of 20 throws for each of many lanes at once.
 
-The loops run over lanes and have no branches, so that the compiler makes vector code of them. Words of 32
-bits are kept in 64, the upper half zero, because a product needs the room.
+Words are drawn in a loop over lanes without branches, of which the compiler makes vector code. Their throws
+are taken in vectors, 64 lanes at once. Words of 32 bits are kept in 64, because a product needs the room.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,18 @@ from numpy.typing import NDArray
 from bankcraps.compiled import compiled, inlined
 from bankcraps.markov.arrays import SIDES
 from bankcraps.simulation import streams
+from bankcraps.vectors import (
+    SIZE,
+    any_low_below,
+    high_shorts,
+    load,
+    low_minimum,
+    low_product,
+    narrow,
+    quotient,
+    remainder,
+    store,
+)
 
 __all__ = ["Dice", "deal", "dice"]
 
@@ -23,12 +35,18 @@ _ROUNDS: Final = streams.ROUNDS
 _WORDS: Final = streams.WORDS
 _REJECT: Final = np.uint64(streams.REJECT)
 _SIDES: Final = np.uint64(SIDES)
-_BATCH: Final = np.uint64(SIDES**5)
+_EACH: Final = streams.THROWS_A_WORD
+_BATCH: Final = np.uint64(SIDES**_EACH)
+_PAIR: Final = SIDES**2
+_TOGETHER: Final = SIZE
+"""Lanes whose throws are taken at once: a vector of bytes."""
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _HALF: Final = np.uint64(32)
 _ONE: Final = np.uint64(1)
 
 Words = NDArray[np.uint64]
+Vector = Any
+"""A vector; only compiled code has such values."""
 
 
 class Dice(NamedTuple):
@@ -38,8 +56,8 @@ class Dice(NamedTuple):
         key: (2,) uint64, the words of the key (`streams.key_of`).
         session: (lanes,) uint64, the session each lane plays.
         block: (lanes,) uint64, the next block to deal: throws `20 * block` and on.
-        words: (4, lanes) uint64, working memory.
-        thrown: (20, lanes) uint8, the throws of the block that was dealt last.
+        words: (4, room) uint64, working memory; the room is for 64 lanes, 128, and so on.
+        thrown: (20, room) uint8, the throws of the block that was dealt last.
     """
 
     key: Words
@@ -51,60 +69,75 @@ class Dice(NamedTuple):
 
 def dice(seed: int, lanes: int) -> Dice:
     """The dice of some lanes under a seed, all at the first block of session 0."""
+    room = -(-lanes // _TOGETHER) * _TOGETHER
     return Dice(
         np.array(streams.key_of(seed), np.uint64),
         np.zeros(lanes, np.uint64),
         np.zeros(lanes, np.uint64),
-        np.zeros((_WORDS, lanes), np.uint64),
-        np.zeros((streams.BLOCK, lanes), np.uint8),
+        np.ones((_WORDS, room), np.uint64),  # a word that is not rejected, where there is no lane
+        np.zeros((streams.BLOCK, room), np.uint8),
     )
 
 
 @compiled
 def deal(dice: Dice) -> None:
     """Deal its block of throws to every lane, and go on to the next block."""
-    key, session, block, words, thrown = dice
-    if _draw(key, session, block, words):
-        _replace(key, session, block, words)
-    for lane in range(block.size):
-        block[lane] += _ONE
+    _draw(dice)
+    lanes = dice.words.shape[1]
     for place in range(_WORDS):
-        for lane in range(words.shape[1]):
-            product = words[place, lane] * _SIDES
-            thrown[5 * place, lane] = product >> _HALF
-            product = (product & _LOW) * _SIDES
-            thrown[5 * place + 1, lane] = product >> _HALF
-            product = (product & _LOW) * _SIDES
-            thrown[5 * place + 2, lane] = product >> _HALF
-            product = (product & _LOW) * _SIDES
-            thrown[5 * place + 3, lane] = product >> _HALF
-            product = (product & _LOW) * _SIDES
-            thrown[5 * place + 4, lane] = product >> _HALF
+        for lane in range(0, lanes, _TOGETHER):
+            word, throw = place * lanes + lane, _EACH * place * lanes + lane
+            first, second, last, least = _pairs(dice.words, word)
+            others, fourth, end, lowest = _pairs(dice.words, word + _TOGETHER // 2)
+            store(dice.thrown, throw, narrow(quotient(first, SIDES), quotient(others, SIDES)))
+            store(dice.thrown, throw + lanes, narrow(remainder(first, SIDES), remainder(others, SIDES)))
+            store(dice.thrown, throw + 2 * lanes, narrow(quotient(second, SIDES), quotient(fourth, SIDES)))
+            store(dice.thrown, throw + 3 * lanes, narrow(remainder(second, SIDES), remainder(fourth, SIDES)))
+            store(dice.thrown, throw + 4 * lanes, narrow(last, end))
+            if any_low_below(low_minimum(least, lowest), _REJECT):
+                for one in range(lane, lane + _TOGETHER):
+                    if _rejected(dice.words[place, one]):
+                        _deal_again(dice, place, one)
 
 
-@compiled
-def _draw(key: Words, session: Words, block: Words, words: Words) -> bool:
-    """Draw the words of each lane's block. Return whether any must be rejected."""
-    left, right = key[0], key[1]
-    rejected = np.uint64(0)
-    for lane in range(words.shape[1]):
-        low, high = session[lane] & _LOW, session[lane] >> _HALF
-        a, b, c, d = _philox(low, high, block[lane], np.uint64(0), left, right)
-        words[0, lane], words[1, lane], words[2, lane], words[3, lane] = a, b, c, d
-        rejected |= _rejected(a) | _rejected(b) | _rejected(c) | _rejected(d)
-    return rejected != 0
+@inlined
+def _draw(dice: Dice) -> None:
+    """Draw the words of each lane's block, and go on to the next."""
+    left, right = dice.key[0] & _LOW, dice.key[1] & _LOW
+    for lane in range(dice.block.size):
+        low, high = dice.session[lane] & _LOW, dice.session[lane] >> _HALF
+        a, b, c, d = _philox(low, high, dice.block[lane] & _LOW, np.uint64(0), left, right)
+        dice.words[0, lane], dice.words[1, lane], dice.words[2, lane], dice.words[3, lane] = a, b, c, d
+        dice.block[lane] += _ONE
 
 
-@compiled
-def _replace(key: Words, session: Words, block: Words, words: Words) -> None:
-    """Replace each rejected word by later attempts at its place, until none is rejected."""
-    for lane in range(words.shape[1]):
-        for place in range(_WORDS):
-            attempt = np.uint64(0)
-            while _rejected(words[place, lane]):
-                attempt += _ONE
-                low, high = session[lane] & _LOW, session[lane] >> _HALF
-                words[place, lane] = _philox(low, high, block[lane], attempt, key[0], key[1])[place]
+@inlined
+def _pairs(words: Words, at: int) -> tuple[Vector, Vector, Vector, Vector]:
+    """Of 32 words the first two throws, the next two, the last one, and the least that is left of any.
+
+    Twice times 36 is once times 1296, so a pair of throws takes one long product; short numbers divide it.
+    """
+    a, b = low_product(load(words, at), _PAIR), low_product(load(words, at + 8), _PAIR)
+    c, d = low_product(load(words, at + 16), _PAIR), low_product(load(words, at + 24), _PAIR)
+    first = high_shorts(a, b, c, d)
+    a, b, c, d = low_product(a, _PAIR), low_product(b, _PAIR), low_product(c, _PAIR), low_product(d, _PAIR)
+    second = high_shorts(a, b, c, d)
+    a, b, c, d = low_product(a, SIDES), low_product(b, SIDES), low_product(c, SIDES), low_product(d, SIDES)
+    return first, second, high_shorts(a, b, c, d), low_minimum(low_minimum(a, b), low_minimum(c, d))
+
+
+@inlined
+def _deal_again(dice: Dice, place: int, lane: int) -> None:
+    """Replace a rejected word of the block before by later attempts, until one is not rejected; deal that."""
+    low, high = dice.session[lane] & _LOW, dice.session[lane] >> _HALF
+    word, attempt = dice.words[place, lane], np.uint64(0)
+    while _rejected(word):
+        attempt += _ONE
+        word = _philox(low, high, dice.block[lane] - _ONE, attempt, dice.key[0], dice.key[1])[place]
+    for throw in range(_EACH * place, _EACH * (place + 1)):
+        word *= _SIDES
+        dice.thrown[throw, lane] = word >> _HALF
+        word &= _LOW
 
 
 @inlined
