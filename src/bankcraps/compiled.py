@@ -27,6 +27,7 @@ SOURCES: Final = (
     "compiled.py",
     "markov/arrays.py",
     "markov/stopping.py",
+    "simulation/kernels/alike.py",
     "simulation/kernels/byte_tables.py",
     "simulation/kernels/dice.py",
     "simulation/kernels/fast.py",

@@ -8,8 +8,12 @@ Numba keeps compiled code by the name and the features of the processor, so code
 run on another.
 """
 
+import math
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bankcraps.compiled import features
 
@@ -39,9 +43,12 @@ __all__ = [
     "permute",
     "quotient",
     "remainder",
+    "room",
     "store",
     "upper",
 ]
+
+Number = TypeVar("Number", bound=np.generic)
 
 SIZE: Final = 64
 """Bytes in a vector."""
@@ -50,6 +57,15 @@ HAS_PERMUTE: Final = {"+avx512bw", "+avx512vbmi"} <= features()
 """Whether this processor has `permute` as one instruction."""
 
 _PERMUTE: Final = "llvm.x86.avx512.vpermi2var.qi.512"
+
+
+def room(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
+    """An array of zeros that begins where a vector does: one across two lines of memory takes two reads."""
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    memory = np.zeros(size + SIZE, np.uint8)
+    begins = -memory.ctypes.data % SIZE
+    return memory[begins : begins + size].view(kind).reshape(shape)
+
 
 Untyped = Any
 """A value of Numba or llvmlite, which have no types."""

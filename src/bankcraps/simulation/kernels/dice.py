@@ -22,6 +22,7 @@ from bankcraps.vectors import (
     narrow,
     quotient,
     remainder,
+    room,
     store,
 )
 
@@ -69,13 +70,15 @@ class Dice(NamedTuple):
 
 def dice(seed: int, lanes: int) -> Dice:
     """The dice of some lanes under a seed, all at the first block of session 0."""
-    room = -(-lanes // _TOGETHER) * _TOGETHER
+    wide = -(-lanes // _TOGETHER) * _TOGETHER
+    words = room((_WORDS, wide), np.uint64)
+    words[:] = 1  # a word that is not rejected, where there is no lane
     return Dice(
         np.array(streams.key_of(seed), np.uint64),
         np.zeros(lanes, np.uint64),
         np.zeros(lanes, np.uint64),
-        np.ones((_WORDS, room), np.uint64),  # a word that is not rejected, where there is no lane
-        np.zeros((streams.BLOCK, room), np.uint8),
+        words,
+        room((streams.BLOCK, wide), np.uint8),
     )
 
 

@@ -100,6 +100,7 @@ def fast_kernel(
     lanes, sessions, coming = space.lanes, space.out.shape[1], 0
     for lane in range(FAST_LANES):
         coming = _begin_session(packed, first, coming, space, lane)
+        _enter(packed, space, registers, lane)
     playing = coming
     while playing:
         deal(space.dice)
@@ -111,9 +112,13 @@ def fast_kernel(
             _walk(packed, space)
         if _find_restless(lanes):
             for lane in range(FAST_LANES):
-                if lanes[_RESTLESS + lane] and _finish_session(packed, space, lane):
+                if not lanes[_RESTLESS + lane]:
+                    continue
+                _come_out(packed, space, registers, lane)
+                if _finish_session(packed, space, lane):
                     playing -= coming == sessions
                     coming = _begin_session(packed, first, coming, space, lane)
+                _enter(packed, space, registers, lane)
 
 
 @inlined
@@ -162,20 +167,37 @@ def _walk_rows(packed: PackedTransitions, space: FastWorkspace) -> None:
 
 @inlined
 def _walk_short(packed: PackedTransitions, space: FastWorkspace, registers: Registers) -> None:
-    """The same in registers."""
-    lanes, at = space.lanes, space.at
-    sides, heavy = np.int32(SIDES), np.int32(HEAVY if packed.short.entries.shape[2] == LOOKED_UP else 0)
-    _begin_block(packed, space)
-    for lane in range(FAST_LANES):
-        registers.row[lane] = lanes[_ROW + lane] // sides
+    """The same in registers, where the lanes keep their rows."""
+    lanes = space.lanes
+    heavy = np.int32(HEAVY if packed.short.entries.shape[2] == LOOKED_UP else 0)
     walk_in_registers(packed.short, space.dice.thrown, registers)
     for lane in range(FAST_LANES):
-        at[lane] = (registers.row[lane] & ~heavy) * sides
-        lanes[_LAST + lane] = (registers.last[lane] & ~heavy) * sides
+        start = lanes[_OWNED + lane]
+        lanes[_START + lane] = start
         lanes[_HEAVY + lane] = registers.seen[lane] & heavy
-        lanes[_DIP + lane] += registers.dip[lane]
-        lanes[_PEAK + lane] += registers.peak[lane]
-        lanes[_OWNED + lane] += registers.change[lane]
+        lanes[_DIP + lane] = start + registers.dip[lane]
+        lanes[_PEAK + lane] = start + registers.peak[lane]
+        lanes[_OWNED + lane] = start + registers.change[lane]
+
+
+@inlined
+def _enter(packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int) -> None:
+    """Put a lane's row into the registers, if it is walked there."""
+    if registers is not None:
+        registers.row[lane] = packed.short.row[(space.at[lane] & packed.packing.mask) // SIDES]
+
+
+@inlined
+def _come_out(
+    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
+) -> None:
+    """Take a lane's rows out of the registers: rows that are alike, so its session goes on as it would."""
+    if registers is not None:
+        begins = packed.short.begins
+        low = HEAVY - 1 if packed.short.entries.shape[2] == LOOKED_UP else 2 * HEAVY - 1
+        space.at[lane] = begins[registers.row[lane] & low]
+        space.lanes[_ROW + lane] = begins[registers.begin[lane] & low]
+        space.lanes[_LAST + lane] = begins[registers.last[lane] & low]
 
 
 @inlined

@@ -50,7 +50,7 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     """
     from bankcraps.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
-    from bankcraps.simulation.kernels.registers import registers  # noqa: PLC0415
+    from bankcraps.simulation.kernels.registers import in_place, registers  # noqa: PLC0415
     from bankcraps.vectors import HAS_PERMUTE  # noqa: PLC0415
 
     rule = packed.rule
@@ -64,8 +64,9 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
         out,
     )
     walk = registers() if HAS_PERMUTE and packed.short.entries.size else None
-    capped = packed._replace(rule=rule._replace(limit=min(rule.limit, rule.cap)))
-    fast.fast_kernel(_read_only(capped), first, space, walk)
+    capped = rule._replace(limit=min(rule.limit, rule.cap))
+    packed = packed._replace(short=in_place(packed.short), rule=capped)
+    fast.fast_kernel(_read_only(packed), first, space, walk)
     if rule.cap < rule.limit:
         out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():

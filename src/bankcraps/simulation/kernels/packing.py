@@ -23,7 +23,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
-from bankcraps.simulation.kernels.byte_tables import NONE, ByteTables, byte_tables
+from bankcraps.simulation.kernels.alike import MOST_ROWS, classes_of
+from bankcraps.simulation.kernels.byte_tables import MOST_CLASSES, NONE, ByteTables, byte_tables
 
 __all__ = [
     "AFTER",
@@ -176,6 +177,8 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
     asks = np.maximum(arrays.need, np.where(gone, NEED_LEFT, arrays.least))[arrays.next]
     moves = np.stack((begins[arrays.next], delta, asks, after), axis=2).reshape(-1, 4)
+    leaving = np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1)
+    classes = _alike(arrays, record, bits, moves, leaving)
     rows = np.stack((begins, arrays.least, arrays.need, arrays.below, _last(arrays.below)), axis=1)
     rows = rows.astype(np.int32)
     start = decides(rows, 0, plan.bankroll)
@@ -183,11 +186,11 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
         ranges=np.array([*ranges, MAX_UNITS], np.int32),
-        short=NONE if firsts.size else byte_tables(record, bits),
+        short=NONE if firsts.size else byte_tables(record, bits, classes),
         by_sum=_by_sum(arrays, firsts, begins, 1 << bits),
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
-        exits=np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1).astype(np.int32),
+        exits=leaving.astype(np.int32),
         rows=rows,
         packing=Packing(
             mask=(1 << bits) - 1,
@@ -202,6 +205,27 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
         ),
         rule=_rule(plan),
     )
+
+
+def _alike(
+    arrays: ChainArrays,
+    record: NDArray[np.int64],
+    bits: int,
+    moves: NDArray[np.int64],
+    leaving: NDArray[np.int64],
+) -> NDArray[np.int64] | None:
+    """The class of each row of records, for a player who leaves, too; or each its own, or None for many."""
+    rows = record.size // SIDES
+    if rows > MOST_ROWS or (arrays.below != NO_BELOW).any() or len(moves) != (rows - 1) * SIDES:
+        return np.arange(rows) if rows <= MOST_CLASSES else None
+    ways, parts = moves[:, BEGINS].reshape(-1, SIDES), moves[:, (DELTA, NEED)].reshape(-1, 2 * SIDES)
+    heavy = (record[:-SIDES] >> bits & 1).reshape(-1, SIDES)
+    out = leaving[arrays.next].reshape(rows - 1, SIDES, 2)
+    done = np.full((1, SIDES), (rows - 1) * SIDES)
+    following = np.vstack((np.hstack((ways, out[:, :, BEGINS])), np.hstack((done, done)))) // SIDES
+    marks = np.hstack((parts, heavy, out[:, :, FEE]))
+    last = np.full((1, marks.shape[1]), NEED_LEFT)  # unlike any other: no change is so large
+    return classes_of(np.vstack((marks, last)), following, MOST_CLASSES)
 
 
 def _ranges(arrays: ChainArrays, plan: UnitPlan, most: int) -> dict[int, NDArray[np.int64]]:

@@ -26,11 +26,12 @@ from bankcraps.vectors import (
     no_bytes,
     no_shorts,
     permute,
+    room,
     store,
     upper,
 )
 
-__all__ = ["Registers", "registers", "walk_in_registers"]
+__all__ = ["Registers", "in_place", "registers", "walk_in_registers"]
 
 Vector = Any
 """A vector of bytes; only compiled code has such values."""
@@ -40,13 +41,15 @@ class Registers(NamedTuple):
     """What the walk reads and writes, for 64 lanes.
 
     Attributes:
-        row: (64,) uint8, the row of each lane; before the block, then after it.
+        begin: (64,) uint8, the row of each lane when the block began.
+        row: (64,) uint8, the row of each lane now.
         last: (64,) uint8, the row before the last throw of the block.
         seen: (64,) uint8, the bits of all rows that were come to, so the mark if one had it.
         change: (64,) int16, the sum of all changes in the block.
         dip, peak: (64,) int16, the least and the most that it was.
     """
 
+    begin: NDArray[np.uint8]
     row: NDArray[np.uint8]
     last: NDArray[np.uint8]
     seen: NDArray[np.uint8]
@@ -57,9 +60,16 @@ class Registers(NamedTuple):
 
 def registers() -> Registers:
     """Memory for the walk of 64 lanes."""
-    row, last, seen = np.zeros((3, SIZE), np.uint8)
-    change, dip, peak = np.zeros((3, SIZE), np.int16)
-    return Registers(row, last, seen, change, dip, peak)
+    begin, row, last, seen = room((4, SIZE), np.uint8)
+    change, dip, peak = room((3, SIZE), np.int16)
+    return Registers(begin, row, last, seen, change, dip, peak)
+
+
+def in_place(tables: ByteTables) -> ByteTables:
+    """The same tables, the entries where vectors begin."""
+    entries = room(tables.entries.shape, np.uint8)
+    entries[:] = tables.entries
+    return tables._replace(entries=entries)
 
 
 @inlined
@@ -72,6 +82,7 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
         space: read and written.
     """
     row, seen = load(space.row, 0), no_bytes()
+    store(space.begin, 0, row)
     last = row
     left, left_dip, left_peak = no_shorts(), no_shorts(), no_shorts()
     right, right_dip, right_peak = no_shorts(), no_shorts(), no_shorts()
