@@ -20,16 +20,22 @@ from typing import Final
 import numpy as np
 
 from bankcraps.chips import Cents
+from bankcraps.compiled import compiled
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED
 from bankcraps.question import explore
 from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.kernels.byte_tables import NONE
+from bankcraps.simulation.kernels.dice import Dice, deal, dice
+from bankcraps.simulation.kernels.fast import FAST_LANES
 from bankcraps.simulation.kernels.launch import play_fast, play_full
 from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
 from bankcraps.simulation.simulators import KernelWork
+from bankcraps.simulation.streams import BLOCK
 from bankcraps.strategy.plan import Plan
+from bankcraps.vectors import HAS_PERMUTE
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")
 LONG: Final = bool(os.environ.get("LONG"))
@@ -39,7 +45,9 @@ SESSIONS: Final = 2**15 if LONG else 2**12
 THROWS: Final = 500
 ROUNDS: Final = 9 if LONG else 2
 SEED: Final = 2026
+_BLOCKS: Final = 64
 ROWS: Final = (10, 100, 1000, 10_000)
+SYSTEMS: Final = ("pass_odds_max", "iron_cross", "pass_two_come", "three_point_molly", "come_odds_max")
 TURNS: Final = 5 if LONG else 1
 WORKER_ROUNDS: Final = 11 if LONG else 1
 WORKER_SESSIONS: Final = 2**22 if LONG else 2**18
@@ -75,28 +83,30 @@ def pass_odds(bankroll: int) -> tuple[ChainArrays, UnitPlan]:
 
 def random_chain(rows: int, sides: int) -> ChainArrays:
     """A chain with transitions from any row to any row, by totals (11 sides) or by throws (36)."""
-    dice = np.random.default_rng(rows)
+    chance = np.random.default_rng(rows)
     kind = np.add.outer(np.arange(6), np.arange(6)).ravel() if sides < SIDES else np.arange(SIDES)
     none = np.zeros((rows, SIDES), np.uint8)
     return ChainArrays(
         unit=100,
         post=np.append(np.arange(rows), ABSORBED).astype(np.int32),
         fee=np.zeros(rows + 1, np.int32),
-        need=np.append(dice.integers(1, 60, rows), NEED_LEFT).astype(np.int32),
+        need=np.append(chance.integers(1, 60, rows), NEED_LEFT).astype(np.int32),
         leave=np.full(rows + 1, rows, np.int32),
         least=np.zeros(rows + 1, np.int32),
         below=np.full(rows + 1, NO_BELOW, np.int32),
-        delta=dice.integers(-6, 7, (rows, sides))[:, kind].astype(np.int32),
-        next=dice.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),
+        delta=chance.integers(-6, 7, (rows, sides))[:, kind].astype(np.int32),
+        next=chance.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),
         decisions=none,
         shooters=none,
         action=np.zeros((rows, SIDES), np.int64),
     )
 
 
-def fast(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS) -> Contest:
-    """The fast kernel."""
+def fast(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS, *, registers: bool = True) -> Contest:
+    """The fast kernel, which walks short chains in registers if the machine can and it may."""
     chain = pack(arrays, plan)
+    if not registers:
+        chain = chain._replace(short=NONE)
     return timed(lambda: int(play_fast(chain, SEED, 0, sessions)[metric.THROWS].sum()))
 
 
@@ -104,6 +114,24 @@ def full(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS // 4) -> 
     """The full kernel."""
     chain = pack(arrays, plan)
     return timed(lambda: int(play_full(chain, SEED, 0, sessions).metrics[metric.THROWS].sum()))
+
+
+def dice_alone(blocks: int = SESSIONS // 64) -> Contest:
+    """The dice without a walk: no kernel can be faster."""
+    lanes = dice(SEED, FAST_LANES)
+
+    def throws() -> int:
+        for _ in range(blocks):
+            _deal_many(lanes)
+        return blocks * _BLOCKS * BLOCK * FAST_LANES
+
+    return timed(throws)
+
+
+@compiled
+def _deal_many(lanes: Dice) -> None:
+    for _ in range(_BLOCKS):
+        deal(lanes)
 
 
 def c_loop(directory: str, bankroll: int, copies: int = 1) -> Contest | None:
@@ -131,14 +159,20 @@ def against_c() -> None:
     with tempfile.TemporaryDirectory() as directory:
         for bankroll in (500, 50):
             arrays, plan = pass_odds(bankroll)
-            contests = {"fast kernel": fast(arrays, plan), "full kernel": full(arrays, plan)}
+            contests = {
+                "dice alone": dice_alone(),
+                "fast kernel": fast(arrays, plan),
+                "by records": fast(arrays, plan, registers=False),
+                "full kernel": full(arrays, plan),
+            }
             scalar = c_loop(directory, bankroll)
             found = best(contests | ({"C loop": scalar} if scalar else {}))
             print(
                 f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(arrays.post)} states"
             )
             for name, rate in found.items():
-                ratio = f"  {rate / found['C loop']:5.2f} x the C loop" if scalar else ""
+                ratio = f"  {rate / found['dice alone']:5.2f} x the dice"
+                ratio += f"  {rate / found['C loop']:5.2f} x the C loop" if scalar else ""
                 print(f"  {name:12} {rate / 1e6:7.0f} million throws/s{ratio}")
             if not scalar:
                 print("  no C compiler here: nothing to compare with")
@@ -163,6 +197,23 @@ def by_size() -> None:
     for kind, name in (("t", "by totals"), ("f", "by throws")):
         fall = found[f"{ROWS[0]} {kind}"] / found[f"{ROWS[-1]} {kind}"]
         print(f"  {ROWS[0]} rows are {fall:.1f} times as fast as {ROWS[-1]}, {name}")
+
+
+def by_system() -> None:
+    """Systems with few rows and with many, in registers and by records, beside the dice alone."""
+    contests = {"dice alone": dice_alone()}
+    for name in SYSTEMS:
+        units = in_units(explore("three_four_five", name), 1000_00)
+        arrays, plan = units.arrays, units.plan(Plan(Cents(1000_00), count=THROWS))
+        contests |= {name: fast(arrays, plan), f"{name} r": fast(arrays, plan, registers=False)}
+    found = best(contests, TURNS)
+    alone = found["dice alone"]
+    print("\nsystems with 1,000 dollars, 500 throws or ruin, million throws/s, and parts of the dice alone")
+    print(f"  {'system':24} {'fast':>6} {'of the dice':>12} {'by records':>11} {'of the dice':>12}")
+    for name in SYSTEMS:
+        rate, records = found[name], found[f"{name} r"]
+        shares = f"{rate / 1e6:6.0f} {rate / alone:12.2f} {records / 1e6:11.0f} {records / alone:12.2f}"
+        print(f"  {name:24} {shares}")
 
 
 def by_workers() -> None:
@@ -195,6 +246,8 @@ def by_workers() -> None:
 
 
 if __name__ == "__main__":
+    print(f"short chains are walked {'in registers (AVX-512 VBMI)' if HAS_PERMUTE else 'by records'}")
     against_c()
     by_size()
+    by_system()
     by_workers()
