@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.simulation.chains import arrays_of, pass_with_odds, random_chain
 
-from bankcraps.markov.arrays import UnitPlan
+from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.simulation.kernels.alike import classes_of
 from bankcraps.simulation.kernels.byte_tables import NONE
@@ -41,17 +41,36 @@ def test_a_doubled_chain_has_the_classes_of_the_chain_and_its_sessions(chain, sh
     assert (found == play_fast(alone._replace(short=NONE), 4, 0, 500)).all()
 
 
-@pytest.mark.parametrize("field", ["delta", "need", "fee"])
-def test_rows_that_differ_far_away_are_not_alike(field):
-    """Of two copies of a chain, the second costs one more somewhere: in a throw, in a need, or in leaving."""
+def twins():
+    """Two copies of pass with odds, side by side, and a last state in which a player leaves and pays one."""
     one = pass_with_odds()
-    chain, apart = doubled(one), np.concatenate((one.next, one.next + len(one.post)))
-    chain = type(chain)(**(vars(chain) | {"next": apart}))
-    array = getattr(chain, field).copy()
-    places = {"delta": (13 + 8, slice(None)), "need": 20 + 1, "fee": 20 + 19}
-    array[places[field]] += 1
-    found = pack(type(chain)(**(vars(chain) | {field: array})), PLAN).short
-    assert found.row[0] != found.row[13]
+    both = doubled(one)
+    last = {"post": ABSORBED, "fee": -1, "need": NEED_LEFT, "leave": 40, "least": 0, "below": NO_BELOW}
+    states = {name: np.append(getattr(both, name), value) for name, value in last.items()}
+    apart = np.concatenate((one.next, one.next + len(one.post)))
+    arrays = vars(both) | states | {"next": apart}
+    return {name: array for name, array in arrays.items() if name != "unit"}
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("delta", (13 + 8, 0), -2),  # a throw costs more
+        ("need", 20 + 1, 6),  # some bets take more
+        ("fee", 20 + 19, 1),  # the end pays
+        ("leave", 20, 40),  # whoever leaves at the come-out pays
+    ],
+)
+def test_rows_that_differ_far_away_are_not_alike(field, place, value):
+    def classes(arrays):
+        return pack(arrays_of(**arrays), PLAN).short.row
+
+    arrays = twins()
+    assert classes(arrays)[0] == classes(arrays)[13]
+    array = arrays[field].copy()
+    array[place] = value
+    found = classes(arrays | {field: array})
+    assert found[0] != found[13]
 
 
 def test_too_many_classes_are_none():
