@@ -7,6 +7,7 @@ import { Asking } from "./asking.svelte";
 interface Asked {
   query: string;
   seconds: number;
+  signal: AbortSignal;
   answer: () => Promise<void>;
   wait: () => Promise<void>;
   refuse: (status: number, againMs?: number) => Promise<void>;
@@ -20,7 +21,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 /** A lab that answers when the test says so. The answer to a question, and the name of its job, are the question. */
 function aLab() {
   return new Asking<string>({
-    ask: (query, seconds) =>
+    ask: (query, seconds, signal) =>
       new Promise<Heard<string>>((resolve, reject) => {
         const then = async (said: () => void): Promise<void> => {
           said();
@@ -29,6 +30,7 @@ function aLab() {
         asked.push({
           query,
           seconds,
+          signal,
           answer: () => then(() => resolve({ result: query, edition: "1" })),
           wait: () => then(() => resolve({ job: { key: query, state: "working" } as LabJob })),
           refuse: (status, againMs) => then(() => reject(new LabRefusal("no", status, againMs))),
@@ -193,9 +195,9 @@ describe("a question with a quick part", () => {
     expect(lab).toMatchObject({ job: null, busy: false });
     expect(asked.map(({ seconds }) => seconds)).toEqual([1, 0, 20]);
     await ask(lab, "b", "b-");
-    expect(back).toEqual(["a"]);
-    await last().refuse(409);
-    expect(last().query).toBe("b-");
+    expect([back, last().signal.aborted]).toEqual([["a"], true]);
+    await last().refuse(0);
+    expect([last().query, last().signal.aborted]).toEqual(["b-", false]);
   });
 
   test.each([422, 0])("keeps that part as its answer if the house has no more (%i)", async (status) => {

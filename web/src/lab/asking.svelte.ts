@@ -35,7 +35,8 @@ interface Wanted {
 }
 
 interface Lab<T> {
-  ask: (query: string, seconds: number) => Promise<Heard<T>>;
+  /** Ask and wait so many seconds, or until nobody waits any more. */
+  ask: (query: string, seconds: number, signal: AbortSignal) => Promise<Heard<T>>;
   takeBack: (key: string) => Promise<void>;
 }
 
@@ -62,6 +63,7 @@ export class Asking<T> {
   #asked = this.#wanted;
   /** The name of the job that works on it, if there is one. */
   #key = "";
+  #waits = new AbortController();
   #running = false;
   #left = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +110,9 @@ export class Asking<T> {
   #takeBack(): void {
     const key = this.#key;
     this.#forgetJob();
-    if (key) void this.lab.takeBack(key);
+    if (!key) return;
+    this.#waits.abort();
+    void this.lab.takeBack(key);
   }
 
   async #run(): Promise<void> {
@@ -134,9 +138,10 @@ export class Asking<T> {
     const more = this.#hasQuickPart(query);
     // The rest of an answer is taken back at once when somebody wants another: its name must be known before it is there.
     let seconds = more ? 0 : FIRST_S;
+    this.#waits = new AbortController();
     while (asks === this.#wanted.asks && !this.#over) {
       try {
-        const heard = await this.lab.ask(asks, seconds);
+        const heard = await this.lab.ask(asks, seconds, this.#waits.signal);
         if ("result" in heard) return this.#show({ query, result: heard.result, edition: heard.edition, whole: asks === query });
         this.#key = heard.job.key;
         if (!more) this.job = heard.job;

@@ -48,10 +48,10 @@ const MISSING = 404;
 /** The answer to a question, with the edition of the program that gave it; or the job that works on it. */
 export type Heard<T> = { result: T; edition: string } | { job: LabJob };
 
-async function heard<T>(path: string, headers: Record<string, string>): Promise<Heard<T>> {
+async function heard<T>(path: string, headers: Record<string, string>, signal: AbortSignal | null = null): Promise<Heard<T>> {
   let response: Response;
   try {
-    response = await fetch(path, { headers });
+    response = await fetch(path, { headers, signal });
   } catch {
     throw new LabRefusal(say("page.silent"), 0);
   }
@@ -77,8 +77,8 @@ export const lab = {
       throw error;
     }
   },
-  /** Ask a question, and wait so many seconds for its answer. */
-  ask: <T>(kind: string, query: string, seconds: number) => heard<T>(addressOf(kind, query), { prefer: `wait=${seconds}` }),
+  /** Ask a question, and wait so many seconds for its answer, or until a signal. */
+  ask: <T>(kind: string, query: string, seconds: number, signal?: AbortSignal) => heard<T>(addressOf(kind, query), { prefer: `wait=${seconds}` }, signal),
   command: (kind: string, query: string) => ask<wire.LabCommand>("GET", `/api/lab/${kind}/command?${query}`),
   /** Take a question back, also while the page is left. */
   async takeBack(key: string): Promise<void> {
