@@ -117,6 +117,10 @@ async def test_by_keyboard_alone(visiting, size):
         await table.focus()
         await ann.page.keyboard.press("Enter")
         await expect(ann.page.get_by_role("row", name="$100", exact=False).first).to_be_visible()
+        await ann.page.get_by_text("What each rule does and costs").focus()
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.page.get_by_role("rowheader", name="when come_out: pass 10")).to_be_visible()
+        assert (await row(ann, "when come_out: pass 10"))[1:] == await row(ann, "pass")
         assert await ann.axe() == []
         assert not await ann.page.evaluate(WIDER)
 
