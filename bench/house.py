@@ -157,12 +157,12 @@ MEASURES = {
 
 
 @asynccontextmanager
-async def tables(server: Server, count: int) -> AsyncIterator[tuple[Tally, list[Table]]]:
-    """Open tables, and seat players with chips."""
+async def tables(server: Server, count: int, first: int = 0) -> AsyncIterator[tuple[Tally, list[Table]]]:
+    """Open tables, and seat players with chips. Their names have the number of the table, from `first` on."""
     tally = Tally()
     playing: list[Table] = []
     async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
-        for number in range(count):
+        for number in range(first, first + count):
             names = [f"Player{number}x{place}" for place in range(PLAYERS)]
             cookies = [await sign_in(http, name) for name in names]
             table = await open_table(http, cookies[0])

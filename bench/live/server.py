@@ -16,11 +16,11 @@ _OPEN_S = 30
 
 
 class Server:
-    """A house that `bankcraps serve` opened on 127.0.0.1, with its own limits and an SQLite file.
+    """A house that `bankcraps serve` opened on 127.0.0.1, with its own limits.
 
     Attributes:
         process, address: the house.
-        passphrase: its first supervisor's.
+        passphrase: its first supervisor's; empty if the house was opened before.
     """
 
     def __init__(self, process: subprocess.Popen[str], address: str, passphrase: str) -> None:
@@ -63,15 +63,22 @@ def _cpu_s(stat: Path) -> float:
 
 
 @contextmanager
-def serving(database: Path, gift: int = 10_000_000) -> Iterator[Server]:
-    """Open a house on any free port, and close it at the end."""
+def serving(database: str | Path, gift: int = 10_000_000, errors: Path | None = None) -> Iterator[Server]:
+    """Open a house on any free port, and close it at the end.
+
+    Args:
+        database: its file or its URL. Several processes may serve one in PostgreSQL.
+        gift: what newcomers get, in dollars.
+        errors: where the house writes what it complains of; None for beside the file.
+    """
+    complains = errors or Path(database).with_suffix(".err")
     command = [_BANKCRAPS, "serve", "--port", "0", "--database", str(database)]
     with (
-        database.with_suffix(".err").open("w") as errors,
+        complains.open("w") as written,
         subprocess.Popen(  # noqa: S603 - our own program
             [*command, "--rules", "classic", "--gift", str(gift)],
             stdout=subprocess.PIPE,
-            stderr=errors,
+            stderr=written,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         ) as process,
@@ -87,15 +94,14 @@ def serving(database: Path, gift: int = 10_000_000) -> Iterator[Server]:
             address = re.search(r"http://\S+", said)
             passphrase = re.search(r"with the passphrase (\S+)\.", said)
             assert address
-            assert passphrase
-            yield Server(process, address[0], passphrase[1])
+            yield Server(process, address[0], passphrase[1] if passphrase else "")
         finally:
             process.send_signal(signal.SIGTERM)
             try:
                 process.wait(_OPEN_S)
             except subprocess.TimeoutExpired:
                 process.kill()
-    complaints = database.with_suffix(".err").read_text()
+    complaints = complains.read_text()
     if complaints:
         print(f"the house said: {complaints}")
 
