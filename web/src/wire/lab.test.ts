@@ -13,7 +13,7 @@ const refusal = (): Promise<LabRefusal> => lab.ask("session", "strategy=pass", 1
 test("an answer comes with the edition that gave it, and the request says how long it waits", async () => {
   const fetched = answers(200, { ends: {} }, { "bankcraps-edition": "abc" });
   expect(await lab.ask("session", "strategy=pass", 20)).toEqual({ result: { ends: {} }, edition: "abc" });
-  expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/lab/session?strategy=pass", { headers: { prefer: "wait=20" } });
+  expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/lab/session?strategy=pass", { headers: { prefer: "wait=20" }, signal: null });
 });
 
 test("an answer that takes long is a job", async () => {
