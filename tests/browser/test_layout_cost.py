@@ -14,6 +14,8 @@ async def test_a_player_sees_what_the_layout_costs_unless_the_house_may_not_say_
     async with visiting(a_table("three_four_five", limits="5:500"), SILENT, limits=FREE) as (house, come, _):
         ann = await come("Ann")
         page = ann.page
+        tables = {one["rules"]: f"/tables/{one['table']}" for one in (await house.get("/api/tables")).json()}
+        await ann.go(tables["three_four_five"])
         await ann.sit(500)
         asked = page.get_by_text("What does my layout cost?")
         await expect(asked).to_have_count(0)
@@ -33,8 +35,7 @@ async def test_a_player_sees_what_the_layout_costs_unless_the_house_may_not_say_
         )
         assert href == "/lab/wagers?rules=three_four_five%3Awinning_buy%3Dcharged&limits=5%3A500&chip=1"
 
-        tables = (await house.get("/api/tables")).json()
-        await ann.go(next(f"/tables/{one['table']}" for one in tables if one["rules"] == "nsw"))
+        await ann.go(tables["nsw"])
         await ann.sit(300)
         await ann.bet("field", 5)
         await asked.click()

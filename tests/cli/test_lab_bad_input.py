@@ -8,6 +8,7 @@ import sys
 import pytest
 
 PASS = ("--strategy", "pass")
+FAIR = ("session", "--rules", "nsw", "--strategy", "when always: place 6 5", "--bankroll", "100")
 HUNDRED = (*PASS, "--bankroll", "100")
 TEN = (*HUNDRED, "--throws", "10")
 HUGE = "1" + 30 * "0"
@@ -71,7 +72,7 @@ TABLE = [
     (("session", *HUNDRED, "--throws", "100000000"), "throws would fit; or set a nearer goal"),
     (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "limit 4 GB"),
     (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "simulate it, which needs no grid"),
-    (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "limit 2,000,000"),
+    ((*FAIR, "--until-settled", "--goal", "9999999999999"), "limit 2,000,000"),
     # Files.
     (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison needs at least two sessions"),
     (("explain", "--strategy", "place_6_8", "--bankroll", "5"), "does not pay the first wager of place_6_8"),

@@ -9,7 +9,18 @@ import pytest
 from click.testing import CliRunner
 from tests.kit.schema import fits
 
-from bankcraps import BankcrapsError, best, compare, exact, explain, explore, hand, odds, simulate
+from bankcraps import (
+    BankcrapsError,
+    best,
+    compare,
+    exact,
+    explain,
+    explore,
+    hand,
+    layout_cost,
+    odds,
+    simulate,
+)
 from bankcraps.best_play.aims.at_the_end import AtTheEnd, frontier_dict
 from bankcraps.best_play.aims.least_cost import LeastCost
 from bankcraps.best_play.aims.least_time import LeastThrows
@@ -35,7 +46,7 @@ from bankcraps.results.session_data import (
     SimulateData,
     TrajectoriesData,
 )
-from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData, PerftData
+from bankcraps.results.wager_data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
 
 HOUSE = "three_four_five"
 EVENING = Path(__file__).parents[2] / "examples" / "evening.craps"
@@ -97,6 +108,7 @@ ANSWERS = {
     },
     ExplainData: {"explain": lambda: explain(HOUSE, "place_6_8", 200).to_dict()},
     HandData: {"hand": lambda: hand().to_dict(20)},
+    LayoutCostData: {"layout": lambda: layout_cost(HOUSE, "pass 10, field 5").to_dict()},
     LongRunData: {
         "chain in the long run": lambda: exact.long_run(HOUSE, "pass").to_dict(),
         "chain in the long run by rule": lambda: exact.long_run(HOUSE, "pass", by_rule=True).to_dict(),

@@ -259,6 +259,7 @@ def test_a_migration_takes_as_long_as_it_takes(postgres_url, monkeypatch):
 def dawdles(store, setting):
     """Begin a transaction that the database gives a millisecond, and take more."""
     with store.transaction():
+        store.run(f"SET LOCAL {setting} = 0")  # a clock that runs already would go on
         store.run(f"SET LOCAL {setting} = '1ms'")
         for _ in range(int(IN_TIME * 100)):
             time.sleep(0.01)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bankcraps.markov.accounts import Account, Label
     from bankcraps.markov.model import Chain, DecisionState, Transition
     from bankcraps.question import Question
+    from bankcraps.results.best_data import BestUtilityData, BetData, NextBetData
     from bankcraps.results.chain_data import (
         LayoutData,
         LongRunData,
@@ -126,6 +127,11 @@ _HOMES: Final = {
         "Transition",
     ),
     "question": ("Question",),
+    "results.best_data": (
+        "BestUtilityData",
+        "BetData",
+        "NextBetData",
+    ),
     "results.chain_data": ("LayoutData", "LongRunData", "RateData", "StandingData"),
     "results.costs": (
         "Costs",
@@ -222,6 +228,8 @@ __all__ = [
     "BankrollChances",
     "BankrollData",
     "BestPlay",
+    "BestUtilityData",
+    "BetData",
     "Chain",
     "CheapestAction",
     "ComparedSystem",
@@ -253,6 +261,7 @@ __all__ = [
     "LongRunData",
     "MetricData",
     "MoneyData",
+    "NextBetData",
     "OddsReport",
     "PerShooter",
     "PerShooterData",
