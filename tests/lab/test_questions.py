@@ -79,7 +79,7 @@ def _written(field: Field) -> st.SearchStrategy[str]:
         house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }
-    numbers = st.integers(1, 20).map(str)
+    numbers = st.integers(1, 12).map(str)  # every whole number that is asked for may be as large as these
     return by_form.get(field.form, numbers)
 
 
