@@ -6,14 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import dollars, money, printed
 from bankcraps.decisions.trial_table import TrialTable
 from bankcraps.decisions.walk import lone_seat
 from bankcraps.engine import Standing, State
 from bankcraps.engine.state import in_order
-from bankcraps.errors import BankcrapsError, did_you_mean, quoted
-from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import HandTerms, LineTerms, NumberTerms
+from bankcraps.engine.wagering.commission import prepaid
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
+from bankcraps.rulebook.terms import HandTerms, LineTerms
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager, flat_under, number_of
 
 __all__ = ["read_standing", "require_possible", "standing_alone", "written_standing"]
@@ -37,6 +37,7 @@ def read_standing(words: str) -> tuple[Standing, ...]:
     Raises:
         BankcrapsError: with what is wrong.
     """
+    require_text(words, "the layout")
     found = [_read(part) for part in " ".join(words.lower().split()).split(",") if part.strip()]
     if not found:
         raise BankcrapsError(f"no wager stands: {_FORM}")
@@ -89,18 +90,23 @@ def require_possible(table: TrialTable, puck: int, standing: Iterable[Standing])
         raise BankcrapsError(f"the puck is on one of {points}, or 0 while it is off; not on {puck}")
     there = {one.wager for one in standing}
     for one in standing:
-        _require_terms(table.book, puck, one)
+        _require_terms(table, puck, one)
         if one.wager.kind in FLATS:
             _require_flat(one.wager, puck, there)
 
 
-def _require_terms(book: Rulebook, puck: int, one: Standing) -> None:
+def _require_terms(table: TrialTable, puck: int, one: Standing) -> None:
     """Require a wager that the house offers, with nothing that its terms do not know."""
-    name, terms = one.wager.name, book.terms(one.wager)
+    book, name = table.book, one.wager.name
+    terms = book.terms(one.wager)
     if terms is None:
         raise BankcrapsError(f"{book.title} does not offer {name}")
-    if one.commission and not (isinstance(terms, NumberTerms) and terms.commission):
-        raise BankcrapsError(f"{book.title} takes no commission on {name}")
+    due = prepaid(terms, one.wager, one.amount, table.opening.floor.chip)
+    if one.commission > due:
+        most, paid = f"at most {money(due)}" if due else "nothing", money(one.commission)
+        raise BankcrapsError(
+            f"{book.title} takes {most} in advance on {money(one.amount)} on {name}, not {paid}"
+        )
     counted: tuple[int, ...] = ()
     for number in one.progress:
         after = terms.counting(one.wager, counted, number) if isinstance(terms, HandTerms) else counted
