@@ -11,7 +11,7 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
-from bankcraps import exact, load_rulebook
+from bankcraps import exact, extras, load_rulebook
 from bankcraps.client import HouseError, Lab
 from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
@@ -261,6 +261,17 @@ async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
         assert (await house.get("/api/lab/jobs/0")).status_code == 404
         foreign = await house.get(PASS, headers={"sec-fetch-site": "cross-site"})
         assert foreign.status_code == 403
+
+
+@pytest.mark.parametrize("installed", [True, False])
+async def test_a_house_says_which_questions_it_cannot_answer(tmp_path, monkeypatch, installed):
+    monkeypatch.setattr(extras, "find_spec", lambda name: name if installed else None)
+    async with open_house(tmp_path) as house:
+        kinds = (await house.get("/api/lab")).json()
+    unanswered = {one["name"]: one["missing"] for one in kinds if one["missing"]}
+    of_wagers = {"odds", "layout", "houses", "hand"}
+    assert set(unanswered) == (set() if installed else set(KINDS) - of_wagers)
+    assert all("make lab" in why for why in unanswered.values())
 
 
 async def test_a_question_has_its_command_and_its_one_address(tmp_path):

@@ -7,6 +7,7 @@ stands on arrays: `system_answers` is imported when the first such question come
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from bankcraps.extras import MissingExtraError, missing
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
@@ -18,7 +19,10 @@ from bankcraps.rulebook import BOOKS
 if TYPE_CHECKING:
     from bankcraps.question import Question
 
-__all__ = ["Watcher", "answer", "read_session", "read_system"]
+__all__ = ["SYSTEMS_NEED", "Watcher", "answer", "missing_for", "read_session", "read_system"]
+
+SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
+"""Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""
 
 
 def answer(question: LabQuestion, watcher: Watcher) -> Result:
@@ -34,6 +38,11 @@ def answer(question: LabQuestion, watcher: Watcher) -> Result:
     from bankcraps.lab.system_answers import OF_SYSTEMS  # noqa: PLC0415 - it loads slowly, or is not installed
 
     return OF_SYSTEMS[question.kind](asked, watcher)
+
+
+def missing_for(kind: str) -> MissingExtraError | None:
+    """Return why this installation has no answers to a kind of question, or None if it has them."""
+    return None if kind in _OF_WAGERS else missing(*SYSTEMS_NEED)
 
 
 def read_session(question: LabQuestion) -> "Question":

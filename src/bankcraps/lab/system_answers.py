@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bankcraps.extras import missing
+from bankcraps.lab.answers import SYSTEMS_NEED
 
-if _without := missing("numpy", "scipy", "numba"):
+if _without := missing(*SYSTEMS_NEED):
     raise _without
 
 import msgspec

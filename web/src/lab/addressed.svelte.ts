@@ -28,7 +28,7 @@ interface Page {
 }
 
 export class Addressed {
-  /** The fields of the question; empty where the house has no lab, null until it has said which there are. */
+  /** The fields of the question; empty where the house cannot answer it, null until it has said which there are. */
   fields = $state.raw<readonly Field[] | null>(null);
   #kinds = $state.raw<LabKind[]>([]);
   houses = $state.raw<HouseLine[]>([]);
@@ -53,6 +53,11 @@ export class Addressed {
       if (this.fields?.length && route.path === page.path) untrack(() => this.#read(query));
     });
     void this.#begin();
+  }
+
+  /** What the house lacks to answer a kind of question, for whoever keeps the house; empty if it answers. */
+  missing(kind = this.page.kind): string {
+    return this.#kinds.find(({ name }) => name === kind)?.missing ?? "";
   }
 
   /** The question as the query of an address. */
@@ -116,7 +121,7 @@ export class Addressed {
       [this.houses, this.systems] = [all, library];
       this.#kinds = kinds;
       const fields = kinds.find(({ name }) => name === this.page.kind)?.fields ?? [];
-      this.fields = fields.length ? [...fields, ...(this.page.own ?? [])] : [];
+      this.fields = fields.length && !this.missing() ? [...fields, ...(this.page.own ?? [])] : [];
     } catch (error) {
       this.trouble = (error as Error).message;
     }

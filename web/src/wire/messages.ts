@@ -1250,6 +1250,7 @@ export interface LabKind {
   name: string;
   says: string;
   fields: LabField[];
+  missing: string;
 }
 /**
  * A part of a question: its name, its meaning, its default, and how often it may be said.

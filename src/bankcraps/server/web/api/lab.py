@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab.answers import missing_for
 from bankcraps.lab.edition import edition
 from bankcraps.lab.kinds import KINDS, RULES, Kind, answer_type, query_of
 from bankcraps.lab.questions import LabQuestion, UnknownKindError, key_of, read_question
@@ -64,11 +65,16 @@ class LabField(msgspec.Struct, frozen=True):
 
 
 class LabKind(msgspec.Struct, frozen=True):
-    """A kind of question: the last part of its address, what it answers, and its fields."""
+    """A kind of question: the last part of its address, what it answers, and its fields.
+
+    `missing` says which package the answers need that the house lacks, and how to install it. It is
+    empty where the house lacks none.
+    """
 
     name: str
     says: str
     fields: list[LabField]
+    missing: str
 
 
 class LabJob(msgspec.Struct, frozen=True):
@@ -170,6 +176,7 @@ class LabApi:
                     kind.name,
                     kind.says,
                     [LabField(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
+                    str(missing_for(kind.name) or ""),
                 )
                 for kind in KINDS.values()
             ]
