@@ -10,7 +10,7 @@ from bankcraps.rulebook.loader import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import library, text_system
 from bankcraps.strategy.rules.instructions import HaveOddsUp
-from bankcraps.strategy.rules.rule_policy import When, amounts_said
+from bankcraps.strategy.rules.rule import When, amounts_said
 from bankcraps.strategy.text.program import Program
 from bankcraps.tabular import Tabular, html
 from bankcraps.wagers import ODDS, Kind

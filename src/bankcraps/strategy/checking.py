@@ -32,7 +32,7 @@ from bankcraps.strategy.rules.amounts import FromMoney, Kelly
 from bankcraps.strategy.rules.changes import Regress
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import Amount, CallOnOff, HaveOddsUp, Instruction
-from bankcraps.strategy.rules.rule_policy import When, amounts_said
+from bankcraps.strategy.rules.rule import When, amounts_said
 from bankcraps.strategy.text.program import Program, TextSystem
 from bankcraps.wagers import NUMBERS, ODDS, WAGERS, Wager, find
 

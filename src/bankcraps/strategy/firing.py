@@ -13,7 +13,8 @@ from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import Change
 from bankcraps.strategy.rules.instructions import Instruction, StopPlaying
-from bankcraps.strategy.rules.rule_policy import NO_RULE, After, Behind, Resized, Rules, When
+from bankcraps.strategy.rules.rule import After, When
+from bankcraps.strategy.rules.rule_policy import NO_RULE, Behind, Resized, Rules
 from bankcraps.strategy.stages import Staged
 from bankcraps.strategy.text.program import TextSystem
 

@@ -12,13 +12,14 @@ from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown
 from bankcraps.strategy.rules.conditions import Condition, bound, note_balances, trackers_in
-from bankcraps.strategy.rules.instructions import DOWN, Amount, Draft, Instruction, StopPlaying
+from bankcraps.strategy.rules.instructions import DOWN, Draft, Instruction, StopPlaying
+from bankcraps.strategy.rules.rule import After, Rule, When, amounts_said
 from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.wager_sets import IT, WagerSet, only
 from bankcraps.wagers import Wager
 
-__all__ = ["NO_RULE", "After", "Behind", "Memory", "Resized", "Rules", "When", "amounts_said"]
+__all__ = ["NO_RULE", "Behind", "Memory", "Resized", "Rules"]
 
 NO_RULE: Final = -1
 """No rule changed the size of a wager: it is the amount said."""
@@ -32,44 +33,6 @@ Memory = tuple[int, ...]
 Each number has a fixed position, its *cell*. The memory holds only the cells that the rules need: many
 systems need none.
 """
-
-
-class When(msgspec.Struct, frozen=True):
-    """Before a throw, if a condition holds: `when point: odds max; come 10 up to 2`."""
-
-    condition: Condition
-    instructions: tuple[Instruction, ...]
-
-    @property
-    def parts(self) -> tuple[Condition | Instruction, ...]:
-        """The condition, and all that is done."""
-        return (self.condition, *self.instructions)
-
-    def __str__(self) -> str:
-        return f"when {self.condition}: {'; '.join(map(str, self.instructions))}"
-
-
-class After(msgspec.Struct, frozen=True):
-    """After a throw, if something happened on it: `after win of place 6: press place 6`.
-
-    Attributes:
-        trigger: what must happen.
-        steps: changes of sizes, which last, and instructions, which are done once before the next throw.
-    """
-
-    trigger: Trigger
-    steps: tuple[Instruction | Change, ...]
-
-    @property
-    def parts(self) -> tuple[Instruction | Change, ...]:
-        """All that is done."""
-        return self.steps
-
-    def __str__(self) -> str:
-        return f"after {self.trigger}: {'; '.join(map(str, self.steps))}"
-
-
-Rule = When | After
 
 
 class _Slot(msgspec.Struct, frozen=True):
@@ -300,17 +263,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
 
     def __hash__(self) -> int:
         return hash(self.text)
-
-
-def amounts_said(rules: Iterable[Rule]) -> dict[Wager, set[Amount]]:
-    """The wagers that rules bet on, each with every amount they say for it."""
-    amounts: dict[Wager, set[Amount]] = {}
-    for rule in rules:
-        for step in rule.parts:
-            if isinstance(step, Instruction):
-                for wager, amount in step.bets():
-                    amounts.setdefault(wager, set()).add(amount)
-    return amounts
 
 
 class _Compiler:

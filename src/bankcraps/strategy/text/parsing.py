@@ -20,7 +20,7 @@ from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import Amount, BringDown, Instruction
-from bankcraps.strategy.rules.rule_policy import After, When, amounts_said
+from bankcraps.strategy.rules.rule import After, When, amounts_said
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.stages import Move

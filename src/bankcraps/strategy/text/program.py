@@ -16,7 +16,8 @@ from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.amounts import scaled
 from bankcraps.strategy.rules.conditions import Condition
-from bankcraps.strategy.rules.rule_policy import After, Rules, When
+from bankcraps.strategy.rules.rule import After, When
+from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.stages import Move, Stage, Staged
 from bankcraps.strategy.wager_sets import WagerSet
