@@ -62,7 +62,7 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        return self._by(cached_chain)
+        return self._within_reach(cached_chain)
 
     def chain_by_rules(self) -> Chain:
         """The same chain with accounts and refusals by the rules of the system, as `chain_by_rules` says.
@@ -71,9 +71,10 @@ class Question:
             ChainError: if no finite chain holds it.
             BankcrapsError: if the system has no rules.
         """
-        return self._by(chain_by_rules)
+        return self._within_reach(chain_by_rules)
 
-    def _by(self, explore: Callable[..., Chain]) -> Chain:
+    def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
+        """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
         goal, ceiling = self.plan.goal, self.ceiling
         guessed = None if ceiling else first_ceiling(self.system, self.plan)
         if guessed:

@@ -2,7 +2,7 @@
 
 Numba makes vector code of a loop where it can. It cannot know that a table of 128 bytes fits into two
 registers, and that one instruction then looks up 64 numbers at once (`vpermi2b` of AVX-512 VBMI). The
-operations here say so, as instructions of LLVM. All but `permute` are some that every machine has.
+operations here say so, as instructions of LLVM. Every machine has all of them but `permute`.
 
 Numba keeps compiled code by the name and the features of the processor, so code kept on one machine is never
 run on another.
@@ -153,7 +153,7 @@ def store(_: object, array: Untyped, _at: Untyped, vector: Untyped) -> Untyped:
 
 @_intrinsic
 def permute(_: object, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
-    """For each byte of `index` its low seven bits' element of a table: `low`, then `high`."""
+    """Look up the low seven bits of each byte of `index` in a table of 128 bytes: `low`, then `high`."""
 
     def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
         kind = _ir.FunctionType(_BYTES.made(), [_BYTES.made()] * 3)
@@ -301,7 +301,7 @@ def _least(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
 
 
 low_minimum: Final = _of_two(_least)
-"""The smaller of each two low halves of numbers of 64 bits, without signs; and of high halves."""
+"""The smaller of each two numbers of 32 bits without signs, of two vectors of numbers of 64 bits."""
 
 
 def _zeros(vector: _Vector) -> Untyped:

@@ -2,7 +2,7 @@
 
 A state also knows which rule each standing wager belongs to, and which rule last changed each size. Otherwise
 play is the same. So all that solves a chain solves this one, and finds the cost of each rule where it finds
-the cost of each wager on the other. What counts refusals there counts the rules that fire here.
+the cost of each wager on the other. In place of refusals, it counts the rules that fire.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -140,7 +140,7 @@ def _of(key: Key) -> _Memory:
 
 def _changed_by(one: Decision) -> dict[Wager, int]:
     """The rule behind each amount that the bets of a decision changed."""
-    stakes = one.behind.stakes
+    stakes = one.behind.stakes  # empty once the player has left: no rule acts then
     acts = (event for event in one.betting.made if isinstance(event, ev.Bet | ev.TakeDown))
     return {event.wager: stakes[event.wager] for event in acts if stakes}
 

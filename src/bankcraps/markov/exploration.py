@@ -56,7 +56,8 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
         ceiling: without a goal, the sum up to which it is explored, in cents; four bankrolls if None. Larger
             sums are explored where the system wants the same with every larger sum.
-        beyond: whether larger sums are explored at all; from some, a maximum leads to every sum below.
+        beyond: whether larger sums are explored at all. There the table's maximum caps what a system bets of
+            its money, so that it may come to every smaller sum.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.

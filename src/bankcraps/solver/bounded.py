@@ -1,4 +1,4 @@
-"""What is known of a session beside its figures: bounds on errors, and a ceiling that counts as error."""
+"""Bounds on the errors of a session, and a ceiling on its money, whose probability counts as error."""
 
 from dataclasses import replace
 
