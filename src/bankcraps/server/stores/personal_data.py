@@ -51,7 +51,8 @@ def forget(store: SqlStore, name: str) -> Deleted:
     """Delete the account of a person, with everything that no log holds, in one transaction.
 
     Raises:
-        BankcrapsError: if nobody has that name, it is a bot's, or the person has chips at a table.
+        BankcrapsError: if nobody has that name, it is a bot's, the account was deleted before, or the
+            person has chips at a table.
     """
     with store.transaction():
         person = _person(store, name)
@@ -133,7 +134,7 @@ def personal_data(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
     """Yield everything that a house keeps of a person, as it is at one moment. Each part names its kind.
 
     Raises:
-        BankcrapsError: if nobody has that name, or it is a bot's.
+        BankcrapsError: if nobody has that name, it is a bot's, or the account was deleted.
     """
     with store.reading():
         person = _person(store, name)

@@ -143,11 +143,12 @@ _PROGRESSIONS: Final = {
 }
 _SPREADS: Final = {
     "across": "across: on all the numbers",
-    "inside": "inside: on the 5, 6, 8 and 9",
-    "outside": "outside: on the 4, 5, 9 and 10",
+    "inside": "inside: on the {}",
+    "outside": "outside: on the {}",
     "hardways": "all hardways",
     "hi_lo": "hi-lo: on the 2 and the 12",
 }
+"""Words for several wagers at once, with room for their numbers."""
 
 _FRAMES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
     "head": ("{}", _HEADS),
@@ -259,11 +260,17 @@ def _sets(book: Rulebook) -> tuple[SlotChoice, ...]:
 
 def _spreads(book: Rulebook) -> tuple[SlotChoice, ...]:
     offered = {
-        name: says
+        name: says.format(_numbers(SHARES[name]))
         for name, says in _SPREADS.items()
         if all(book.terms(wager) is not None for wager in SHARES[name])
     }
     return _listed(offered)
+
+
+def _numbers(wagers: Iterable[Wager]) -> str:
+    """The numbers of wagers: `5, 6, 8 and 9`."""
+    *others, last = (str(wager.number) for wager in wagers)
+    return f"{', '.join(others)} and {last}"
 
 
 def _behind(book: Rulebook) -> tuple[SlotChoice, ...]:

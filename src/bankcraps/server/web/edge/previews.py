@@ -91,8 +91,8 @@ def _watch(values: _Values) -> str:
 
 
 def _best(values: _Values) -> str:
-    unit = next((unit for unit in LENGTH_UNITS if values[unit]), "")
-    within = f" within {_one(values, unit)} {unit}" if unit else ""
+    length = _length(values)
+    within = f" within {length}" if length else ""
     money, goal = _one(values, "bankroll"), _one(values, "goal")
     return f"The best play from ${money} to ${goal}{within}, {_house(values)}"
 
@@ -126,9 +126,14 @@ def _system(spec: str) -> str:
 
 def _ends(values: _Values) -> str:
     """How long a session is, and to which sum."""
-    unit = next((unit for unit in LENGTH_UNITS if values[unit]), "")
-    goal, length = _one(values, "goal"), f" in {_one(values, unit)} {unit}" if unit else ""
-    return f"{length} up to ${goal}" if goal else length
+    goal, length = _one(values, "goal"), _length(values)
+    within = f" in {length}" if length else ""
+    return f"{within} up to ${goal}" if goal else within
+
+
+def _length(values: _Values) -> str:
+    """The length of a session: `300 throws`; empty if it has none."""
+    return next((f"{_one(values, unit)} {unit}" for unit in LENGTH_UNITS if values[unit]), "")
 
 
 def _house(values: _Values) -> str:
