@@ -275,7 +275,7 @@ RULES: Final = Kind(
 )
 """What is asked about a text alone. It needs no work, so it is none of the kinds."""
 
-_BEST: Final = _EVERY[-1]
+_BEST: Final = next(one for one in _EVERY if one.name == "best")
 
 KINDS: Final[Mapping[str, Kind]] = {
     one.name: one

@@ -10,7 +10,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.lab.fields import Field
-from bankcraps.lab.kinds import KINDS, Kind
+from bankcraps.lab.kinds import CHART, KINDS, Kind
 from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = ["BOOK_FILE", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
@@ -76,12 +76,12 @@ class LabQuestion(msgspec.Struct, frozen=True):
 
 
 _COMMANDS: Final[dict[str, tuple[str, ...]]] = {
-    "chart": (),
+    CHART: (),
     "houses": ("odds", "--compare"),
     "layout": (),
     "trajectories": (),
 }
-"""The commands that have another name than their kind of question."""
+"""The commands with another name than their kind of question; no words if it has no command."""
 
 
 def _spoken(kind: str, name: str, value: str) -> list[str]:

@@ -19,6 +19,7 @@ from bankcraps.best_play.best import best
 from bankcraps.chips import dollars
 from bankcraps.comparison.systems import SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab.kinds import CHART
 from bankcraps.lab.reading import Result, Watcher, read_system
 from bankcraps.lab_options import QuestionOptions, RunOptions, SessionOptions, picked
 from bankcraps.question import Question, ask, explore
@@ -153,6 +154,6 @@ OF_SYSTEMS: Final[Mapping[str, Callable[[Result, Watcher], Result]]] = {
     "explain": _explain,
     "trajectories": _trajectories,
     "best": _best,
-    "chart": _chart,
+    CHART: _chart,
 }
 """The answers, by the kind of their question."""
