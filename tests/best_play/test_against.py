@@ -110,11 +110,12 @@ def test_wagers_that_the_best_play_may_not_choose(system, bankroll, lacking):
 
 def test_stakes_off_the_grid_of_the_best_play_make_it_finer():
     """Here 5 on the 6 win 6, and the line moves in fives."""
-    system, table = "when point: place 6 5; when come_out: pass 5", {"limits": "5:50:5"}
-    play = best("nsw", 20, 40, "pass", against=system, **table)
-    assert play.sums > best("nsw", 20, 40, "pass", **table).sums
+    system, limits = "when point: place 6 5; when come_out: pass 5", "5:50:5"
+    play = best("nsw", 20, 40, "pass", against=system, limits=limits)
+    assert play.sums > best("nsw", 20, 40, "pass", limits=limits).sums
+    assert play.against is not None
     told = sum(one.in_all for one in play.against.states) + play.against.elsewhere
-    session = exact.session("nsw", system, 20, goal=40, **table)
+    session = exact.session("nsw", system, 20, goal=40, limits=limits)
     assert told == pytest.approx(play.value - session.ends["goal"], rel=1e-9)
 
 

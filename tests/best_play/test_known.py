@@ -1,6 +1,7 @@
 """The best play against what is known of it: closed forms, bold play, and where it is beaten."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,13 +122,17 @@ def test_questions_without_an_answer(asked, said):
         best("classic", *asked, limits="5:100:5")
 
 
+def deadline(unit: str, number: int) -> dict[str, Any]:
+    return {unit: number}
+
+
 def test_a_problem_that_is_too_large_is_refused_at_once():
     with pytest.raises(BankcrapsError, match="would make them fewer"):
         best("classic", 500, 1000, "place, hard", limits="1:1000")
     for unit in ("throws", "decisions", "shooters"):
         with pytest.raises(BankcrapsError, match="from 1 to 100,000"):
-            best("classic", 10, 20, limits="1:20", **{unit: 10**9})
+            best("classic", 10, 20, limits="1:20", **deadline(unit, 10**9))
         with pytest.raises(BankcrapsError, match=r"100,000 .*would make them fewer"):
-            best("classic", 50, 100, limits="1:100", **{unit: 100_000})
+            best("classic", 50, 100, limits="1:100", **deadline(unit, 100_000))
     with pytest.raises(BankcrapsError, match="one deadline, not both 2 throws and 1 shooter"):
         best("classic", 10, 20, limits="1:20", throws=2, shooters=1)

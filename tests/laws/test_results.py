@@ -47,13 +47,16 @@ from bankcraps.results.session_data import (
     TrajectoriesData,
 )
 from bankcraps.results.wager_data import HandData, LayoutCostData, OddsComparedData, OddsData, PerftData
+from bankcraps.solver.answers import Session
 
 HOUSE = "three_four_five"
 EVENING = Path(__file__).parents[2] / "examples" / "evening.craps"
 
 
-def session(system="pass", bankroll=100, **plan):
-    return exact.session(HOUSE, system, bankroll, **plan)
+def session(system="pass", bankroll=100, **plan) -> Session:
+    found = exact.session(HOUSE, system, bankroll, **plan)
+    assert isinstance(found, Session)
+    return found
 
 
 @cache

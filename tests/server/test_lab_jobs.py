@@ -100,7 +100,8 @@ async def test_questions_are_worked_on_in_turn(open_jobs, bench):
     assert [job.state for job in found] == ["finished", "working", "waiting"]
     assert await jobs.answered("a") == bytes(RESULT)
     assert await jobs.answered("b") is None
-    bench.finish("b"), bench.finish("c")
+    bench.finish("b")
+    bench.finish("c")
     assert await found[2].wait(IN_TIME)
     await jobs.close()
 
@@ -149,7 +150,8 @@ async def test_several_processes_work_at_once(open_jobs, bench):
     found = [asks(jobs, name) for name in "abc"]
     await soon(lambda: bench.began == ["a", "b"])
     assert [jobs.ahead(job) for job in found] == [0, 0, 2]
-    bench.finish("b"), bench.finish("c")
+    bench.finish("b")
+    bench.finish("c")
     assert await found[2].wait(IN_TIME)
     assert found[0].state == "working"
     await jobs.close()
@@ -173,7 +175,9 @@ async def test_addresses_and_people_take_turns(open_jobs, bench):
 
 async def test_one_asker_leaves_a_process_for_others(open_jobs, bench):
     jobs = open_jobs(processes=2)
-    asks(jobs, "a", "home", "Ann"), asks(jobs, "b", "home"), asks(jobs, "c", "office", "Ann")
+    asks(jobs, "a", "home", "Ann")
+    asks(jobs, "b", "home")
+    asks(jobs, "c", "office", "Ann")
     await soon(lambda: bench.began == ["a"])
     asks(jobs, "d", "office", "Bob")
     await soon(lambda: bench.began == ["a", "d"])
@@ -228,7 +232,8 @@ async def test_a_question_is_taken_back_when_nobody_asks_it_any_more(open_jobs, 
     assert third.state == "cancelled"
     again = asks(jobs, "a", "home", "Ann")
     assert again is not job
-    bench.finish("b"), bench.finish("a")
+    bench.finish("b")
+    bench.finish("a")
     assert await again.wait(IN_TIME)
     assert (waiting.state, bench.began) == ("finished", ["a", "b", "a"])
     await jobs.close()
@@ -244,7 +249,8 @@ async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
     with pytest.raises(BusyError, match="2 questions of yours"):
         asks(jobs, "c", "home", "Bob")
     assert asks(jobs, "a", "home", "Ann").state == "working"
-    asks(jobs, "c", "office"), asks(jobs, "d", "train")
+    asks(jobs, "c", "office")
+    asks(jobs, "d", "train")
     with pytest.raises(BusyError, match="3 questions wait already"):
         asks(jobs, "e", "abroad")
     for name in "abcd":

@@ -38,7 +38,7 @@ def test_every_source_of_a_kernel_is_stamped():
 
 
 @pytest.mark.parametrize("function", [dice.deal, fast.fast_kernel, full.full_kernel])
-def test_kept_code_carries_the_stamp(function):
+def test_kept_code_carries_the_stamp(function: Any):
     kept = function._cache._cache_file  # noqa: SLF001
     assert kept._source_stamp == STAMP  # noqa: SLF001
     assert kept._version.endswith(STAMP)  # noqa: SLF001
@@ -49,7 +49,8 @@ def test_code_is_kept_by_the_features_of_the_processor():
     codegen = cpu_target.target_context.codegen()
     *_, told = codegen.magic_tuple()
     assert features() == set(told.split(","))
-    assert codegen.magic_tuple() in dice.deal._cache._index_key((), codegen)  # noqa: SLF001
+    deal: Any = dice.deal
+    assert codegen.magic_tuple() in deal._cache._index_key((), codegen)  # noqa: SLF001
 
 
 def test_a_numba_that_does_not_tell_has_no_features(monkeypatch):

@@ -38,7 +38,12 @@ stage two:
 
 def by_rule(system, bankroll, house=HOUSE, **plan):
     found = exact.session(house, system, bankroll, extremes=False, by_rule=True, **plan)
-    return found, {rule.rule: rule for rule in found.by_rule}
+    return found, {rule.rule: rule for rule in rules_of(found)}
+
+
+def rules_of(found):
+    assert found.by_rule is not None
+    return found.by_rule
 
 
 class Accounts:
@@ -126,7 +131,7 @@ def played_by_the_engine(house, system, bankroll, throws):
 def test_they_are_what_the_engine_comes_to_in_fractions(house, system, bankroll, throws):
     found, rules = by_rule(system, bankroll, house, throws=throws)
     told = played_by_the_engine(house, system, bankroll, throws)
-    for rule in found.by_rule:
+    for rule in rules_of(found):
         assert rule.times == pytest.approx(float(told.times.pop(rule.rule, 0)), abs=1e-12), rule.rule
         assert rule.cost == pytest.approx(float(told.cost.pop(rule.rule, 0)), abs=1e-9), rule.rule
     assert not told.times
@@ -147,7 +152,7 @@ def test_closed_forms_hold_for_what_is_settled_after_leaving():
 
 def test_in_the_long_run_a_pass_wager_is_made_once_in_a_decision():
     found = exact.long_run(HOUSE, "when come_out: pass 10\nwhen point: odds max", by_rule=True)
-    line, odds = found.by_rule
+    line, odds = rules_of(found)
     assert line.times == pytest.approx(1 / found.rates["decisions"].throws)
     assert line.cost == pytest.approx(-found.rates["throws"].gain)
     # Two come-out throws of three set a point.
@@ -167,8 +172,8 @@ def test_in_the_long_run_a_pass_wager_is_made_once_in_a_decision():
 )
 def test_the_rules_together_are_the_session(system, plan):
     found = by_rule(system, 200, "classic", **plan)[0]
-    assert sum(rule.cost for rule in found.by_rule) == pytest.approx(found.cost, abs=1e-6)
-    assert sum(rule.action for rule in found.by_rule) == pytest.approx(found.action, abs=1e-6)
+    assert sum(rule.cost for rule in rules_of(found)) == pytest.approx(found.cost, abs=1e-6)
+    assert sum(rule.action for rule in rules_of(found)) == pytest.approx(found.action, abs=1e-6)
 
 
 def test_sessions_at_the_table_are_within_their_standard_errors():
@@ -176,7 +181,7 @@ def test_sessions_at_the_table_are_within_their_standard_errors():
     found = by_rule(system, 100, throws=15)[0]
     question = ask(HOUSE, system, 100, throws=15)
     sessions = [at_the_table(question, number) for number in range(many)]
-    for rule in found.by_rule:
+    for rule in rules_of(found):
         for exactly, seen in (
             (rule.times, [one.times[rule.rule] for one in sessions]),
             (rule.cost, [one.cost[rule.rule] for one in sessions]),
@@ -216,7 +221,7 @@ class Passer:
 
 def test_rules_say_their_number_and_their_stage():
     found = by_rule(STAGES, 100, throws=5)[0]
-    assert [(one.number, one.rule, one.stage) for one in found.by_rule] == [
+    assert [(one.number, one.rule, one.stage) for one in rules_of(found)] == [
         (1, "when come_out: field 5", ""),
         (2, "when point: field 10", "one"),
         (3, "when point: place 6 12", "two"),

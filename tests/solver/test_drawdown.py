@@ -53,16 +53,15 @@ def test_it_is_what_every_path_falls(system, asked):
 
 
 def test_simulated_sessions_fall_as_far():
-    asked = {"bankroll": 100, "throws": 80}
-    found = exact.session(HOUSE, "pass_odds_2x", drawdown=True, **asked)
-    played = simulate(HOUSE, "pass_odds_2x", sessions=8_000, seed=1, **asked).metrics["drawdown"]
+    found = exact.session(HOUSE, "pass_odds_2x", 100, drawdown=True, throws=80)
+    played = simulate(HOUSE, "pass_odds_2x", 100, sessions=8_000, seed=1, throws=80).metrics["drawdown"]
     assert found.drawdown is not None
     assert abs(found.drawdown.mean - played.mean) < 4 * found.drawdown.sd / 8_000**0.5
     for quantile in (0.1, 0.5, 0.9):
         cents = found.drawdown.quantile(quantile)
         chance = found.drawdown.p_above(cents)
         assert abs(played.p_above(cents) - chance) < 4 * (chance * (1 - chance) / 8_000) ** 0.5
-    assert exact.session(HOUSE, "pass_odds_2x", **asked).drawdown is None
+    assert exact.session(HOUSE, "pass_odds_2x", 100, throws=80).drawdown is None
 
 
 def test_a_goal_that_hardly_anybody_reaches_changes_nothing(monkeypatch):

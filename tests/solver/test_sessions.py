@@ -103,6 +103,9 @@ def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
     assert solved.throws_sd == pytest.approx(moments(throws)[1], abs=1e-13)
     mean, sd, skew, kurtosis = moments(final)
+    assert solved.mean_bound is not None
+    assert solved.sd_bound is not None
+    assert solved.cost_bound is not None
     assert abs(solved.final.mean - mean) <= solved.mean_bound < 1e-4
     assert abs(solved.final.sd - sd) <= solved.sd_bound < 1
     assert abs(solved.cost - (100 * bankroll - mean)) <= solved.cost_bound < 1e-4
@@ -316,6 +319,7 @@ def test_how_long_a_bankroll_lasts():
     assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
     assert found.ruin_when.mean == pytest.approx(found.throws)
     assert found.ruin_when.sd == pytest.approx(found.throws_sd, rel=1e-6)
+    assert found.mean_bound is not None
     assert found.final.mean <= found.mean_bound < 1e-6
     assert found.plan.length == "until ruin, or until the system stops"
 
