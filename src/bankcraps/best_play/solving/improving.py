@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 SMALLEST_GAIN: Final = 2e-15
-"""Gains up to this come from rounding."""
+"""Gains up to this come from rounding, where the most that anything is worth is about 1."""
 
 STEP: Final = 1e-14
 """What each move costs while the fewest are looked for, so that rounding does not decide."""
@@ -77,7 +77,9 @@ class Solved(NamedTuple):
     residual: float
 
 
-def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Solved:
+def solved(
+    problem: Problem, *, top: float, reward: float, enough: float, least: float = SMALLEST_GAIN
+) -> Solved:
     """Improve a policy until no choice adds more than `enough`.
 
     Args:
@@ -85,14 +87,21 @@ def solved(problem: Problem, *, top: float, reward: float, enough: float) -> Sol
         top: what it is worth to reach the goal.
         reward: what each throw is worth.
         enough: a gain that is small enough.
+        least: gains up to this come from rounding. They must not change a policy: two positions of the same
+            worth could move to each other for ever.
     """
     shape = len(problem.positions), problem.width
     begin = Solved(np.zeros(shape), np.full(shape, NO_CHOICE, np.int32), np.inf, np.inf)
-    return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough)
+    return improved(problem, begin, np.arange(problem.sums), Pays(top, reward), enough, least)
 
 
 def improved(
-    problem: Problem, begin: Solved, seeds: npt.NDArray[np.integer], pays: Pays, enough: float
+    problem: Problem,
+    begin: Solved,
+    seeds: npt.NDArray[np.integer],
+    pays: Pays,
+    enough: float,
+    least: float = SMALLEST_GAIN,
 ) -> Solved:
     """Improve a given policy until no choice adds more than `enough`.
 
@@ -102,6 +111,7 @@ def improved(
         seeds: the pairs in which a player may begin.
         pays: what the player is paid.
         enough: a gain that is small enough.
+        least: gains up to this come from rounding.
     """
     top, reward, idle = pays
     size = len(problem.positions)
@@ -113,7 +123,7 @@ def improved(
         before = values[:size].copy()
         improve(
             *(values[:size], values, policy[:size], problem.arrays, problem.chance),
-            *(leaving, scratch, problem.sums, tops, rewards, SMALLEST_GAIN, 0.0),
+            *(leaving, scratch, problem.sums, tops, rewards, least, 0.0),
         )
         gain = float((values[:size] - before).max())
         if gain <= enough:

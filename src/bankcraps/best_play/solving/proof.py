@@ -33,6 +33,9 @@ _HALF: Final = 0.5
 _LESS_THAN_HALF: Final = 0.49
 """Every throw of the longest play counts 1, so that it falls by more than a half."""
 
+_ROUNDING: Final = 1e-6
+"""Plays that are longer by so few throws are as long: the difference comes from rounding."""
+
 _ROUNDS: Final = 100
 
 _LITTLE: Final = 1e-9
@@ -63,7 +66,7 @@ def each_throw(problem: Problem, found: Solved) -> float:
 
 def _longest(problem: Problem, owned: int) -> float:
     """The longest play with a sum at the start, in throws that decide something."""
-    longest = solved(problem, top=0.0, reward=1.0, enough=_LESS_THAN_HALF)
+    longest = solved(problem, top=0.0, reward=1.0, enough=_LESS_THAN_HALF, least=_ROUNDING)
     if longest.gain > _LESS_THAN_HALF:
         raise BankcrapsError("nothing is proved: how long a player can play has no bound that was found")
     return float(longest.values[0, owned])
