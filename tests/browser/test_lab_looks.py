@@ -73,3 +73,17 @@ async def test_a_page_of_the_lab(visiting, path):
         assert await drawings.count() == there
         assert await ann.page.evaluate(CUT) == []
         await expect(ann.page.locator("main .on-paper")).to_contain_text(path.split("?")[0])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_figures_that_are_worked_out_again_can_be_read(visiting, scheme):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come(size=PHONE)
+        page = ann.page
+        await page.emulate_media(color_scheme=scheme)
+        await ann.go(PAGES["session"])
+        await expect(shows(page)).to_be_visible()
+        await page.route("**/api/lab/session?*", lambda _: None)  # the next answer never comes
+        await page.get_by_role("textbox", name="Bankroll ($)").fill("70")
+        await expect(page.locator(".found.stale")).to_be_visible()
+        assert await ann.axe() == []
