@@ -137,10 +137,10 @@ def test_what_is_added_stands_in_a_slot_of_its_own(text, data):
     choice = data.draw(st.sampled_from(found.choices[add.kind]))
     changed = put(found, add.at, add.at, add.before + choice.text + add.after)
     again, start = read_slots(changed, NSW), add.at + len(add.before)
-    kinds = {"rule": ("head", "line")}.get(add.kind, (add.kind,))
+    kinds = {"rule": ("head", "line"), "new_stage": ("stage_head",)}.get(add.kind, (add.kind,))
     there = [one for one in slots_of(again) if one.start == start and one.kind in kinds]
     assert there, (changed, add)
-    if add.kind != "rule":
+    if add.kind not in ("rule", "new_stage"):
         assert choice.text in (one.choice for one in there)
 
 
@@ -253,7 +253,7 @@ def test_every_choice_of_a_house_is_known_by_its_words(house):
         "stage": "stage one: go to {} when point; stage two:",
     }
     choices = choices_at(book, ["one", "two"])
-    assert set(frames) == set(choices) - {"rule"}
+    assert set(frames) == set(choices) - {"rule", "new_stage"}
     for kind, offered in choices.items():
         assert len({one.text for one in offered}) == len(offered), kind
     for kind, frame in frames.items():
@@ -261,6 +261,27 @@ def test_every_choice_of_a_house_is_known_by_its_words(house):
             found = read_slots(frame.format(choice.text), book)
             there = [one for one in slots_of(found) if one.kind == kind and one.choice == choice.text]
             assert there, (kind, choice.text)
+
+
+def test_stages_are_added_around_rules_and_after_each_other():
+    def with_stage(text, says):
+        found = read_slots(text, NSW)
+        (add,) = [one for one in found.adds if (one.kind, one.says) == ("new_stage", says)]
+        (choice,) = found.choices["new_stage"]
+        return put(found, add.at, add.at, add.before + choice.text + add.after)
+
+    rules = "# ours\nwhen come_out: pass 10"
+    one = with_stage(rules, "a stage for all these rules")
+    assert one == "# ours\nstage one:\nwhen come_out: pass 10"
+    two = with_stage(one, "a stage")
+    assert two == f"{one}\nstage two:"
+    assert spelled(two) == "stage one:\n  when come_out: pass 10\nstage two:"
+    shared = with_stage(rules, "a stage: the rules above hold in every stage")
+    assert shared == f"{rules}\nstage one:"
+    assert with_stage("", "a stage") == "stage one:"
+    assert with_stage("stage two:", "a stage") == "stage two:\nstage one:"
+    names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "12"]
+    assert [choice.text for choice in choices_at(NSW, names)["new_stage"]] == ["stage 11:"]
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ The words are those of the grammar, and each is read by it to know its shape. Th
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain, count
 from typing import Final
 
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.slots.finding import Found, Shape, found_in
+from bankcraps.strategy.slots.finding import found_in
+from bankcraps.strategy.slots.parts import Found, Shape
 from bankcraps.strategy.slots.slot import SlotChoice
 from bankcraps.strategy.text.parsing import line_tree
 from bankcraps.strategy.wager_sets import bettable
@@ -166,6 +168,9 @@ _FRAMES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
 _FIRST_STEP: Final = "pass 10"
 """What a new rule does."""
 
+_NAMES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The names of new stages, as long as they are free."""
+
 
 def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[SlotChoice, ...]]:
     """The choices for each kind of slot.
@@ -188,6 +193,7 @@ def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[Sl
         "behind": _behind(book),
         "progression": _listed(_PROGRESSIONS),
         "stage": tuple(SlotChoice(name, f"stage {name}") for name in stages),
+        "new_stage": (_new_stage(stages),),
         "go": tuple(one for name in stages[-1:] for one in _moves(name)),
     }
 
@@ -224,6 +230,13 @@ def _each(found: Iterable[Found]) -> Iterator[Found]:
 
 def _listed(said: Mapping[str, str]) -> tuple[SlotChoice, ...]:
     return tuple(SlotChoice(text, says) for text, says in said.items())
+
+
+def _new_stage(stages: Sequence[str]) -> SlotChoice:
+    """The beginning of a stage with a name that none has."""
+    names = chain(_NAMES, map(str, count(len(_NAMES) + 1)))
+    name = next(one for one in names if one not in stages)
+    return SlotChoice(f"stage {name}:", f"stage {name}")
 
 
 def _moves(stage: str) -> tuple[SlotChoice, ...]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bankcraps.notation.spoken import plain
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.slots.choices import choices_at, said_by
-from bankcraps.strategy.slots.finding import Found, found_in
+from bankcraps.strategy.slots.finding import found_in
+from bankcraps.strategy.slots.parts import Found
 from bankcraps.strategy.slots.slot import (
     Slot,
     SlotAdd,
@@ -213,7 +214,7 @@ def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextS
 
 
 def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
-    """Where a rule can be added: at the end of each stage, and of the text."""
+    """Where a rule can be added: at the end of each stage, and of the text; and where a stage can begin."""
     heads = [one.start for one in groups if one.head is not None and one.head.kind == "stage_head"]
     for kind, says in (("rule", "a rule"), ("go", "a change of stage")):
         if kind == "go" and not heads:
@@ -222,6 +223,10 @@ def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
             if kind == "rule" or at != heads[0]:
                 yield SlotAdd(kind, at, says, after="\n")
         yield SlotAdd(kind, len(text), says, before=("\n  " if heads else "\n") if text.strip() else "")
+    if groups and not heads:
+        yield SlotAdd("new_stage", groups[0].start, "a stage for all these rules", after="\n")
+    says = "a stage" if heads or not groups else "a stage: the rules above hold in every stage"
+    yield SlotAdd("new_stage", len(text), says, before="\n" if text.strip() else "")
 
 
 # Errors.
