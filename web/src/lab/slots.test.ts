@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Slot, SystemSlots } from "../wire/lab";
-import { adding, cut, edited, piecesOf, placesOf, swap, withEdit, wrongIn } from "./slots";
+import { adding, after, cut, edited, piecesOf, type Move, placesOf, swap, withEdit, wrongIn } from "./slots";
 
 const slot = (start: number, end: number, slots: Slot[] = []): Slot => ({ kind: "number", start, end, slots });
 
@@ -29,6 +29,14 @@ test("two rules change places, and the remark between them stays", () => {
   const text = "when a: b # first\nafter c: d";
   const edit = swap(text, { start: 0, end: 9 }, { start: 18, end: 28 });
   expect(edited(text, [edit])).toBe("after c: d # first\nwhen a: b");
+});
+
+test("a part that is moved again is found where the first move has put it", () => {
+  const done: Move = { list: "rules", index: 1, by: 1 };
+  const then = (index: number, list = "rules") => after(done, { list, index, by: 1 }).index;
+  expect([0, 1, 2, 3].map((index) => then(index))).toEqual([0, 2, 1, 3]);
+  expect(then(1, "steps0")).toBe(1);
+  expect(after({ ...done, by: -1 }, { list: "rules", index: 0, by: 1 })).toEqual({ list: "rules", index: 1, by: 1 });
 });
 
 test("what is added is written with the words around it", () => {

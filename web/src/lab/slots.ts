@@ -36,6 +36,21 @@ export function swap(text: string, first: TextSpan, second: TextSpan): Edit {
   return { start: first.start, end: second.end, words };
 }
 
+/** A part of the text that changes places with its neighbour. */
+export interface Move {
+  /** Which list it is in: the rules, or the steps of one. */
+  list: string;
+  index: number;
+  by: -1 | 1;
+}
+
+/** A move of a part that stands elsewhere once another move is done. */
+export function after(done: Move, { list, index, by }: Move): Move {
+  const [from, to] = [done.index, done.index + done.by];
+  const there = list !== done.list ? index : index === from ? to : index === to ? from : index;
+  return { list, index: there, by };
+}
+
 export function adding(add: SlotAdd, choice: SlotChoice): Edit {
   return { start: add.at, end: add.at, words: (add.before ?? "") + choice.text + (add.after ?? "") };
 }

@@ -88,6 +88,11 @@ export const lab = {
   follow: (key: string) => new EventSource(`${jobOf(key)}/events`),
 };
 
+/** Questions of one kind that follow each other: whoever wants another answer waits no longer for this one. */
+export function asker<T>(kind: string): { ask: (query: string, seconds: number, signal: AbortSignal) => Promise<Heard<T>>; takeBack: (key: string) => Promise<void> } {
+  return { ask: (query, seconds, signal) => lab.ask(kind, query, seconds, signal), takeBack: lab.takeBack };
+}
+
 export function addressOf(kind: string, query: string): string {
   return `/api/lab/${kind}?${query}`;
 }
