@@ -1,5 +1,7 @@
 """What else a session's page answers: ruin by bankroll, the bankroll for a risk, and the fan."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 from playwright.async_api import expect
 from tests.browser.test_lab import answered, figure, shown
@@ -12,6 +14,16 @@ pytestmark = pytest.mark.turns
 
 QUESTION = {"strategy": "pass", "bankroll": "60", "throws": "40"}
 ASKED = "&".join(f"{name}={value}" for name, value in QUESTION.items())
+
+
+@asynccontextmanager
+async def asking(visiting):
+    """Come to the page of a session, and wait for its answer."""
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go(f"/lab?rules=nsw&{ASKED}")
+        await answered(ann)
+        yield ann
 
 
 async def opened(visitor, title):
@@ -34,10 +46,7 @@ async def read_by_keys(panel, key):
 
 
 async def test_ruin_by_bankroll(visiting):
-    async with visiting(a_table("nsw")) as (_, come, _books):
-        ann = await come()
-        await ann.go(f"/lab?rules=nsw&{ASKED}")
-        await answered(ann)
+    async with asking(visiting) as ann:
         panel = await opened(ann, "The risk of ruin by bankroll")
         ruin = shown(exact.session("nsw", "pass", bankroll=60, throws=40).ends["ruin"])
         assert f"With $60: ruin {ruin}" in await panel.get_by_role("img").first.get_attribute("aria-label")
@@ -52,10 +61,7 @@ async def test_ruin_by_bankroll(visiting):
 
 
 async def test_the_bankroll_for_a_risk(visiting):
-    async with visiting(a_table("nsw")) as (_, come, _books):
-        ann = await come()
-        await ann.go(f"/lab?rules=nsw&{ASKED}")
-        await answered(ann)
+    async with asking(visiting) as ann:
         panel = await opened(ann, "The bankroll for a risk of ruin")
         await panel.get_by_label("Another risk (%)").fill("20")
         rows = panel.get_by_role("row").filter(has_text="20\N{NO-BREAK SPACE}%")
@@ -67,10 +73,7 @@ async def test_the_bankroll_for_a_risk(visiting):
 
 
 async def test_the_fan(visiting):
-    async with visiting(a_table("nsw")) as (_, come, _books):
-        ann = await come()
-        await ann.go(f"/lab?rules=nsw&{ASKED}")
-        await answered(ann)
+    async with asking(visiting) as ann:
         panel = await opened(ann, "How a session goes")
         assert await read_by_keys(panel, "Home") == (
             "After 0 throws: 5 % at most $60, 25 % at most $60, 50 % at most $60, 75 % at most $60, "
