@@ -170,6 +170,7 @@ async def test_own_words_are_refused_where_they_stand(visiting):
         await answered(ann)
         await ann.page.get_by_label("System").select_option(label="My own words …")
         words = ann.page.get_by_label("What it does, a rule a line")
+        await expect(words).to_have_value("when come_out: pass 10")
         await words.fill("when come_out: pas 10")
         await expect(ann.page.get_by_role("form", name="Your question").get_by_role("alert")).to_contain_text(
             "pas"

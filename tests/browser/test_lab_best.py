@@ -67,6 +67,38 @@ async def test_the_best_bet_is_found_compared_and_sent_to_a_friend(visiting):
         assert not await bob.page.evaluate(WIDER)
 
 
+async def test_own_rules_are_compared_with_the_best_bet(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go("/lab/best?rules=nsw&limits=5:20:5&bankroll=10&goal=20")
+        await answered(ann)
+        await expect(ann.page.get_by_text("Beside your system")).to_have_count(0)
+        await ann.page.get_by_label("Compare with").select_option(
+            label="My own words \N{HORIZONTAL ELLIPSIS}"
+        )
+        words = ann.page.get_by_label("What it does, a rule a line")
+        await words.fill("when come_out: pas 5")
+        form = ann.page.get_by_role("form", name="Your question")
+        await expect(form.get_by_role("alert")).to_contain_text("did you mean pass?")
+        await expect(form.locator("mark")).to_have_text("pas")
+        await words.fill("when come_out: pass 5")
+        await answered(ann)
+        await expect(ann.page.get_by_text("When come_out: pass 5 reaches the goal with")).to_be_visible()
+
+        await ann.page.get_by_text("Build the rules from slots").click()
+        rule = ann.page.get_by_role("group", name="Rule 1")
+        await rule.get_by_label("bet, wager").select_option(value="field")
+        await expect(words).to_have_value("when come_out: field 5")
+        await expect(ann.page).to_have_url(re.compile("against=when.*field"))
+        await answered(ann)
+        await expect(ann.page.get_by_text("field 5 reaches the goal with")).to_be_visible()
+        assert await ann.axe() == []
+        await ann.page.get_by_label("Compare with").select_option(label="no system")
+        await expect(words).to_have_count(0)
+        await answered(ann)
+        ann.wrong = [said for said in ann.wrong if "422" not in said]
+
+
 async def test_a_goal_that_is_too_far_is_refused_in_a_sentence(visiting):
     async with visiting(a_table("nsw")) as (_, come, _books):
         ann = await come()

@@ -241,6 +241,11 @@ def test_the_place_of_wrong_words_is_found(texts, place):
     assert worker._place(LabQuestion("compare", asked)) == place  # noqa: SLF001 - the process would take seconds to start
 
 
+def test_the_place_of_wrong_words_is_found_in_a_system_beside_the_best_play():
+    asked = ("bankroll", "10"), ("goal", "20"), ("against", "when come_out: pas 5")
+    assert worker._place(LabQuestion("best", asked)) == Place(0, 1, 16, "pas")  # noqa: SLF001 - as above
+
+
 def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(worker, "MAX_FILE", 1000)
     line = msgspec.json.encode(LabQuestion("odds", (("rules", "nsw"),)))

@@ -52,6 +52,9 @@ _USUAL: Final = {
 }
 """Small questions that load what larger ones need."""
 
+_SYSTEMS: Final = frozenset({"strategy", "against"})
+"""The fields that hold the words of a system."""
+
 _BLOCK: Final = 2**16
 
 _log: Final = logging.getLogger(__name__)
@@ -202,7 +205,7 @@ def _place(question: LabQuestion) -> Place | None:
     """Where the words of a system are wrong, or None if all systems can be read."""
     from bankcraps.lab.answers import read_system  # noqa: PLC0415 - as above
 
-    texts = [value for name, value in question.values if name == "strategy"]
+    texts = [value for name, value in question.values if name in _SYSTEMS]
     for number, text in enumerate(texts):
         try:
             read_system(text)
