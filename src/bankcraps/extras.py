@@ -22,7 +22,8 @@ class MissingExtraError(BankcrapsError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         checkout = "make lab" if extra == "lab" else f"pip install '.[{extra}]'"
         super().__init__(
-            f"this needs {package}: pip install 'bankcraps[{extra}]', or in a checkout {checkout}"
+            f"this needs the extra `{extra}` ({package} is not installed): "
+            f"type `pip install 'bankcraps[{extra}]'`, or in a checkout `{checkout}`"
         )
 
 
@@ -38,8 +39,10 @@ def missing(*packages: str) -> MissingExtraError | None:
 def lacking(package: str | None) -> MissingExtraError | None:
     """Return the error for a package that could not be imported; None if no extra brings it.
 
-    >>> print(lacking("scipy"))
-    this needs scipy: pip install 'bankcraps[lab]', or in a checkout make lab
+    >>> for part in str(lacking("scipy")).split(": "):
+    ...     print(part)
+    this needs the extra `lab` (scipy is not installed)
+    type `pip install 'bankcraps[lab]'`, or in a checkout `make lab`
     """
     name = (package or "").split(".")[0]
     extra = next((extra for extra, packages in EXTRAS.items() if name in packages), None)

@@ -7,7 +7,7 @@ makes the options of the commands from them, and `docs/generate/lab.py` the tabl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypedDict, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Final, TypedDict, TypeVar, cast, get_args, get_type_hints
 
 from bankcraps.chips import Money, printed
 from bankcraps.engine.limits import Limits
@@ -15,6 +15,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError
 
 __all__ = [
+    "TOLD_BANKROLL",
     "MoreOptions",
     "Option",
     "QuestionOptions",
@@ -27,6 +28,9 @@ __all__ = [
     "picked",
     "with_defaults",
 ]
+
+TOLD_BANKROLL: Final = 500
+"""The default bankroll of a session that `explain` tells, in dollars."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bankcraps.cli import main as command_line
 from bankcraps.extras import EXTRAS
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -23,6 +24,31 @@ try:
 except BankcrapsError as error:
     print(error)
 """
+
+
+RUN = """
+import sys
+sys.modules.update(dict.fromkeys({packages}))  # as if they were not installed
+from bankcraps.cli.main import main
+
+def run(*words):
+    sys.argv = ["bankcraps", *words]
+    try:
+        main()
+    except SystemExit as ended:
+        return ended.code or 0
+
+print([run(*line.split()) for line in {commands}], file=sys.stderr)
+"""
+
+
+def says(package, extra):
+    """The sentence where a package of an extra is missing."""
+    checkout = "make lab" if extra == "lab" else f"pip install '.[{extra}]'"
+    return (
+        f"this needs the extra `{extra}` ({package} is not installed): "
+        f"type `pip install 'bankcraps[{extra}]'`, or in a checkout `{checkout}`"
+    )
 
 
 def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
@@ -56,9 +82,7 @@ def test_each_package_is_in_the_extra_that_it_is_said_to_come_with():
 def test_python_says_what_to_install(line, package, extra):
     code = WITHOUT.format(packages=[package], line=line)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    checkout = "make lab" if extra == "lab" else f"pip install '.[{extra}]'"
-    says = f"pip install 'bankcraps[{extra}]', or in a checkout {checkout}"
-    assert (ran.stderr, ran.stdout) == ("", f"this needs {package}: {says}\n")
+    assert (ran.stderr, ran.stdout) == ("", f"{says(package, extra)}\n")
 
 
 def test_a_command_says_what_to_install():
@@ -78,28 +102,33 @@ def test_a_command_says_what_to_install():
     ]
     ran = subprocess.run(asks, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
-    assert ran.stderr.startswith(
-        "bankcraps: this needs numpy: pip install 'bankcraps[lab]', or in a checkout"
+    assert ran.stderr == f"bankcraps: {says('numpy', 'lab')}\n"
+
+
+@pytest.mark.turns
+def test_the_help_of_every_command_needs_no_extra():
+    packages = [package for brings in EXTRAS.values() for package in brings]
+    commands = [f"{name} --help" for name in command_line._COMMANDS]  # noqa: SLF001 - help lists them
+    code = RUN.format(packages=packages, commands=commands)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == f"{[0] * len(commands)}\n"
+    assert ran.stdout.count("Usage: bankcraps ") == len(commands)
+
+
+def test_a_wrong_option_is_named_also_where_the_lab_is_missing():
+    code = RUN.format(
+        packages=EXTRAS["lab"], commands=["session --strategy pass --bankroll 9 --distribution"]
     )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == "bankcraps: --distribution goes with --json\n[1]\n"
 
 
-LEAN = """
-import sys
-sys.modules.update(dict.fromkeys({packages}))  # as if the lab were not installed
-from bankcraps.cli.main import main
+ANSWER = """
 from bankcraps.server import serving
 from bankcraps.server.lab.worker import _answered
 from bankcraps.lab.questions import read_question
 import msgspec
 
-def run(*words):
-    sys.argv = ["bankcraps", *words]
-    try:
-        main()
-    except SystemExit as ended:
-        return ended.code or 0
-
-print([run(*line.split()) for line in {commands}], file=sys.stderr)
 for kind, values in {questions}:
     said = _answered(msgspec.json.encode(read_question(kind, values.items())), print)
     print(type(said).__name__, getattr(said, "error", ""), file=sys.stderr)
@@ -108,7 +137,7 @@ for kind, values in {questions}:
 
 def test_an_installation_without_the_lab_opens_a_house_and_works_out_wagers():
     session = {"strategy": "pass", "bankroll": "100", "throws": "10"}
-    code = LEAN.format(
+    code = (RUN + ANSWER).format(
         packages=EXTRAS["lab"],
         commands=[
             "odds --wager pass",
@@ -121,13 +150,12 @@ def test_an_installation_without_the_lab_opens_a_house_and_works_out_wagers():
         questions=[("odds", {"wager": "pass"}), ("houses", {}), ("hand", {}), ("session", session)],
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    says = "this needs numpy: pip install 'bankcraps[lab]', or in a checkout make lab"
     assert ran.stderr.splitlines() == [
-        f"bankcraps: {says}",
+        f"bankcraps: {says('numpy', 'lab')}",
         "[0, 0, 0, 0, 0, 1]",
         "Finished ",
         "Finished ",
         "Finished ",
-        f"Refused {says}",
+        f"Refused {says('numpy', 'lab')}",
     ]
     assert "7/495" in ran.stdout

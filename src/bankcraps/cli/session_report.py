@@ -2,20 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, short
-from bankcraps.results.covariances import Covariances
-from bankcraps.results.distribution import Distribution
-from bankcraps.results.rule_costs import RuleCost
-from bankcraps.results.session import QUANTILES, SessionFigures
-from bankcraps.results.streaks import Streaks
-from bankcraps.simulation.reports.simulation import Simulation
-from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.plan import LengthUnit
+
+if TYPE_CHECKING:
+    from bankcraps.results.covariances import Covariances
+    from bankcraps.results.distribution import Distribution
+    from bankcraps.results.rule_costs import RuleCost
+    from bankcraps.results.session import SessionFigures
+    from bankcraps.results.streaks import Streaks
+    from bankcraps.simulation.reports.simulation import Simulation
+    from bankcraps.solver.answers import EndlessSession, Session
 
 __all__ = [
     "NO_WAGERS",
@@ -67,7 +69,7 @@ def signed_money(cents: float) -> str:
     return f"{round(cents / 100, 2) + 0.0:+,.2f}"
 
 
-def show_session(found: Session, *, hint: bool = True) -> None:
+def show_session(found: "Session", *, hint: bool = True) -> None:
     """An exact session; with `hint`, also the option that adds the extremes where they take long."""
     _show_figures(found, {}, found.drawdown)
     if not found.wagers:
@@ -86,7 +88,7 @@ def show_session(found: Session, *, hint: bool = True) -> None:
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
 
 
-def show_rules(rules: Sequence[RuleCost], head: str, many: int = 1) -> None:
+def show_rules(rules: "Sequence[RuleCost]", head: str, many: int = 1) -> None:
     """What each rule does and costs; `many` times what the figures say."""
     rows = [
         [
@@ -103,7 +105,7 @@ def show_rules(rules: Sequence[RuleCost], head: str, many: int = 1) -> None:
     echo_columns([f"  {head}", "stage", "fires", "action", "cost", "edge"], rows)
 
 
-def _show_covariances(found: Covariances) -> None:
+def _show_covariances(found: "Covariances") -> None:
     """The spread of each wager's result, and the correlations."""
     rows = [
         [
@@ -122,7 +124,7 @@ def _correlation(value: float | None) -> str:
     return "-" if value is None else f"{round(value, 3) + 0.0:.3f}"
 
 
-def _show_streaks(found: Streaks) -> None:
+def _show_streaks(found: "Streaks") -> None:
     """The longest run of each kind: its mean, and the chances of long ones."""
     rows = [
         [f"  {name.replace('_', ' ')}", f"{one.mean:.2f}", *(percent(one.p_above(k - 1)) for k in _RUNS)]
@@ -132,7 +134,7 @@ def _show_streaks(found: Streaks) -> None:
     echo_columns(["  longest in a row", "mean", *(f"{k}+" for k in _RUNS)], rows)
 
 
-def show_endless(found: EndlessSession) -> None:
+def show_endless(found: "EndlessSession") -> None:
     """A session that lasts infinitely many throws on average."""
     gain = found.gain_per_throw / 100
     ends = "ends in ruin or at the floor" if found.plan.floor else "ends in ruin"
@@ -148,7 +150,7 @@ def show_endless(found: EndlessSession) -> None:
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
 
 
-def show_simulation(found: Simulation) -> None:
+def show_simulation(found: "Simulation") -> None:
     """A simulation, with standard errors."""
     beside = {end: _error(found, share) for end, share in found.ends.items()}
     beside["ahead"] = _error(found, found.p_ahead)
@@ -174,7 +176,7 @@ def show_simulation(found: Simulation) -> None:
         click.echo(found.note)
 
 
-def _error(found: Simulation, share: float) -> str:
+def _error(found: "Simulation", share: float) -> str:
     """The standard error of a share; for shares of 0 and 1, a bound with 95 % confidence."""
     if share in (0.0, 1.0):
         unseen = Decimal(f"{100 * found.unseen:.3g}")
@@ -183,7 +185,7 @@ def _error(found: Simulation, share: float) -> str:
 
 
 def _show_figures(
-    found: SessionFigures, beside: Mapping[str, str], drawdown: Distribution | None = None
+    found: "SessionFigures", beside: Mapping[str, str], drawdown: "Distribution | None" = None
 ) -> None:
     """Print the common figures; `beside` has standard errors for some of them."""
     plan = found.plan
@@ -216,7 +218,7 @@ def _show_figures(
     _show_costs(found, beside.get("together", ""))
 
 
-def _skew(final: Distribution) -> str:
+def _skew(final: "Distribution") -> str:
     return "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
 
 
@@ -225,7 +227,7 @@ def _sd(sd: float | None) -> str:
     return f", sd {sd:,.1f}" if sd is not None and sd >= 0.05 else ""  # noqa: PLR2004 - half of what is printed
 
 
-def _show_heading(found: SessionFigures | EndlessSession) -> None:
+def _show_heading(found: "SessionFigures | EndlessSession") -> None:
     plan = found.plan
     click.secho(f"{found.system}, {found.house}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
 
@@ -235,12 +237,12 @@ def _many(count: int, counted: LengthUnit) -> str:
     return f"{count:,} {counted}" if count != 1 else f"1 {counted[:-1]}"
 
 
-def _spread(distribution: Distribution) -> str:
-    said = [f"{printed(distribution.quantile(q))} ({q * 100:g}%)" for q in QUANTILES if q in _SHOWN]
+def _spread(distribution: "Distribution") -> str:
+    said = [f"{printed(distribution.quantile(q))} ({q * 100:g}%)" for q in _SHOWN]
     return "  ".join(said)
 
 
-def _show_costs(found: SessionFigures, together: str) -> None:
+def _show_costs(found: "SessionFigures", together: str) -> None:
     """Print the costs of the wagers; `together` is the standard error of the total edge, or empty."""
     action, cost = found.action, found.cost
     rows = [

@@ -1,19 +1,18 @@
 """`bankcraps best`: the best play that a house allows, with the proof of its bounds."""
 
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.best_play.aims.at_the_end import UtilityPlay, frontier_dict
-from bankcraps.best_play.asking import asked
-from bankcraps.best_play.best import Answer, answer_to
-from bankcraps.cli.best_aims import AimArgs, asks_aim, read_aims
-from bankcraps.cli.best_plays import show_frontier, show_play
+from bankcraps.cli.best_options import AimArgs, asks_aim
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import picked
+
+if TYPE_CHECKING:
+    from bankcraps.best_play.best import Answer
 
 
 class _Asked(HouseArgs, AimArgs):
@@ -52,6 +51,12 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
+    from bankcraps.best_play.aims.at_the_end import UtilityPlay, frontier_dict  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.best_play.asking import asked  # noqa: PLC0415
+    from bankcraps.best_play.best import answer_to  # noqa: PLC0415
+    from bankcraps.cli.best_aims import read_aims  # noqa: PLC0415
+    from bankcraps.cli.best_plays import show_frontier  # noqa: PLC0415
+
     aims = read_aims(given)
     if len(aims) > 1 and (save is not None or plot is not None):
         raise BankcrapsError("--save and --plot take one --utility")
@@ -68,8 +73,10 @@ def command(
         _show(found[0], save, plot, as_json=as_json)
 
 
-def _show(found: Answer, save: str | None, plot: str | None, *, as_json: bool) -> None:
+def _show(found: "Answer", save: str | None, plot: str | None, *, as_json: bool) -> None:
     """Save, draw and print a play."""
+    from bankcraps.cli.best_plays import show_play  # noqa: PLC0415 - as above
+
     if save is not None:
         found.save(save)
     with picture_first(plot, found.plot):

@@ -1,6 +1,6 @@
 """`bankcraps chain`: a system at a house as a Markov chain."""
 
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -10,10 +10,10 @@ from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draw
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import picked
-from bankcraps.markov.export import dot
-from bankcraps.markov.model import Chain
 from bankcraps.new_files import UnwritableError, unwritten, write_bytes
-from bankcraps.question import explore
+
+if TYPE_CHECKING:
+    from bankcraps.markov.model import Chain
 
 
 class _Asked(HouseArgs):
@@ -55,6 +55,9 @@ def command(*, dot_file: str | None, plot: str | None, puck: str | None, **asked
     """
     as_json, bankroll = asked["as_json"], asked["bankroll"]
     _check(asked, dot_file, plot, puck)
+    from bankcraps.markov.export import dot  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.question import explore  # noqa: PLC0415
+
     table = picked(asked, HouseArgs)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
         if asked["long_run"]:
@@ -87,7 +90,7 @@ def _check(asked: _Asked, dot_file: str | None, plot: str | None, puck: str | No
         raise BankcrapsError("--long-run asks for no bankroll and draws nothing: leave the other option out")
 
 
-def _show(found: Chain) -> None:
+def _show(found: "Chain") -> None:
     told = found.to_dict()
     click.secho(f"{found.system}, {found.house}", bold=True)
     rows = [

@@ -1,7 +1,7 @@
 """`bankcraps compare`: several systems side by side, on the same dice."""
 
 import sys
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -18,10 +18,11 @@ from bankcraps.cli.options import (
 )
 from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
-from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
-from bankcraps.simulation.run_plan import RunPlan
+
+if TYPE_CHECKING:
+    from bankcraps.comparison.systems import ComparedSystem, SystemComparison
 
 
 def _no_option(context: click.Context, option: click.Parameter, given: str | None) -> None:
@@ -59,6 +60,9 @@ def command(
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
+    from bankcraps.comparison.systems import compare_questions  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.simulation.run_plan import RunPlan  # noqa: PLC0415
+
     questions = [question_of(each, asked) for each in strategies]
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:
@@ -72,7 +76,7 @@ def command(
         sys.exit(STOPPED)
 
 
-def _show(found: SystemComparison) -> None:
+def _show(found: "SystemComparison") -> None:
     played = found.systems[0].played
     click.secho(
         f"{found.house}: {found.plan.bankroll / 100:,g} dollars, {found.plan.length}; "
@@ -99,7 +103,7 @@ def _show(found: SystemComparison) -> None:
         click.echo("stopped before all sessions were played")
 
 
-def _row(found: SystemComparison, number: int, one: ComparedSystem) -> list[str]:
+def _row(found: "SystemComparison", number: int, one: "ComparedSystem") -> list[str]:
     figures = one.best
     low, high = one.interval
     exactly = found.exact_difference(number)

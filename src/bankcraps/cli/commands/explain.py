@@ -1,7 +1,7 @@
 """`bankcraps explain`: one simulated session of a betting system, throw by throw."""
 
 from collections.abc import Mapping
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -11,12 +11,15 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
 from bankcraps.cli.running import patience
 from bankcraps.cli.session_report import money
-from bankcraps.simulation.reports.story import DEFAULT_BANKROLL, Story, ToldThrow, explain
+from bankcraps.lab_options import TOLD_BANKROLL
+
+if TYPE_CHECKING:
+    from bankcraps.simulation.reports.story import Story, ToldThrow
 
 
 @click.command("explain")
 @asks_house_and_system
-@asks_plan(bankroll=str(DEFAULT_BANKROLL))
+@asks_plan(bankroll=str(TOLD_BANKROLL))
 @lab_option("seed", help="the seed of the dice, as in `simulate`.")
 @click.option(
     "--session",
@@ -44,6 +47,8 @@ def command(
 
     Without a length it is one shooter's hand.
     """
+    from bankcraps.simulation.reports.story import explain  # noqa: PLC0415 - the lab is slow to load, or not installed
+
     with patience("still playing; a shorter session is sooner told"):
         story = explain(system=system, seed=seed, session=number, ended=ended, **asked)
     if as_json:
@@ -59,7 +64,7 @@ def command(
     _close(story)
 
 
-def _show(told: ToldThrow, names: Mapping[str, str]) -> None:
+def _show(told: "ToldThrow", names: Mapping[str, str]) -> None:
     puck = f"the point is {told.puck}" if told.puck else "come-out"
     head = f"throw {told.number}, {puck}" if told.number else "the end"
     click.secho(f"{head}; owns {printed(told.owned)}", bold=True)
@@ -70,7 +75,7 @@ def _show(told: ToldThrow, names: Mapping[str, str]) -> None:
         click.secho(f"  = {_signed(sum(net for _, net in told.accounts))} ({parts})", dim=True)
 
 
-def _close(story: Story) -> None:
+def _close(story: "Story") -> None:
     won = story.final - story.plan.bankroll
     click.echo()
     rows = [[f"  {story.names[wager]}", money(action), _signed(net)] for wager, action, net in story.accounts]

@@ -1,6 +1,6 @@
 """`bankcraps risk`: the chances by bankroll, and the bankroll that a given risk of ruin needs."""
 
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -20,8 +20,9 @@ from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
-from bankcraps.question import NoLengthError, ask
-from bankcraps.solver.risk import USUAL_RISKS, Curve, bankrolls_for, check_risk, curve_of
+
+if TYPE_CHECKING:
+    from bankcraps.solver.risk import Curve
 
 
 class _Asked(HouseArgs, SessionOptions):
@@ -57,6 +58,9 @@ def command(
     """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
+    from bankcraps.question import NoLengthError, ask  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.solver.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of  # noqa: PLC0415
+
     bankroll = floor if dollars(floor) > 0 else "1"  # any bankroll: the question looks for the right one
     try:
         question = ask(system=system, bankroll=bankroll, floor=floor, one_bankroll=False, **asked)
@@ -76,7 +80,7 @@ def command(
             _show(found)
 
 
-def _show(found: Curve) -> None:
+def _show(found: "Curve") -> None:
     click.secho(f"{found.system}, {found.house}: {found.plan.length}", bold=True)
     risks = [f"{risk:.4g}" for risk in found.risks] or [""] * len(found.chances)
     rows = [

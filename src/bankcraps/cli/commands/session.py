@@ -18,8 +18,6 @@ from bankcraps.cli.options import (
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
-from bankcraps.solver.answers import EndlessSession
-from bankcraps.solver.sessions import solve_question
 
 
 class _Asked(QuestionArgs):
@@ -74,6 +72,9 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
+    from bankcraps.solver.answers import EndlessSession  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.solver.sessions import solve_question  # noqa: PLC0415
+
     question = question_of(asked["system"], asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"

@@ -21,8 +21,6 @@ from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
-from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import play
 
 
 @click.command("simulate")
@@ -69,6 +67,9 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
+    from bankcraps.simulation.run_plan import RunPlan  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.simulation.simulate import play  # noqa: PLC0415
+
     question = question_of(system, asked)
     how = RunPlan.of(**picked(asked, RunOptions))
     with progress(how.sessions) as finished:

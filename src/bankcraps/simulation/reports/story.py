@@ -12,7 +12,7 @@ from msgspec import UNSET
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect, OfAWager, won
 from bankcraps.errors import BankcrapsError, whole_number
-from bankcraps.lab_options import QuestionOptions
+from bankcraps.lab_options import TOLD_BANKROLL, QuestionOptions
 from bankcraps.markov.accounts import accounts_of
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
@@ -34,10 +34,7 @@ from bankcraps.strategy.reasons import move_reason, reasons, says_rules, stop_re
 from bankcraps.tabular import Same, Tabular
 from bankcraps.wagers import Wager
 
-__all__ = ["DEFAULT_BANKROLL", "Laid", "Story", "ToldThrow", "explain", "story_of"]
-
-DEFAULT_BANKROLL: Final = 500
-"""The default bankroll of a session that is explained, in dollars."""
+__all__ = ["Laid", "Story", "ToldThrow", "explain", "story_of"]
 
 MAX_TOLD: Final = 10_000
 """The most throws in one story."""
@@ -192,7 +189,7 @@ class Story(Tabular):
 def explain(  # noqa: PLR0913 - a question, and which session
     house: Rulebook | str | Path,
     system: Policy | str,
-    bankroll: Money = DEFAULT_BANKROLL,
+    bankroll: Money = TOLD_BANKROLL,
     goal: Money | None = None,
     floor: Money = 0,
     *,
