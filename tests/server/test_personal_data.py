@@ -1,15 +1,26 @@
 """A person's data: written out, and deleted where no log holds it, on SQLite and on PostgreSQL."""
 
+import asyncio
 import json
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.server.batches import Log, gift
+from tests.server.live import AT_REST, a_table, open_house
 
+from bankcraps.chips import Cents
+from bankcraps.codec import schema_parts
 from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.named_people import NAMES
+from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.ledger import Move
-from bankcraps.server.accounts import Accounts, SignInError
+from bankcraps.live.table.commands import Say, Sender
+from bankcraps.live.table.personal_limits import PersonalLimits
+from bankcraps.server.accounts import Accounts, Session, SignInError
+from bankcraps.server.limit_keeper import LimitKeeper
 from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredRoster, StoredSitting
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.person import DELETED, Person
@@ -17,6 +28,11 @@ from bankcraps.server.stores.personal_data import forget, personal_data
 
 EVENING = Path(__file__).parents[1] / "kept" / "first_house" / "house.sql"
 HASH = "$argon2id$Ann's own"
+TEXTS = {
+    *("about", "command", "commitment", "confirmed", "digest", "finding", "hash", "irregular", "key", "next"),
+    *("options", "reason", "right_words", "ruled", "rules", "ruling", "secret", "seed", "system", "table"),
+    *("text", "title", "wager", "why", "withheld", "words"),
+}
 TABLES_OF_PEOPLE = ("people", "sessions", "shared_profiles", "exams", "sittings", "exam_answers", "rosters")
 
 
@@ -34,9 +50,18 @@ def fill(store):
         store.add_roster(StoredRoster(f"of{owner}", owner, 1, students))
     gift(store, "wallet/Ann", 500)
     log = Log.new(store)
-    store.commit([log.batch("c1", moves=(Move("wallet/Ann", "rail/t1/Ann", 200),), text="Ann")])
-    store.commit([log.batch("c2", moves=(Move("rail/t1/Ann", "wallet/Ann", 200),), text="Bob")])
+    store.commit(
+        [log.batch("c1", moves=(Move("wallet/Ann", "rail/t1/Ann", 200),), text=named("player", "Ann"))]
+    )
+    store.commit(
+        [log.batch("c2", moves=(Move("rail/t1/Ann", "wallet/Ann", 200),), text=named("player", "Bob"))]
+    )
     return log
+
+
+def named(field, name):
+    """The beginning of a row that has a name in a field."""
+    return f'{field}":"{name}","seq'
 
 
 def rows_of(store, *names):
@@ -114,6 +139,116 @@ def test_a_person_gets_all_that_the_house_keeps_of_them_and_no_key(store):
     said = str(parts)
     assert "Bob" not in said.replace("byBob", "").replace("ofBob", "").replace("bob", "")
     assert not any(secret in said for secret in (HASH, "token of", "secret"))
+
+
+def rows_with(store, name):
+    return [msgspec.json.decode(part["row"]) for part in personal_data(store, name) if part["kind"] == "row"]
+
+
+@pytest.mark.parametrize("name", ["pass", "Max", "system", "issue", "t1", "gifts"])
+def test_a_name_that_is_also_a_word_takes_nothing_that_is_not_theirs(store, name):
+    """A person is called as a wager, as an account of the books, or as a table."""
+    store.add_person(Person(name, HASH))
+    log = fill(store)
+    for field in ("wager", "why", "system", "title", "player"):
+        store.commit([log.batch(text=named(field, name))])
+    store.commit(
+        [log.batch(moves=(Move("bank/t1", "rail/t1/Ann", 100), Move("rail/t1/Ann", "bank/t1", 100)))]
+    )
+    assert [row["player"] for row in rows_with(store, name)] == [name]
+    assert [part["kind"] for part in personal_data(store, name)] == ["account", "row"]
+
+
+def test_damaged_data_is_said_in_a_sentence(store):
+    log = fill(store)
+    for damage, name, why in (
+        ("UPDATE people SET limits = '{' WHERE name = 'Ann'", "Ann", "the limits of Ann cannot be read: "),
+        ("UPDATE rosters SET body = '[]' WHERE id = 'ofAnn'", "Bob", "the class ofAnn cannot be read: "),
+    ):
+        with store.transaction():
+            store.run(damage)
+        with pytest.raises(BankcrapsError, match=why):
+            list(personal_data(store, name))
+    with pytest.raises(BankcrapsError, match="the class ofAnn cannot be read: "):
+        forget(store, "Bob")
+    assert store.person("Bob").passphrase == "his"
+    store.add_person(Person("Cid", HASH))
+    with store.transaction():
+        store.run('UPDATE rosters SET body = \'{"name":"Monday"}\'')
+        store.run("UPDATE log SET body = '{\"player\":\"Cid\"' WHERE table_id = 't1' AND seq = ?", log.seq)
+    with pytest.raises(BankcrapsError, match=rf"^the row {log.seq} of table t1 cannot be read: "):
+        list(personal_data(store, "Cid"))
+
+
+def test_the_only_supervisor_is_not_deleted_by_accident(store):
+    for name in ("Ann", "Bob"):
+        store.add_person(Person(name, HASH, ("dealer", "supervisor")))
+    forget(store, "Ann")
+    with pytest.raises(BankcrapsError, match=r"^Bob is the only supervisor: make somebody else one first, "):
+        forget(store, "Bob")
+    assert store.person("Bob").roles == ("dealer", "supervisor")
+    store.change_person("Bob", lambda one: replace(one, roles=("dealer",)))
+    forget(store, "Bob")  # a house may have none, if somebody means it
+    assert store.person("Bob").deleted
+
+
+def test_the_tables_of_somebody_who_only_dealt_are_said_too(store):
+    log = fill(store)
+    store.add_person(Person("Dora", HASH, ("dealer",)))
+    store.commit([log.batch("c3", person="Dora")])
+    assert forget(store, "Dora").tables == ("t1",)
+
+
+async def test_a_deleted_account_gets_nothing_back_from_who_was_connected(store):
+    """What a connection or a request began before counts no more."""
+    accounts, keeper = Accounts(store), LimitKeeper(store, lambda: 1_000_000)
+    _, ann = await accounts.sign_in("Ann", "")
+    guest = Session(ann, "key")
+    kept = accounts._hash  # noqa: SLF001
+
+    async def meanwhile(passphrase):
+        forget(store, "Ann")
+        return await kept(passphrase)
+
+    accounts._hash = meanwhile  # noqa: SLF001
+    with pytest.raises(SignInError, match="the account of Ann was deleted"):
+        await accounts.sign_in("Ann", "correct horse", guest)
+    for act in (
+        keeper.sender(Sender("Ann"), Say(id="c1", line="hello")),
+        keeper.change("Ann", PersonalLimits(loss=Cents(100))),
+    ):
+        with pytest.raises(BankcrapsError, match="the account of Ann was deleted"):
+            await act
+    assert rows_of(store, "people") == {"people": [("ann", "Ann", DELETED, "", "")]}
+
+
+def test_every_text_of_a_row_is_known_as_a_name_or_as_none():
+    """A field that comes to the log later is looked at here: is it a name?"""
+    found: dict[bool, set[str]] = {True: set(), False: set()}
+    for part in schema_parts((Row,))[1].values():
+        for field, of in part.get("properties", {}).items():
+            if "const" not in of and "enum" not in of and '"string"' in json.dumps(of):
+                found[field in NAMES].add(field)
+    assert found[True] == NAMES
+    assert found[False] == TEXTS
+
+
+async def test_somebody_deleted_at_an_open_table_goes_and_the_books_balance(tmp_path, run):
+    """Their connection ends, and the empty place is free when they have been away for a moment."""
+    timing = replace(AT_REST, away_ms=1)
+    async with open_house(tmp_path, a_table(timing=timing)) as house, house.playing("Bob") as bob:
+        async with house.at("Ann") as ann:
+            await ann.done("sit")
+            database = tmp_path / "house.db"
+            code, said = await asyncio.to_thread(
+                run, "admin", "--database", database, "forget", "Ann", "--yes"
+            )
+            assert (code, "The account of Ann is deleted, with 1 sign-in." in said) == (0, True), said
+            assert f"The name stays in the log of table {house.table}." in said
+            await ann.until("bye")
+        while '"type": "left"' not in json.dumps(await bob.until("happened")):
+            pass
+    assert run("audit", "--database", database)[0] == 0
 
 
 def test_an_evening_is_audited_after_a_player_was_deleted(tmp_path, run):

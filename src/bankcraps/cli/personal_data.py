@@ -34,7 +34,8 @@ def forget_command(database: str, *, name: str, yes: bool) -> None:
     """Delete the account of NAME for good, with its sign-ins, limits, exams and classes.
 
     The name stays in the logs and the books, whose hashes cover it, and nobody can take it again. Somebody
-    with chips at a table leaves first. Backups keep what they hold until you delete them.
+    with chips at a table leaves first, and the only supervisor makes somebody else one first. Backups keep
+    what they hold until you delete them.
     """
     from bankcraps.server.stores.personal_data import forget  # noqa: PLC0415 - as above
 
@@ -51,18 +52,21 @@ def forget_command(database: str, *, name: str, yes: bool) -> None:
 
 
 def _tell(one: "Deleted") -> None:
-    counted = {
-        "sign-ins": one.sessions,
-        "exams of their own": one.exams,
-        "sittings of exams": one.sittings,
-        "classes of their own": one.classes,
-        "classes that they were in": one.left,
-    }
-    found = ", ".join(f"{count} {what}" for what, count in counted.items() if count)
+    counted = (
+        (one.sessions, "sign-in", "sign-ins"),
+        (one.exams, "exam of their own", "exams of their own"),
+        (one.sittings, "sitting of an exam", "sittings of exams"),
+        (one.classes, "class of their own", "classes of their own"),
+        (one.left, "class that they were in", "classes that they were in"),
+    )
+    found = ", ".join(f"{count} {single if count == 1 else more}" for count, single, more in counted if count)
     click.echo(f"The account of {one.name} is deleted{f', with {found}' if found else ''}.")
     click.echo(f"The books keep {money(one.wallet)} under the name, and nobody can take the name again.")
     if one.tables:
-        click.echo(f"The name stays in the logs of {len(one.tables)} tables: {', '.join(one.tables)}.")
+        of = f"log of table {one.tables[0]}"
+        if len(one.tables) > 1:
+            of = f"logs of {len(one.tables)} tables: {', '.join(one.tables)}"
+        click.echo(f"The name stays in the {of}.")
     click.echo("Backups and copies of older versions still have the account.")
 
 
@@ -89,4 +93,4 @@ def export_command(database: str, *, name: str, file: str, overwrite: bool) -> N
         raise BankcrapsError(unwritten(file, error)) from None
     finally:
         store.close()
-    click.echo(f"wrote {file}: {lines:,} lines")
+    click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")

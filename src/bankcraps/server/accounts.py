@@ -217,7 +217,12 @@ class Accounts:
             return person
         async with self._arriving.turn():
             hashed = await self._hash(passphrase)
-        return await self._change(person.name, lambda one: replace(one, passphrase=hashed))
+
+        def give(one: Person) -> Person:
+            _check_signs_in(one)  # it may have been deleted meanwhile
+            return replace(one, passphrase=hashed)
+
+        return await self._change(person.name, give)
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
         """Change the latest form of an account, so that simultaneous changes are all kept."""

@@ -151,6 +151,8 @@ class LimitKeeper:
         """Change the latest saved data of a person, as another process may have changed it."""
 
         def apply(person: Person) -> Person:
+            if person.deleted:  # a moment ago: their connections end within seconds
+                raise BankcrapsError(f"the account of {person.name} was deleted")
             return replace(person, limits=encode(changed(_read(person))).decode())
 
         person = self._store.change_person(name, apply)

@@ -6,7 +6,7 @@ the account, and all that leads from the name to a person, is deleted, and nobod
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -15,14 +15,18 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, money
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.proof.ledger import wallet
+from bankcraps.live.log.named_people import names
+from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.rosters import NewRoster
 from bankcraps.server.stores.person import DELETED, Person
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["Deleted", "forget", "personal_data"]
 
+_SUPERVISOR: Final = "supervisor"
+
 _roster: Final = decoder(NewRoster)
+_json: Final = msgspec.json.Decoder().decode
 
 
 class Deleted(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ class Deleted(msgspec.Struct, frozen=True):
         sessions, sittings: how many sign-ins and sittings of exams were deleted.
         exams, classes: how many exams and classes that the person made were deleted.
         left: the classes of others that the person was taken out of.
-        tables: the tables whose logs keep the name.
+        tables: the tables where the person played or did anything else, whose logs keep the name.
         wallet: the play money that the books keep under the name, in cents.
     """
 
@@ -51,11 +55,12 @@ def forget(store: SqlStore, name: str) -> Deleted:
     """Delete the account of a person, with everything that no log holds, in one transaction.
 
     Raises:
-        BankcrapsError: if nobody has that name, it is a bot's, the account was deleted before, or the
-            person has chips at a table.
+        BankcrapsError: if nobody has that name, it is a bot's, the account was deleted before, the person is
+            the only supervisor, or has chips at a table.
     """
     with store.transaction():
         person = _person(store, name)
+        _check_other_supervisor(store, person)
         # The change that changes nothing locks the account, so nobody buys chips with it meanwhile.
         store.run("UPDATE balances SET amount = amount WHERE account = ?", wallet(person.name))
         _check_no_chips(store, person.name)
@@ -70,7 +75,7 @@ def forget(store: SqlStore, name: str) -> Deleted:
             sittings=_delete(store, "sittings", "person", person.name),
             classes=_delete(store, "rosters", "owner", person.name),
             left=_leave_classes(store, person.name),
-            tables=tuple(store.tables_of(person.name)),
+            tables=_tables_of(store, person.name),
             wallet=Cents(store.balance(wallet(person.name))),
         )
         _delete(store, "exams", "owner", person.name)
@@ -93,6 +98,18 @@ def _person(store: SqlStore, name: str) -> Person:
     return person
 
 
+def _check_other_supervisor(store: SqlStore, person: Person) -> None:
+    """Refuse to delete the only supervisor: a house without one says so, and is not made so by accident."""
+    # The change that changes nothing locks all: of two who are deleted at once, the second is refused.
+    found = store.run("UPDATE people SET name = name WHERE roles LIKE ? RETURNING name", f"%{_SUPERVISOR}%")
+    if [name for (name,) in found] == [person.name]:
+        raise BankcrapsError(
+            f"{person.name} is the only supervisor: make somebody else one first, "
+            f"`bankcraps admin grant NAME {_SUPERVISOR}`; or, for a house without one, "
+            f"`bankcraps admin revoke {person.name} {_SUPERVISOR}`"
+        )
+
+
 def _check_no_chips(store: SqlStore, name: str) -> None:
     """Refuse to delete somebody who has chips at an open table: the account in the books must stay theirs."""
     chips: Counter[str] = Counter()
@@ -105,6 +122,16 @@ def _check_no_chips(store: SqlStore, name: str) -> None:
                 f"{name} has {money(Cents(amount))} at table {table}: they leave the table first, or "
                 f"`bankcraps admin close {table}` gives everybody there their chips back"
             )
+
+
+def _tables_of(store: SqlStore, name: str) -> tuple[str, ...]:
+    """Return the tables where a person had chips, or sent a command that the table carried out."""
+    asked = store.run(
+        "SELECT t.id FROM tables t WHERE EXISTS "
+        "(SELECT 1 FROM commands c WHERE c.table_id = t.id AND c.person = ?)",
+        name,
+    )
+    return tuple(sorted({*store.tables_of(name), *(table for (table,) in asked)}))
 
 
 def _delete(store: SqlStore, table: str, column: str, name: str) -> int:
@@ -125,9 +152,21 @@ def _leave_classes(store: SqlStore, name: str) -> int:
 def _classes_with(store: SqlStore, name: str) -> Iterator[tuple[str, NewRoster]]:
     """Yield the classes with a student, each with its id."""
     for roster, text in store.run("SELECT id, body FROM rosters ORDER BY id"):
-        body = _roster(text)
+        body = _read(_roster, text, f"class {roster}")
         if name.casefold() in map(str.casefold, body.students):
             yield roster, body
+
+
+def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN401 - as the decoder's
+    """Read JSON of the database.
+
+    Raises:
+        BankcrapsError: if it is damaged.
+    """
+    try:
+        return read(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BankcrapsError(f"the {what} cannot be read: {error}") from None
 
 
 def personal_data(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
@@ -153,7 +192,7 @@ def _account(store: SqlStore, person: Person) -> dict[str, Any]:
         "name": person.name,
         "has_passphrase": bool(person.passphrase),
         "roles": person.roles,
-        "limits": msgspec.json.decode(person.limits) if person.limits else None,
+        "limits": _read(_json, person.limits, f"limits of {person.name}") if person.limits else None,
         "shared_under": store.shared_key(person.name),
         "sessions_until_ms": [until for (until,) in ends],
     }
@@ -185,10 +224,12 @@ def _of_exams(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
 
 def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]]:
     """Yield the rows of a log that name a person, and the moves of their chips."""
-    named = encode(name).decode()
+    written = encode(name).decode()
     for row in store.rows(table):
-        if named in row.body:
+        # Most rows do not have the text at all. Where it stands may also be a reason or a wager.
+        if written in row.body and name in names(_read(_json, row.body, f"row {row.seq} of table {table}")):
             yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
+    own = {wallet(name), rail(table, name), layout(table, name)}
     for seq, move in store.moves(table):
-        if name in (move.source.rpartition("/")[2], move.target.rpartition("/")[2]):
+        if move.source in own or move.target in own:
             yield {"kind": "move", "table": table, "seq": seq, "move": move}
