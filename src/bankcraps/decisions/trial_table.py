@@ -151,7 +151,7 @@ class TrialTable:
 
     def _on_number(self, state: State, odds: Wager, number: int) -> State:
         """The table after a throw that takes the flat wager to its number."""
-        for throw, *_ in alike(state):
+        for throw, *_ in alike(self.book, state):
             after = thrown(self.book, state, ev.Rolled(throw)).state
             if lone_seat(after).on(flat_under(odds)) and (odds.number or after.puck) == number:
                 return after

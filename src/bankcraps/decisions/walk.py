@@ -72,7 +72,7 @@ def walk(
     for state in states:  # grows while it is read
         following: dict[int, int] = {}
         ended: dict[End, int] = {}
-        for throws in alike(state):
+        for throws in alike(book, state):
             came, ways = thrown(book, state, Rolled(throws[0])), sum(throw.ways for throw in throws)
             end = end_of(state, came)
             if end is not None:

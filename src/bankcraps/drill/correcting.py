@@ -157,7 +157,9 @@ class _Correcting:
             return leg.pays[throw.total], leg, f"pays.{throw.total}"
         if isinstance(self.terms, HandTerms):
             return self.pay_of_hand(self.terms)
-        pay = pay_at(book, puck, self.standing, rulings(book, puck, throw)[self.wager])
+        ruled = rulings(book, puck, throw)[self.wager]
+        assert ruled is not None
+        pay = pay_at(book, puck, self.standing, ruled)
         if self.standing.straddles:
             return pay, book.wagers[Kind.PLACE], f"pays.{puck}"
         if isinstance(self.terms, HopTerms):

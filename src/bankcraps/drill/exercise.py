@@ -127,7 +127,7 @@ def _questions(
     idle = [
         WagerToSettle(seat, one, (), state, throw)
         for (seat, on), one in stands.items()
-        if on in touched and (seat, on) not in done
+        if touched[on] is not None and (seat, on) not in done
     ]
     asked = tuple(
         one for one in (*decided, *idle) if one.standing.wager.kind in kinds and _has_an_action(one)

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES, TOTALS, Throw
-from bankcraps.engine.settlement.rulings import BY_FACES
+from bankcraps.engine.settlement.rulings import BY_FACES, rulings
+from bankcraps.engine.shooter.throwing import line_result
 from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
 
 __all__ = ["alike", "forget_throw", "position", "with_rail"]
 
@@ -49,14 +51,31 @@ def _depends_on(book: Rulebook) -> tuple[bool, bool]:
     return book.watches_hands, any(terms.made == "after_seven" for terms in book.wagers.values())
 
 
-def alike(state: State) -> tuple[tuple[Throw, ...], ...]:
+def alike(book: Rulebook, state: State) -> tuple[tuple[Throw, ...], ...]:
     """Return the 21 combinations of the dice in groups that do the same to a table.
 
-    Those of one total are a group, unless a wager stands that the faces decide. Within a group the states
-    after the throw differ in `last` alone, and the effects in the throw of `Thrown`.
+    Those of one total are a group, unless a wager stands that the faces decide. Those that decide nothing at
+    the table, neither a wager nor the line, are one group together. Within a group the states after the throw
+    differ in `last` alone, and the effects in the throw of `Thrown`.
     """
-    faces = any(standing.wager.kind in BY_FACES for seat in state.seats for standing in seat.wagers)
-    return _ONE_EACH if faces else _BY_TOTAL
+    wagers = [standing.wager for seat in state.seats for standing in seat.wagers]
+    by_total = BY_FACES.isdisjoint([wager.kind for wager in wagers])
+    groups: list[list[Throw]] = []
+    idle: list[Throw] = []
+    for group in _BY_TOTAL if by_total else _ONE_EACH:
+        if not _decides_nothing(book, state.puck, wagers, group[0]):
+            groups.append([*group])
+            continue
+        if not idle:
+            groups.append(idle)
+        idle += group
+    return tuple(map(tuple, groups))
+
+
+def _decides_nothing(book: Rulebook, puck: int, wagers: list[Wager], throw: Throw) -> bool:
+    """Whether a throw decides neither the line nor one of some wagers."""
+    ruled = rulings(book, puck, throw)
+    return line_result(book, puck, throw.total) is None and not any(ruled[wager] for wager in wagers)
 
 
 def forget_throw(state: State) -> State:

@@ -96,7 +96,7 @@ class Tables:
     def _outcomes(self, number: int) -> tuple[Outcome, ...]:
         """The outcomes at a table, in the order of `dice.OUTCOMES`. Of throws alike, one is made."""
         table, came = self.states[number], dict[Throw, Outcome]()
-        for first, *others in alike(table):
+        for first, *others in alike(self.book, table):
             played = came[first] = self._outcome(table, first)
             for throw in others:
                 came[throw] = played._replace(effects=tuple(_of(effect, throw) for effect in played.effects))

@@ -5,7 +5,7 @@ winners are paid: seat by seat clockwise, each seat in the order of `WAGERS`. Wa
 last, so that a wager that comes down from the number makes room for one that goes up ("off and on").
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -48,7 +48,9 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
     return _settled(book, state, hand_end_rulings(book))
 
 
-def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_hand: bool = True) -> Settled:
+def _settled(
+    book: Rulebook, state: State, ruled: Mapping[Wager, Ruling | None], *, in_a_hand: bool = True
+) -> Settled:
     seats: list[Seat] = []
     lost: list[fx.Effect] = []
     paid: list[fx.Effect] = []
@@ -67,10 +69,10 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_h
     return Settled(tuple(seats), Cents(bank), lost + paid + moved)
 
 
-def _is_touched(seat: Seat, ruled: dict[Wager, Ruling]) -> bool:
+def _is_touched(seat: Seat, ruled: Mapping[Wager, Ruling | None]) -> bool:
     """Whether a wager of the seat has a ruling."""
     for standing in seat.wagers:  # noqa: SIM110 - a loop, because every throw passes here
-        if standing.wager in ruled:
+        if ruled[standing.wager] is not None:
             return True
     return False
 
@@ -120,11 +122,11 @@ class _Settlement(msgspec.Struct, gc=False):
         """The smallest chip of the table, in cents."""
         return self.state.floor.chip
 
-    def settle(self, ruled: dict[Wager, Ruling]) -> Seat:
+    def settle(self, ruled: Mapping[Wager, Ruling | None]) -> Seat:
         """Settle every wager of the seat, and return the seat as it is then."""
         seat, stays = self.seat, self.stays
         for standing in seat.wagers:
-            ruling = ruled.get(standing.wager)
+            ruling = ruled[standing.wager]
             if ruling is None:
                 stays.append(standing)
             elif not is_working(standing, off_by_default=ruling.off_by_default):

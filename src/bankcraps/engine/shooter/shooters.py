@@ -165,7 +165,7 @@ def hand_over_since(book: Rulebook, now: State, settled: State) -> bool:
         settled: the table right after the throw.
     """
     over = settled.turn.begun and not now.turn.begun
-    watching = (s.wager in hand_end_rulings(book) for seat in settled.seats for s in seat.wagers)
+    watching = (hand_end_rulings(book)[s.wager] for seat in settled.seats for s in seat.wagers)
     return over and book.watches_hands and any(watching)
 
 

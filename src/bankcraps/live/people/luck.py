@@ -74,7 +74,7 @@ def odds_of_throw(book: Rulebook, state: State) -> Iterator[tuple[str, ThrowOdds
 @lru_cache(maxsize=4096)
 def _odds(book: Rulebook, state: State) -> ThrowOdds:
     mean = square = Fraction(0)
-    for throws in alike(state):
+    for throws in alike(book, state):
         won = sum(map(fx.won, effects_on_wagers(book, state, throws[0])))
         share = Fraction(sum(throw.ways for throw in throws), _ALL)
         mean += share * won

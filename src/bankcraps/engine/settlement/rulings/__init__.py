@@ -1,6 +1,6 @@
 """The effect of one throw on one wager, by family of wagers. Chips are the business of `settlement`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["BY_FACES", "Leg", "Ruling", "Verdict", "hand_end_rulings", "ruling", "rulings"]
+__all__ = ["BY_FACES", "Leg", "Ruling", "Rulings", "Verdict", "hand_end_rulings", "ruling", "rulings"]
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
@@ -50,21 +50,32 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
     return _FAMILIES.get(wager.kind, one_roll.totals)(book, terms, wager, puck, throw)
 
 
+class Rulings(dict[Wager, Ruling | None]):
+    """What a throw does to each wager, None if nothing. A wager is ruled on when it is first asked for."""
+
+    __slots__ = ("_throw",)
+
+    def __init__(self, book: Rulebook, puck: int, throw: Throw) -> None:
+        """Rule for a house, the point before the throw, and a throw."""
+        super().__init__()
+        self._throw = book, puck, throw
+
+    def __missing__(self, wager: Wager) -> Ruling | None:
+        book, puck, throw = self._throw
+        return self.setdefault(wager, ruling(book, wager, puck, throw))
+
+
 @lru_cache(maxsize=4096)
-def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
-    """Every wager that a throw affects, with its ruling. Cached by book, puck and combination."""
-    if throw.a > throw.b:
-        return rulings(book, puck, throw.combination)
-    ruled = ((wager, ruling(book, wager, puck, throw)) for wager in WAGERS.values())
-    return {wager: decided for wager, decided in ruled if decided is not None}
+def rulings(book: Rulebook, puck: int, throw: Throw) -> Rulings:
+    """What a throw does to each wager. Kept by book, puck and combination, because every throw asks."""
+    return rulings(book, puck, throw.combination) if throw.a > throw.b else Rulings(book, puck, throw)
 
 
 @lru_cache(maxsize=64)
-def hand_end_rulings(book: Rulebook) -> dict[Wager, Ruling]:
-    """Every wager that ends with a shooter's hand, with its ruling."""
-    offered = ((wager, book.terms(wager)) for wager in WAGERS.values())
+def hand_end_rulings(book: Rulebook) -> Mapping[Wager, Ruling | None]:
+    """What the end of a shooter's hand does to each wager, None if nothing."""
+    terms = {wager: book.terms(wager) for wager in WAGERS.values()}
     return {
-        wager: hand_wagers.over(terms)
-        for wager, terms in offered
-        if isinstance(terms, HandTerms) and terms.ends == "hand"
+        wager: hand_wagers.over(one) if isinstance(one, HandTerms) and one.ends == "hand" else None
+        for wager, one in terms.items()
     }
