@@ -1,6 +1,6 @@
 """Making and increasing wagers: `judge_bet` decides whether a bet is allowed, `bet` makes it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from bankcraps.engine.wagering.stakes import Stake, no_tokens, not_now, not_offe
 from bankcraps.engine.wagering.undoing import with_present
 from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms
+from bankcraps.rulebook.terms import LineTerms, OneRollTerms
 from bankcraps.wagers import Kind
 
 __all__ = ["bet", "bounds_of", "judge_bet", "payment_bounds"]
@@ -66,16 +66,17 @@ def _refused(stake: Stake, rules: Iterable[Bounds | Bound | RailBound]) -> Refus
     return None
 
 
-def bounds_of(stake: Stake) -> Iterator[Bounds]:
+def bounds_of(stake: Stake) -> tuple[Bounds, ...]:
     """The rules about how much may stand on a wager that may be made now, in the order of refusals.
 
     If the crew let the wager stand, and the house holds it valid, the minimum and the maximum do not count.
     """
-    if isinstance(stake.terms, OddsTerms) and (flat := stake.flat) is not None:
-        yield odds_bounds(stake.book, stake.wager, stake.number, flat.amount)
     sign = sign_bounds(stake.book, stake.state, stake.seat, stake.wager)
-    let_stand = stake.event.unrejected and stake.book.betting.unrejected_stand
-    yield sign.without(_LET_STAND) if let_stand else sign
+    if stake.event.unrejected and stake.book.betting.unrejected_stand:
+        sign = sign.without(_LET_STAND)
+    if stake.flat is None:
+        return (sign,)
+    return odds_bounds(stake.book, stake.wager, stake.number, stake.flat.amount), sign
 
 
 def payment_bounds(stake: Stake) -> tuple[Bound, RailBound]:
@@ -120,8 +121,9 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     """Move the chips and the tokens from the player to the wager, and take any commission."""
     stake = stake_of(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
-    paid = fee + (old.commission if old else 0)
-    paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
+    paid = Cents(fee + (old.commission if old else 0))
+    if paid:
+        paid = min(paid, prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
     on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens

@@ -23,6 +23,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False, eq=False):
     Attributes:
         wager: the wager.
         standing: what already stands on that wager, or None.
+        flat: the flat wager under odds, if it stands.
         total: what would stand there with the bet, in cents.
     """
 
@@ -33,6 +34,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False, eq=False):
     wager: Wager
     terms: Terms
     standing: Standing | None
+    flat: Standing | None
     total: Cents
 
     @property
@@ -50,11 +52,6 @@ class Stake(msgspec.Struct, frozen=True, gc=False, eq=False):
         """The number that decides the wager, or 0."""
         return number_of(self.wager, self.state.puck)
 
-    @property
-    def flat(self) -> Standing | None:
-        """The flat wager under odds, if it stands."""
-        return self.seat.on(flat_under(self.wager)) if self.wager.kind in FLATS else None
-
     def commission_on(self, total: int) -> Cents:
         """The commission due with a bet that brings the wager to a total, in cents."""
         return due_with_bet(self.terms, self.wager, self.standing, total, self.state.floor.chip)
@@ -69,8 +66,9 @@ def stake_of(book: Rulebook, state: State, event: ev.Bet) -> Stake:
     seat = state.seated(event.by.person)
     wager = event.wager
     standing = seat.on(wager)
+    flat = seat.on(flat_under(wager)) if wager.kind in FLATS else None
     total = Cents(event.amount + (standing.amount if standing else 0))
-    return Stake(book, state, event, seat, wager, book.wagers[wager.kind], standing, total)
+    return Stake(book, state, event, seat, wager, book.wagers[wager.kind], standing, flat, total)
 
 
 def not_now(stake: Stake) -> Refusal | None:
