@@ -152,14 +152,13 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
 
     def wagers_with(self, old: Standing | None, new: Standing) -> tuple[Standing, ...]:
         """Return this player's wagers with one added, or with `new` in place of `old` on the same spot."""
-        order = new.wager.order
-        lower = [standing for standing in self.wagers if standing.wager.order < order]
-        return (*lower, new, *self.wagers[len(lower) + (old is not None) :])
+        at = bisect_left(self.wagers, new.wager.order, key=_ORDER)
+        return (*self.wagers[:at], new, *self.wagers[at + (old is not None) :])
 
     @property
     def at_risk(self) -> Cents:
         """The player's chips on the layout, in cents. Tokens are not chips and do not count."""
-        return Cents(sum(standing.chips for standing in self.wagers))
+        return Cents(sum([standing.chips for standing in self.wagers]))
 
     @property
     def has_line_wager(self) -> bool:

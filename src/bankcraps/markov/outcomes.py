@@ -98,8 +98,11 @@ class Tables:
         table, came = self.states[number], dict[Throw, Outcome]()
         for first, *others in alike(self.book, table):
             played = came[first] = self._outcome(table, first)
+            told = played.effects
+            at = next(at for at, effect in enumerate(told) if isinstance(effect, fx.Thrown))
             for throw in others:
-                came[throw] = played._replace(effects=tuple(_of(effect, throw) for effect in played.effects))
+                effects = (*told[:at], replace(told[at], throw=throw), *told[at + 1 :])
+                came[throw] = Outcome(played.to, played.delta, played.label, played.alike, effects)
         return tuple(came[throw] for throw in OUTCOMES)
 
     def _outcome(self, table: State, throw: Throw) -> Outcome:
@@ -108,11 +111,6 @@ class Tables:
         delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
         label = self.labels.setdefault(label_of(came.effects), len(self.labels))
         return Outcome(self.number_of(came.state), delta, label, OUTCOMES.index(throw), came.effects)
-
-
-def _of(effect: fx.Effect, throw: Throw) -> fx.Effect:
-    """An effect with another throw in it, if it tells the throw."""
-    return replace(effect, throw=throw) if isinstance(effect, fx.Thrown) else effect
 
 
 def _rest(table: State) -> State:

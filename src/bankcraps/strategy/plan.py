@@ -29,7 +29,11 @@ _ENDS: Final[dict[LengthUnit, type[fx.Effect] | UnionType]] = {
 
 def uses_up(unit: LengthUnit, effects: Iterable[fx.Effect]) -> bool:
     """Whether a throw with these effects uses up one of a session's throws, decisions or shooters."""
-    return any(isinstance(effect, _ENDS[unit]) for effect in effects)
+    ends = _ENDS[unit]
+    for effect in effects:  # noqa: SIM110 - a loop, because every throw of an exploration passes here
+        if isinstance(effect, ends):
+            return True
+    return False
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -262,7 +262,7 @@ def before_throw(state: State) -> State:
 def _give_dice_to(book: Rulebook, state: State, due: Actor | None) -> tuple[State, list[fx.Effect]]:
     """Give the dice to the player whose turn it is to throw, if they have not taken them."""
     turn = state.turn
-    seat = state.seat(due.person) if due and due.role == "player" else None
+    seat = state.seat(due.person) if due is not None and due.role == "player" else None
     if seat is None or (turn.held and seat.place == turn.start):
         return state, []
     return take_dice(book, state, seat)

@@ -1,5 +1,7 @@
 """Taking wagers down or reducing them, as far as the rules allow."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, is_sum
@@ -55,10 +57,16 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     if state.thrown and not book.betting.may_in_the_air(wager.kind):
         says = "the dice are in the air: {wager} cannot come down until they rest"
         return refuse("bets_closed", says, book.betting, "down_in_the_air.others", wager=wager)
+    return _contract(book, wager, state.puck)
+
+
+@lru_cache(maxsize=4096)
+def _contract(book: Rulebook, wager: Wager, puck: int) -> Refusal | None:
+    """Refuse to take down a contract wager. Cached: people who leave an explored table try all of theirs."""
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None
-    number = number_of(wager, state.puck)
+    number = number_of(wager, puck)
     if terms.take_down == "until_number" and not number:
         return None
     since = "" if terms.take_down == "never" else f" once its number ({number}) is set"
