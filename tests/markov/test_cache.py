@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from bankcraps import load_rulebook
+from bankcraps.cache_folder import cache_folder
 from bankcraps.chips import Cents
 from bankcraps.engine import Limits
 from bankcraps.markov import cache, explore
@@ -76,7 +77,7 @@ def test_a_folder_that_cannot_be_written_to_is_no_error(monkeypatch, tmp_path):
 
 def test_an_empty_name_keeps_nothing(monkeypatch):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
-    assert cache.cache_folder() is None
+    assert cache_folder() is None
     assert cache.cached_chain(load_rulebook("nsw"), system("pass")).states
 
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from tests.kit.profiles import LONG
 
-from bankcraps import BankcrapsError, load_rulebook
+from bankcraps import BankcrapsError, kept_files, load_rulebook
 from bankcraps.markov import cache, explore
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
@@ -249,8 +249,8 @@ def test_the_folder_does_not_grow_without_bound(monkeypatch, tmp_path):
         other.write_bytes(b"x")
         os.utime(other, (1, 1))
     first = min(tmp_path.glob(f"{'?' * 32}.chain"), key=lambda file: file.stat().st_mtime)
-    monkeypatch.setattr(cache, "MAX_FOLDER", 3 * max(sizes))
-    monkeypatch.setattr(cache, "_AN_HOUR", 1.0)
+    monkeypatch.setattr(kept_files, "MAX_FOLDER", 3 * max(sizes))
+    monkeypatch.setattr(kept_files, "_AN_HOUR", 1.0)
     cache.cached_chain(book, system("place_6_8"))
     left = list(tmp_path.iterdir())
     assert first not in left

@@ -1,36 +1,42 @@
 """JSON for programs: structs as objects with a "type", wagers and pays by name, money in cents."""
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from bankcraps.codec import encode
-from bankcraps.engine import Refusal, State, shooter
-from bankcraps.engine.effects import Effect
-from bankcraps.engine.events import Event
-from bankcraps.errors import NotationError
-from bankcraps.notation import StepBack
-from bankcraps.rulebook import Rulebook
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bankcraps.engine import Refusal, State
+    from bankcraps.engine.effects import Effect
+    from bankcraps.engine.events import Event
+    from bankcraps.errors import NotationError
+    from bankcraps.notation import StepBack
+    from bankcraps.rulebook import Rulebook
 
 __all__ = ["echo_json", "seen", "unreadable_line"]
 
 
 def echo_json(value: object, *, pretty: bool = False) -> None:
     """Print a value as JSON: one line, or indented for people."""
+    from bankcraps.codec import encode  # noqa: PLC0415 - it loads every event, and few commands print JSON
+
     encoded = encode(value)
     click.echo(msgspec.json.format(encoded, indent=2) if pretty else encoded)
 
 
 def seen(
     line: int | None,
-    events: Sequence[Event | StepBack],
-    refusal: Refusal | dict[str, object] | None,
-    effects: Sequence[Effect],
-    book: Rulebook,
-    state: State,
+    events: "Sequence[Event | StepBack]",
+    refusal: "Refusal | dict[str, object] | None",
+    effects: "Sequence[Effect]",
+    book: "Rulebook",
+    state: "State",
 ) -> dict[str, object]:
     """One line of play as an object: the act or refusal, its effects, and the table after it."""
+    from bankcraps.engine import shooter  # noqa: PLC0415 - as above
+
     event = None if not events else events[0] if len(events) == 1 else list(events)
     return {
         "line": line,
@@ -47,7 +53,7 @@ def seen(
     }
 
 
-def unreadable_line(error: NotationError) -> dict[str, object]:
+def unreadable_line(error: "NotationError") -> dict[str, object]:
     """Return the refusal of a line that is not in the notation."""
     return {
         "code": "notation",

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import UNSET
 
-from bankcraps.decisions.decision import WagerOutcome
 from bankcraps.results.wager_data import EdgeData
 from bankcraps.tabular import by_column
+
+if TYPE_CHECKING:
+    from bankcraps.decisions.decision import WagerOutcome
 
 __all__ = ["WagerEdge", "edge_columns", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
 
@@ -104,7 +106,7 @@ def edge_columns(edges: Sequence[WagerEdge]) -> dict[str, list[object]]:
     return by_column(EdgeData.__struct_fields__, [one.to_dict() for one in edges])
 
 
-def wager_edge(wager: str, point: int | None, decision: WagerOutcome) -> WagerEdge:
+def wager_edge(wager: str, point: int | None, decision: "WagerOutcome") -> WagerEdge:
     """The figures of a wager, from one decision of it."""
     chance = {"win": Fraction(0), "lose": Fraction(0), "push": Fraction(0)}
     nets: dict[Fraction, Fraction] = {}

@@ -1,7 +1,6 @@
 """`odds`: the house edge of every wager of a house, exactly."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
 import msgspec
@@ -9,12 +8,12 @@ from msgspec import UNSET
 
 from bankcraps.chips import Money, dollars, printed
 from bankcraps.decisions.decision import decide
-from bankcraps.decisions.trial_table import Offer, TrialTable, exact_stake, uncapped
+from bankcraps.decisions.trial_table import Offer, TrialTable
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
 from bankcraps.house_edge.edge import WagerEdge, edge_columns, percent, wager_edge
-from bankcraps.house_edge.printed_terms import printed_terms
+from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
@@ -196,7 +195,7 @@ def odds(
             refuses for every wager asked about.
     """
     rules = house if isinstance(house, Rulebook) else load_rulebook(house)
-    ideal = _ideal_table(rules)
+    ideal = ideal_edges(rules)
     stake = None if amount is None else dollars(amount)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     real = TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
@@ -205,7 +204,7 @@ def odds(
     found: list[WagerEdge] = []
     refused: list[RefusedWager] = []
     for offer, point in offers:
-        exact = _ideal_edge(ideal, offer, point)
+        exact = ideal.edge(offer, point)
         if exact is None:  # the house does not take it in that form
             continue
         came = exact if stake is None else _real(real, exact, offer, stake)
@@ -221,24 +220,8 @@ def odds(
         wagers=tuple(found),
         amount=stake,
         refused=tuple(refused),
-        with_odds=_flats_with_odds(ideal, offers) if with_odds else (),
+        with_odds=_flats_with_odds(ideal.table, offers) if with_odds else (),
     )
-
-
-@lru_cache(maxsize=16)
-def _ideal_table(book: Rulebook) -> TrialTable:
-    """The house's table with ideal pays, cached because every report begins with it."""
-    return TrialTable(uncapped(book))
-
-
-@lru_cache(maxsize=2048)
-def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
-    """The figures of one offer with ideal pays. Every amount is compared with them, so they are kept."""
-    decided = decide(table, wager, point, exact_stake(table.book, wager, point))
-    if isinstance(decided, Refusal):
-        return None
-    pays, clauses = printed_terms(table.book, wager, point)
-    return msgspec.structs.replace(wager_edge(wager.name, point, decided), pays=pays, clauses=clauses)
 
 
 def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:
@@ -263,14 +246,14 @@ def _flats_with_odds(table: TrialTable, offers: list[Offer]) -> tuple[FlatWithOd
 # Wagers by name.
 
 
-def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
+def _offers_named(ideal: IdealEdges, asked: str | Wager | None) -> list[Offer]:
     """The offers meant by `place 6`, by `place` for all of a kind, or by None for all.
 
     Raises:
         BankcrapsError: for an unknown wager, or one that the house does not offer.
     """
     if asked is None:
-        return list(table.offers)
+        return list(ideal.offers)
     if not isinstance(asked, Wager):
         require_text(asked, "the name of a wager")
     name = str(asked)
@@ -278,16 +261,16 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
     known = {key.replace("_", " "): key for key in (*(kind.value for kind in Kind), *WAGERS)}
     known |= {f"hop {key[-1]}-{key[-3]}": key for key in WAGERS if key.startswith("hop ")}  # either die first
     if said not in known:
-        kinds = ", ".join(kind.value for kind in table.book.wagers)
+        kinds = ", ".join(kind.value for kind in ideal.table.book.wagers)
         kind = known.get(said.rpartition(" ")[0])
-        others = dict.fromkeys(offer.name for offer, _ in table.offers if offer.kind.value == kind)
+        others = dict.fromkeys(offer.name for offer, _ in ideal.offers if offer.kind.value == kind)
         hint = f"; the house has {', '.join(others)}" if others else did_you_mean(said[:100], known.values())
         hint = hint or f"; the house has {kinds}"
         raise BankcrapsError(f"there is no wager {quoted(name)}{hint}")
     key = known[said]
-    found = [offer for offer in table.offers if key in (offer[0].name, offer[0].kind.value)]
+    found = [offer for offer in ideal.offers if key in (offer[0].name, offer[0].kind.value)]
     if not found:
-        raise BankcrapsError(_why_not(table, key))
+        raise BankcrapsError(_why_not(ideal.table, key))
     return found
 
 

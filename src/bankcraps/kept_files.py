@@ -1,0 +1,154 @@
+"""Files in the cache folder: chains and edges that were worked out once, each under a key.
+
+The key is a hash of everything that decides the content, the source of the program included. So an edited
+rulebook or a changed program never meets an old file. A file holds a checksum and its content. If it is
+damaged, a `CacheWarning` says so, and the content is worked out again. A file that cannot be opened or
+written is no error. The files used least go when the folder grows beyond `MAX_FOLDER`.
+"""
+
+import hashlib
+import os
+import re
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+from bankcraps.cache_folder import cache_folder
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, read_bytes
+from bankcraps.new_files import UnwritableError, write_bytes
+
+__all__ = [
+    "CacheWarning",
+    "DamagedError",
+    "Kind",
+    "keep",
+    "place",
+    "read",
+    "sealed",
+    "source_hash",
+    "unsealed",
+]
+
+T = TypeVar("T")
+
+Kind = Literal["chain", "edges"]
+"""What a file holds: the chain of a system at a house, or the edges of a house's wagers."""
+
+MAX_FILE: Final = 2**28
+"""The most bytes of one file. The largest chain explored takes about a tenth."""
+
+MAX_FOLDER: Final = 2**29
+"""The most bytes of all files together."""
+
+_MAGIC: Final = b"bankcraps kept 1\n"
+_DIGEST: Final = hashlib.sha256().digest_size
+_OURS: Final = re.compile(r"[0-9a-f]{32}\.(?:chain|edges)")
+_PART: Final = re.compile(r"part-[0-9a-f]{16}")
+"""The names of unfinished files."""
+
+_AN_HOUR: Final = 3600.0
+
+_AGAIN: Final[dict[Kind, str]] = {
+    "chain": "the chain is explored again",
+    "edges": "the edges are worked out again",
+}
+"""What is done where a file is damaged."""
+
+
+class CacheWarning(UserWarning):
+    """A damaged file in the cache: its content is worked out again, and nothing is lost but time."""
+
+
+class DamagedError(BankcrapsError):
+    """A file without sound content."""
+
+
+@cache
+def source_hash(rooms: tuple[str, ...], files: tuple[str, ...]) -> str:
+    """A hash of the program's code and grammars in some rooms and files, on which an answer rests."""
+    home = Path(__file__).parent
+    paths = [home / name for name in files]
+    for room in rooms:
+        paths += sorted((*(home / room).rglob("*.py"), *(home / room).rglob("*.lark")))
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def place(kind: Kind, *parts: str) -> Path | None:
+    """The file for what is decided by these parts; None if nothing is kept."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    return folder / f"{digest[:32]}.{kind}"
+
+
+def read(path: Path, kind: Kind, decoded: Callable[[str, bytes], T]) -> T | None:
+    """Read a file with a function of its key and its bytes; None if it is missing or damaged."""
+    try:
+        data = read_bytes(path, MAX_FILE)
+    except UnreadableError:
+        return None
+    try:
+        found = decoded(path.stem, data)
+    except DamagedError as error:
+        message = f"the kept {path} is damaged: {error}; {_AGAIN[kind]}"
+        warnings.warn(message, CacheWarning, stacklevel=3)
+        return None
+    with suppress(OSError):
+        os.utime(path)  # the files used least go first
+    return found
+
+
+def sealed(key: str, data: bytes) -> bytes:
+    """The bytes of a file: a checksum of its key and its content, and the content."""
+    return _MAGIC + _checksum(key, data) + data
+
+
+def unsealed(key: str, data: bytes) -> memoryview:
+    """The content in the bytes of a file.
+
+    Raises:
+        DamagedError: if they are not what was written under this key.
+    """
+    head, kept = len(_MAGIC) + _DIGEST, data[len(_MAGIC) :][:_DIGEST]
+    if not data.startswith(_MAGIC) or kept != _checksum(key, data[head:]):
+        raise DamagedError("its checksum is wrong")
+    return memoryview(data)[head:]
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write the whole file or nothing: another process may be reading."""
+    if len(data) > MAX_FILE:
+        return
+    with suppress(OSError, UnwritableError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(path, data, devices=False, private=True)
+        _tidy(path.parent)
+
+
+def _checksum(key: str, data: bytes) -> bytes:
+    """A checksum of name and content, so that a renamed file is rejected."""
+    return hashlib.sha256(key.encode() + b"\0" + data).digest()
+
+
+def _tidy(folder: Path) -> None:
+    """Delete unfinished files of killed processes, then the least used files until the rest fit.
+
+    The folder may be one in which somebody keeps other files, too: they are left alone.
+    """
+    with os.scandir(folder) as entries:
+        files = [(file.stat(), Path(file)) for file in entries if file.is_file(follow_symlinks=False)]
+    files.sort(key=lambda each: each[0].st_mtime, reverse=True)
+    room, newest = MAX_FOLDER, files[0][0].st_mtime
+    for status, file in files:
+        ours = _OURS.fullmatch(file.name)
+        room -= status.st_size if ours else 0
+        if (ours and room < 0) or (_PART.fullmatch(file.name) and status.st_mtime < newest - _AN_HOUR):
+            file.unlink(missing_ok=True)
