@@ -50,7 +50,8 @@ class SystemsNight:
         self.hear()
 
     def hear(self):
-        for one in self.room.last.happened:
+        heard = self.items[-1].seq if self.items else 0
+        for one in (one for one in self.room.last.happened if one.seq > heard):
             self.items.append(Item(one.seq, one.entry, one.effects))
             for bot in self.bots.values():
                 bot.hear(one.entry, one.effects)

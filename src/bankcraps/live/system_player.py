@@ -99,6 +99,8 @@ class SystemPlayer:
         self._won = 0  # since the system began to play, in cents
         self._own: list[Effect] = []
         self._before: _Before | None = None
+        self._awarded: list[Effect] = []  # by rulings since the last throw
+        self._bets = False  # whether bets were made since then
         self._betted = -1
 
     # Events.
@@ -113,7 +115,7 @@ class SystemPlayer:
         self.begin_again()
         for item in items:
             self.hear(item.entry, item.effects)
-        if self._own:  # this round's bets are made
+        if self._bets:  # those of this round
             self._betted = counted
 
     def hear(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> None:
@@ -132,16 +134,30 @@ class SystemPlayer:
         if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
             self._thrown = ()  # the acts of this round are due again
         if isinstance(event, ev.Correct | ev.Invalidate):
-            self._betted = -1
+            self._betted, self._bets = -1, False
         if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
             self._put_right(mine)
+        elif isinstance(event, ev.Award):
+            self._hear_award(mine)
         elif isinstance(event, ev.Undoable) and event.by.person == self.name:
             self._own += mine
+            self._bets = True
         elif any(map(_is_remembered, mine)):
-            if any(isinstance(effect, fx.Thrown) for effect in mine):
-                first, _ = _at_rest(mine)
-                self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
-            self._remember_own()
+            self._hear_result(mine)
+
+    def _hear_result(self, mine: tuple[Effect, ...]) -> None:
+        """Remember a throw, or what became of wagers without one."""
+        if any(isinstance(effect, fx.Thrown) for effect in mine):
+            first, _ = _at_rest(mine)
+            self._before = _Before(self.memory, tuple(self._own), first, self.end, self._won)
+            self._awarded, self._bets = [], False
+        self._remember_own()
+        self._remember(mine)
+
+    def _hear_award(self, mine: tuple[Effect, ...]) -> None:
+        """Remember what a ruling moved, such as the rest of a pay. It is won or lost, whatever was thrown."""
+        self._awarded += mine
+        if mine:
             self._remember(mine)
 
     def _hear_dealt(self, effects: tuple[Effect, ...]) -> None:
@@ -173,6 +189,8 @@ class SystemPlayer:
             right = _since_reversed(mine, self.name)
         if first or right:
             self._remember((*first, *right))
+        if self._awarded:
+            self._remember(tuple(self._awarded))
 
     def _concerns(self, effect: Effect) -> bool:
         """Whether an effect concerns this player or everybody."""
@@ -257,10 +275,13 @@ class SystemPlayer:
             doing.append(Doing(ev.Leave(by=player(self.name)), cut(self.end)))
         return doing
 
+    def brought(self, seat: Seat) -> int:
+        """What the player brought, in cents: all chips that were not won, also those bought later."""
+        return seat.rail + seat.at_risk - self._won
+
     def _purse(self, seat: Seat) -> Purse | None:
-        """What a system that looks at its money sees. Chips bought later count as brought."""
-        owned = seat.rail + seat.at_risk
-        return Purse(owned, owned - self._won) if looks_at_money(self.policy) else None
+        """What a system that looks at its money sees."""
+        return Purse(seat.rail + seat.at_risk, self.brought(seat)) if looks_at_money(self.policy) else None
 
     def _doings(self, betting: Betting, whys: dict[Any, str]) -> list[Doing]:
         for event, refused in zip(betting.unmade, betting.refused, strict=True):

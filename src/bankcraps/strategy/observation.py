@@ -210,7 +210,7 @@ class ThrowResult:
                 setattr(self, _FLAGS[kind], True)
             if isinstance(effect, fx.Lost | fx.Paid):
                 results[effect.wager] = results.get(effect.wager, 0) + fx.won(effect)
-            if isinstance(effect, fx.OfAWager):
+            if isinstance(effect, fx.OfAWager | fx.Awarded):
                 self.net += fx.won(effect)
             ended = fx.left_spot(effect)
             if ended is not None:
