@@ -210,6 +210,35 @@ def test_a_command_too_many_is_named(file, run):
     assert "commands are known that no row has: 1" in told
 
 
+@pytest.mark.parametrize("other", ["seq", "1"])
+def test_commands_too_many_hide_none_that_is_gone(file, run, other):
+    """One is added that led to the row of another, or to the first row, and a third one is gone."""
+    alter(file, f"INSERT INTO commands SELECT table_id, 'Zoe', 'x', {other} FROM commands LIMIT 1")
+    assert "commands are known that no row has: 1\n" in run("audit", "--database", file)[1]
+    (row,) = alter(file, "SELECT person, command, seq FROM commands ORDER BY seq DESC LIMIT 1")[0]
+    alter(file, ("DELETE FROM commands WHERE person = ? AND command = ?", row[:2]))
+    told = run("audit", "--database", file)[1]
+    assert f"row {row[2]}: the command {row[1]!r} of {row[0]} is not known any more" in told
+
+
+def test_a_command_that_led_to_another_row_is_named(file, run):
+    (row,) = alter(file, "SELECT person, command, seq FROM commands ORDER BY seq LIMIT 1 OFFSET 5")[0]
+    for seq in (1, row[2] - 1, row[2] + 1, 10**9):
+        alter(file, ("UPDATE commands SET seq = ? WHERE person = ? AND command = ?", (seq, *row[:2])))
+        told = run("audit", "--database", file)[1]
+        assert f"the command {row[1]!r} of {row[0]} is said to have led to row {seq}\n" in told
+
+
+def test_known_commands_are_not_asked_for_one_by_one():
+    """In a database each question takes longer than the rest of the audit of its row."""
+    evening = a_friday(4)
+    ends = {(row.by, row.command): row.seq for row in map(decode_row, (body for _, body, _ in evening.rows))}
+    in_order = sorted((seq, *key) for key, seq in ends.items() if key[1])
+    asked = []
+    stored = Stored(known_command=lambda *key: asked.append(key), commands=len(in_order), in_order=in_order)
+    assert (audit_table(TABLE, evening.rows, stored, Counter()).problem, asked) == (None, [])
+
+
 def test_a_table_closed_with_chips_on_it_is_named(file, run):
     alter(file, f"UPDATE tables SET closed = 1 WHERE id = '{TABLE}'")
     code, told = run("audit", "--database", file)

@@ -60,6 +60,18 @@ def test_postgresql_is_told_to_sync_before_a_commit_returns(postgres_url):
 # Logs.
 
 
+def test_many_commands_come_in_the_order_of_their_rows(store):
+    """There are more than the database sends at once, and their ids have another order."""
+    log = Log.new(store)
+    store.commit([log.batch(f"c{(at * 7919) % 2500}", person=f"P{at % 3}") for at in range(2500)])
+    with store.reading():
+        found = store.commands("t1")
+        first = next(found)
+        assert store.known_command("t1", *first[1:]) == 1  # a question between two of them
+        assert [first[0], *(seq for seq, _, _ in found)] == list(range(1, 2501))
+        next(store.commands("t1"))  # and one that nobody reads to its end
+
+
 def test_what_is_committed_is_read_again(store, database):
     log = Log.new(store)
     batches = [log.batch("c1", rows=3), log.batch(), log.batch("c2", secrets=[(7, "ab" * 32)])]
@@ -71,6 +83,9 @@ def test_what_is_committed_is_read_again(store, database):
     assert list(other.rows("t1", after=1, limit=2)) == written[1:3]
     assert other.known_command("t1", "Ann", "c2") == 5
     assert other.known_command("t1", "Bob", "c2") is None
+    with other.reading():
+        assert list(other.commands("t1")) == [(3, "Ann", "c1"), (5, "Ann", "c2")]
+        assert list(other.commands("t2")) == []
     assert other.secret("t1", 7) == "ab" * 32
     assert other.secret("t1", 8) is None
     [info] = other.tables()

@@ -121,6 +121,7 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
         closed=bool(info.closed),
         known_command=partial(store.known_command, info.table),
         commands=store.count_commands(info.table),
+        in_order=store.commands(info.table),
         moves=((seq, move) for seq, move in store.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
         is_older=None if kept is None else partial(is_of_older_program, kept),

@@ -260,12 +260,13 @@ def _first_problem(
         for row in rows:
             checked = check.check(*row)
             changed = changes(checked.moves)
-            if changed:
-                totals.update(changed)
+            for account, change in changed.items():
+                totals[account] += change
+            room = check.room
             books.read(checked.row, checked.moves)
-            chips.read(check.room, changed)
+            chips.read(room, changed)
             _as_published(check, stored)
-            snapshot.read(checked.row, check.room, check.head)
+            snapshot.read(checked.row, room, check.head)
             expected = check.seq + 1
         expected = check.seq
         check.dice.end()

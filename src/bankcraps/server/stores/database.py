@@ -4,8 +4,9 @@ import logging
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
 from typing import Any, ClassVar, Final
 
 from bankcraps.server.stores.protocol import StoreError
@@ -19,6 +20,9 @@ _AGAIN_S: Final = 60.0
 """Seconds before the same trouble is logged again."""
 
 _NOT_OURS: Final = "this is not a database of Bankcraps"
+
+_FETCHED: Final = 1000
+"""The number of rows that a long answer brings at once."""
 
 _NAMED: Final = 3
 """The most foreign tables that an error names."""
@@ -70,6 +74,10 @@ class Database(ABC):
         """Run a statement and return its rows."""
 
     @abstractmethod
+    def begin_rows(self, connection: Any, sql: str, values: Sequence[object]) -> Iterator[Row]:  # noqa: ANN401
+        """Run a statement, and return its rows one by one, as the database finds them."""
+
+    @abstractmethod
     def execute_many(self, connection: Any, sql: str, rows: Sequence[Row]) -> int:  # noqa: ANN401
         """Run a statement for each row of parameters. Return how many rows of the database it changed."""
 
@@ -107,11 +115,27 @@ class Database(ABC):
         Raises:
             StoreError: if a value has another type. SQLite keeps any value in any column.
         """
-        rows = self.run(sql, *values)
+        return self._of_kinds(kinds, self.run(sql, *values))
+
+    def _of_kinds(self, kinds: tuple[type, ...], rows: list[Row]) -> list[Row]:
         for row in rows:
             if tuple(map(type, row)) != kinds:
                 raise self.trouble("the database is damaged: it has a value of a wrong type", row[:1])
         return rows
+
+    def read_long(self, kinds: tuple[type, ...], sql: str, *values: object) -> Iterator[Row]:
+        """Run a statement inside `reading`, and yield its rows, of which a few are in memory at a time.
+
+        Raises:
+            StoreError: as `read`.
+        """
+        with self.telling():
+            rows = self.begin_rows(self._reader, sql, values)
+        page = [()]
+        while page:
+            with self.telling():
+                page = list(islice(rows, _FETCHED))
+            yield from self._of_kinds(kinds, page)
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters, in a transaction. Return how many rows it changed."""

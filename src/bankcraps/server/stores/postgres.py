@@ -1,8 +1,9 @@
 """A store in PostgreSQL, for several server processes on one database."""
 
 import functools
+import itertools
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
@@ -20,6 +21,9 @@ __all__ = ["PostgresStore"]
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
 _WORTH_COPYING: Final = 16
+_FETCHED: Final = 1000
+"""The number of rows that the server sends at once of a long answer."""
+
 _SETTINGS: Final = {
     "synchronous_commit": "on",  # a commit is on disk when it returns, whatever the server's default is
     "statement_timeout": "20s",  # a database that hangs is one that does not answer
@@ -65,6 +69,7 @@ class PostgresStore(SqlStore):
         """
         super().__init__(key_file or default_key_file(url))
         self._url = url
+        self._cursors = itertools.count()
         self.begin(only_read=only_read)
 
     def connect(self, *, to_write: bool) -> _Connection:
@@ -102,6 +107,12 @@ class PostgresStore(SqlStore):
         """Run a statement and return its rows."""
         cursor = connection.execute(_translated(sql), values or None)
         return cursor.fetchall() if cursor.description else []
+
+    def begin_rows(self, connection: _Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
+        """Run a statement, and return its rows one by one. The server keeps the rest."""
+        with connection.cursor(f"rows{next(self._cursors)}") as cursor:
+            cursor.itersize = _FETCHED
+            yield from cursor.execute(_translated(sql), values)
 
     def execute_many(self, connection: _Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters. Many rows to insert are copied, which is faster."""

@@ -243,6 +243,13 @@ class EventStore(KeepsExams, Protocol):
         """Return how many commands of a table are known."""
         ...
 
+    def commands(self, table: str) -> Iterator[tuple[int, str, str]]:
+        """Yield the known commands of a table in the order of the rows to which they led.
+
+        Each is that row, the person, and the client's id. It must be called inside `reading`.
+        """
+        ...
+
     def strays(self) -> list[tuple[str, str]]:
         """Return what is kept of tables that are not there: what it is, and the id of the table."""
         ...

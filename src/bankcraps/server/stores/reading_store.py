@@ -71,6 +71,14 @@ class ReadingStore(ExamStore):
         """Return how many commands of a table are known."""
         return self.run("SELECT COUNT(*) FROM commands WHERE table_id = ?", table)[0][0]
 
+    def commands(self, table: str) -> Iterator[tuple[int, str, str]]:
+        """Yield the known commands of a table inside `reading`: the row it led to, the person, and its id."""
+        yield from self.read_long(
+            (int, str, str),
+            "SELECT seq, person, command FROM commands WHERE table_id = ? ORDER BY seq",
+            table,
+        )
+
     def strays(self) -> list[tuple[str, str]]:
         """Return what is kept of tables that are not there: what it is, and the id of the table."""
         gone = "WHERE table_id NOT IN (SELECT id FROM tables) ORDER BY table_id"

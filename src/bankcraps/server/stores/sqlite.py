@@ -8,7 +8,7 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
@@ -135,6 +135,10 @@ class SqliteStore(SqlStore):
     def execute(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> list[Row]:
         """Run a statement and return its rows."""
         return cast("Any", connection).execute(sql, values).fetchall()
+
+    def begin_rows(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> Iterator[Row]:
+        """Run a statement, and return its rows one by one."""
+        return cast("Any", connection).execute(sql, values)
 
     def execute_many(self, connection: apsw.Connection, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters."""
