@@ -29,6 +29,7 @@ __all__ = [
     "flat_under",
     "number_of",
     "odds_behind",
+    "on_the_line",
     "wager",
 ]
 
@@ -187,6 +188,11 @@ def number_of(wager: Wager, puck: int) -> int:
     A wager on the line goes by the point. Other wagers go by their own number.
     """
     return wager.number or (0 if wager.kind in COMES else puck)
+
+
+def on_the_line(kind: Kind) -> bool:
+    """Whether wagers of a kind go by the puck: line wagers, and the odds behind them."""
+    return FLATS.get(kind, kind) in LINE
 
 
 def flat_under(wager: Wager) -> Wager:

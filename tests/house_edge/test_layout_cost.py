@@ -7,7 +7,7 @@ import pytest
 
 from bankcraps import BankcrapsError, load_rulebook, odds
 from bankcraps.chips import printed
-from bankcraps.decisions.standing_wagers import read_standing, written_standing
+from bankcraps.decisions.standing_wagers import SaidWager, read_standing, written_standing
 from bankcraps.decisions.trial_table import TrialTable
 from bankcraps.decisions.walk import lone_seat
 from bankcraps.house_edge.layout_cost import layout_cost
@@ -39,7 +39,8 @@ def costs(house, layout, **table):
         (6, "place 6 12", Fraction(200, 11)),
         (6, "place 6 13", Fraction(300, 11)),  # the dollar beyond 12 wins a dollar: 1 in 11 of it is lost
         (6, "hard 6 5", Fraction(500, 11)),
-        (6, "buy 4 20", 0),
+        (6, "buy 4 20", 100),  # the house takes a dollar when the wager is made
+        (6, "buy 4 20 paid 0", 0),
         (6, "buy 4 20 paid 1", 100),
     ],
 )
@@ -69,7 +70,7 @@ def test_a_wager_just_made_costs_what_the_odds_say(house, name):
     table = TrialTable(book)
     ((state, _), *_) = table.starts(made, None, 6000).items()
     (standing,) = lone_seat(state).wagers
-    words = written_standing([standing])
+    words = written_standing([SaidWager(standing, paid=True)])
     told = odds(book, made, amount=60, **_UP_TO_A_CENT)[name]
     (found,) = layout_cost(book, words, puck=state.puck, **_UP_TO_A_CENT)
     assert (found.figures.edge, found.figures.nets) == (told.edge, told.nets)
@@ -103,11 +104,14 @@ def test_the_result_is_read_back_and_is_a_table():
 
 
 def test_the_words_have_one_form():
-    said = "  Place 6 $12.00 OFF , fire 5 counted 9 4,pass 10 across, buy 4 20 paid 1.50 "
+    said = "  Place 6 $12.00 OFF , fire 5 counted 9 4,pass 10 paid 0 across, buy 4 20 paid 1.50"
+    said += ", lay 4 20 paid 0 "
     written = written_standing(read_standing(said))
-    assert written == "pass 10 across, place 6 12 off, buy 4 20 paid 1.50, fire 5 counted 4 9"
+    assert (
+        written == "pass 10 across, place 6 12 off, buy 4 20 paid 1.50, lay 4 20 paid 0, fire 5 counted 4 9"
+    )
     assert written_standing(read_standing(written)) == written
-    assert printed(read_standing(written)[2].commission) == "1.50"
+    assert printed(read_standing(written)[2].standing.commission) == "1.50"
 
 
 @pytest.mark.parametrize(
@@ -125,6 +129,7 @@ def test_the_words_have_one_form():
         ("come 10, come_odds 6 20", 5, "come_odds 6 stands behind come 6: say what lies on come 6, too"),
         ("place 6 12 paid 1", 0, "takes nothing in advance on $12 on place 6, not $1"),
         ("buy 4 20 paid 100", 0, "takes at most $1 in advance on $20 on buy 4, not $100"),
+        ("pass 10", "6", "puck is a whole number, one of 4, 5, 6, 8, 9, 10, or 0 while it is off; not '6'"),
         (10, 0, "the layout must be text, not the int 10"),
         ("place 6 12 counted 4", 0, "place 6 does not count 4 here"),
         ("pass 10 across", 6, "pass cannot lie across the line here"),

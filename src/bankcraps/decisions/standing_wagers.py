@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -13,10 +13,17 @@ from bankcraps.engine import Standing, State
 from bankcraps.engine.state import in_order
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
-from bankcraps.rulebook.terms import HandTerms, LineTerms
+from bankcraps.rulebook.terms import TERMS, HandTerms, LineTerms, NumberTerms
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager, flat_under, number_of
 
-__all__ = ["read_standing", "require_possible", "standing_alone", "written_standing"]
+__all__ = [
+    "SaidWager",
+    "read_standing",
+    "require_possible",
+    "standing_alone",
+    "with_commission",
+    "written_standing",
+]
 
 _STANDING: Final = re.compile(
     r"(?P<wager>[a-z_]+(?: \d{1,2}(?:-\d)?)?) \$?(?P<amount>\d{1,12}(?:\.\d{1,2})?)"
@@ -27,12 +34,24 @@ _STANDING: Final = re.compile(
 _FORM: Final = "say each as its name and its amount, such as place 6 12 or come 6 10 off"
 
 
-def read_standing(words: str) -> tuple[Standing, ...]:
+class SaidWager(NamedTuple):
+    """A wager that stands, as somebody said it.
+
+    Attributes:
+        standing: the wager.
+        paid: whether they said what commission is paid in advance.
+    """
+
+    standing: Standing
+    paid: bool
+
+
+def read_standing(words: str) -> tuple[SaidWager, ...]:
     """Read wagers as they stand, with commas between them, in the order of the layout.
 
     Behind the amount in dollars may follow: `on` or `off`, if the player called it so; `paid 1`, the
-    commission paid in advance; `counted 2 3`, the numbers that a wager on a shooter's hand has counted;
-    `across`, for a pass wager made after the point and set across the line.
+    commission paid in advance, or `paid 0` if none is; `counted 2 3`, the numbers that a wager on a shooter's
+    hand has counted; `across`, for a pass wager made after the point and set across the line.
 
     Raises:
         BankcrapsError: with what is wrong.
@@ -41,13 +60,14 @@ def read_standing(words: str) -> tuple[Standing, ...]:
     found = [_read(part) for part in " ".join(words.lower().split()).split(",") if part.strip()]
     if not found:
         raise BankcrapsError(f"no wager stands: {_FORM}")
-    names = [one.wager.name for one in found]
+    names = [one.standing.wager.name for one in found]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BankcrapsError(f"{twice} is said twice: say all that lies there once")
-    return in_order(found)
+    paid = {one.standing.wager: one.paid for one in found}
+    return tuple(SaidWager(one, paid[one.wager]) for one in in_order(one.standing for one in found))
 
 
-def _read(part: str) -> Standing:
+def _read(part: str) -> SaidWager:
     read = _STANDING.fullmatch(part.strip())
     if read is None:
         raise BankcrapsError(f"{quoted(part.strip())} is no wager with its amount: {_FORM}")
@@ -57,7 +77,7 @@ def _read(part: str) -> Standing:
     amount = dollars(read["amount"])
     if amount <= 0:
         raise BankcrapsError(f"the amount on {name} is not above 0")
-    return Standing(
+    standing = Standing(
         WAGERS[name],
         amount,
         "on" if read["call"] == "on" else "off" if read["call"] else None,
@@ -65,28 +85,50 @@ def _read(part: str) -> Standing:
         progress=tuple(sorted(map(int, (read["counted"] or "").split()))),
         straddles=read["across"] is not None,
     )
+    return SaidWager(standing, read["paid"] is not None)
 
 
-def written_standing(standing: Iterable[Standing]) -> str:
+def written_standing(said: Iterable[SaidWager]) -> str:
     """Write wagers in the one form of the words that `read_standing` reads. They have no tokens."""
-    return ", ".join(map(_written, standing))
+    return ", ".join(map(_written, said))
 
 
-def _written(one: Standing) -> str:
+def _written(said: SaidWager) -> str:
+    one = said.standing
     words = [one.wager.name, printed(one.amount), one.call or ""]
-    words += ["paid", printed(one.commission)] if one.commission else []
+    pays = one.commission or TERMS.get(one.wager.kind) is NumberTerms
+    words += ["paid", printed(one.commission)] if said.paid and pays else []
     words += ["counted", *map(str, one.progress)] if one.progress else []
     return " ".join(filter(None, [*words, "across" * one.straddles]))
 
 
+def with_commission(table: TrialTable, said: Iterable[SaidWager]) -> tuple[Standing, ...]:
+    """Return the wagers as they stand at a house.
+
+    Where nobody said what commission is paid in advance, all that the house takes when a wager is made is.
+    """
+    return tuple(one.standing if one.paid else _prepaid(table, one.standing) for one in said)
+
+
+def _prepaid(table: TrialTable, one: Standing) -> Standing:
+    terms = table.book.terms(one.wager)
+    if terms is None:
+        return one
+    return replace(one, commission=prepaid(terms, one.wager, one.amount, table.opening.floor.chip))
+
+
 def require_possible(table: TrialTable, puck: int, standing: Iterable[Standing]) -> None:
-    """Require wagers that can stand together at a house, whatever their amounts.
+    """Require a puck and wagers that can stand together at a house, whatever the amounts.
 
     Raises:
-        BankcrapsError: with the wager that cannot.
+        BankcrapsError: with the puck or the wager that cannot.
     """
+    points = ", ".join(map(str, table.points))
+    if not isinstance(cast("object", puck), int) or isinstance(puck, bool):
+        raise BankcrapsError(
+            f"puck is a whole number, one of {points}, or 0 while it is off; not {quoted(puck)}"
+        )
     if puck not in (0, *table.points):
-        points = ", ".join(map(str, table.points))
         raise BankcrapsError(f"the puck is on one of {points}, or 0 while it is off; not on {puck}")
     there = {one.wager for one in standing}
     for one in standing:

@@ -26,7 +26,7 @@ from bankcraps.engine.wagering.odds import least_flat
 from bankcraps.engine.wagering.sign_bounds import exact_unit
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, flat_under, on_the_line
 
 __all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "uncapped"]
 
@@ -84,10 +84,9 @@ class TrialTable:
             terms = self.book.terms(wager)
             if terms is None or (wager.kind in COMES and wager.number):
                 continue
-            on_the_line = wager.kind in FLATS and wager.number is None
-            if not on_the_line:
+            if wager.kind in LINE or not on_the_line(wager.kind):
                 offers.append((wager, None))
-            if on_the_line or wager.kind in LINE:
+            if on_the_line(wager.kind):
                 offers += ((wager, point) for point in self.points if _carries(terms, point))
         return tuple(offers)
 

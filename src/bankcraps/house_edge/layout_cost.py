@@ -7,9 +7,14 @@ import msgspec
 from msgspec import UNSET
 
 from bankcraps.absorbing_chain import EndlessChainError
-from bankcraps.chips import Money, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.decisions.decision import decide_standing
-from bankcraps.decisions.standing_wagers import read_standing, require_possible, standing_alone
+from bankcraps.decisions.standing_wagers import (
+    read_standing,
+    require_possible,
+    standing_alone,
+    with_commission,
+)
 from bankcraps.decisions.trial_table import TrialTable
 from bankcraps.engine import Limits, Standing
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -19,7 +24,7 @@ from bankcraps.house_edge.printed_terms import printed_terms
 from bankcraps.results.wager_data import LayoutCostData, RefusedWagerData, StandingCostData
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import Same, Tabular, by_column
-from bankcraps.wagers import COMES, FLATS, LINE, find, flat_under
+from bankcraps.wagers import COMES, FLATS, find, flat_under, on_the_line
 
 __all__ = ["LayoutCost", "StandingCost", "layout_cost"]
 
@@ -30,11 +35,13 @@ class StandingCost(msgspec.Struct, frozen=True):
     Attributes:
         stands: the wager as it stands, in words: `come 6 $10 off`.
         call: "on" or "off" if its player called it so; else None.
+        paid: the commission paid in advance for its next decision, in cents.
         figures: its figures per unit of its amount, as the table really pays it.
     """
 
     stands: str
     call: str | None
+    paid: Cents
     figures: WagerEdge
 
     @property
@@ -50,6 +57,7 @@ class StandingCost(msgspec.Struct, frozen=True):
         """The same for programs."""
         return StandingCostData(
             call=self.call or UNSET,
+            paid_cents=self.paid or UNSET,
             **fraction_fields(cost_cents=self.cost),
             **msgspec.structs.asdict(self.figures.to_data()),
         )
@@ -129,7 +137,8 @@ def layout_cost(
 
     Args:
         house: a rulebook, or its name.
-        layout: the wagers in words, such as `pass 10, come 6 10 off, buy 4 20 paid 1`.
+        layout: the wagers in words, such as `pass 10, come 6 10 off, buy 4 20 paid 1`. Where nothing says
+            what is `paid` in advance, the commission that the house takes when a wager is made is.
         puck: the point, or 0 while the puck is off.
         limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip of the table in dollars, 1 by default.
@@ -140,7 +149,7 @@ def layout_cost(
     book = house if isinstance(house, Rulebook) else load_rulebook(house)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     table = TrialTable(book, sign, DEFAULT_CHIP if chip is None else dollars(chip))
-    standing = read_standing(layout)
+    standing = with_commission(table, read_standing(layout))
     require_possible(table, puck, standing)
     by_wager = {one.wager: one for one in standing}
     found: list[StandingCost] = []
@@ -158,8 +167,7 @@ def layout_cost(
 def _cost(table: TrialTable, puck: int, one: Standing, under: Standing | None) -> StandingCost:
     """Follow one wager, and odds with the flat wager under them."""
     wager = one.wager
-    on_the_line = wager.kind in LINE or (wager.kind in FLATS and wager.number is None)
-    point = puck if puck and on_the_line else None
+    point = puck if puck and on_the_line(wager.kind) else None
     decided = decide_standing(table.book, standing_alone(table, puck, one, under), wager)
     pays, clauses = printed_terms(
         table.book,
@@ -168,4 +176,4 @@ def _cost(table: TrialTable, puck: int, one: Standing, under: Standing | None) -
     )
     found = wager_edge(wager.name, point, decided)
     figures = msgspec.structs.replace(found, amount=one.amount, pays=pays, clauses=clauses)
-    return StandingCost(str(one), one.call, figures)
+    return StandingCost(str(one), one.call, one.commission, figures)

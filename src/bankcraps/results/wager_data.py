@@ -92,10 +92,12 @@ class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/3"):
 class StandingCostData(EdgeData, frozen=True, kw_only=True):
     """A wager from where it stands; `call` is "on" or "off" if the player called it so.
 
+    `paid_cents` is the commission paid in advance for its next decision, if there is any.
     `cost_cents` is the expected loss until it is decided, below 0 for an expected win.
     """
 
     call: str | UnsetType = UNSET
+    paid_cents: int | UnsetType = UNSET
     cost_cents: float
     cost_cents_fraction: str
 

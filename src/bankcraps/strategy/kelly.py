@@ -14,7 +14,7 @@ from bankcraps.decisions.decision import decide
 from bankcraps.decisions.trial_table import TrialTable, exact_stake, uncapped
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import FLATS, LINE, Wager
+from bankcraps.wagers import FLATS, Wager, on_the_line
 
 __all__ = ["advantage", "house_fraction", "kelly_fraction"]
 
@@ -80,8 +80,7 @@ def house_fraction(book: Rulebook, wager: Wager, point: int) -> Fraction:
 
 def _behind(wager: Wager, point: int) -> int | None:
     """The point on which a wager is made, where it makes a difference: line wagers, odds on the line."""
-    on_point = wager.kind in LINE or (wager.kind in FLATS and not wager.number)
-    return point if point and on_point else None
+    return point if point and on_the_line(wager.kind) else None
 
 
 @lru_cache(maxsize=4096)

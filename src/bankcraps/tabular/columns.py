@@ -121,6 +121,7 @@ _WAGERS: Final = {
     "pays": Column("text", "the pay as the house prints it"),
     "clauses": Column("texts", "the clauses that the pay rests on"),
     "call": Column("text", '"on" or "off" if the player called a standing wager so'),
+    "paid_cents": Column("whole number", "the commission paid in advance for the next decision", "cents"),
     "amount_cents": Column("whole number", "the amount asked about, or that an effect moved", "cents"),
     **_exact(
         win=("the probability of a win", ""),

@@ -1431,6 +1431,7 @@ export interface StandingCostData {
   skew: number | null;
   call?: string;
   cost_cents: number;
+  paid_cents?: number;
   cost_cents_fraction: string;
 }
 /**

@@ -14,7 +14,7 @@ from bankcraps.live.advice.outlook import Outlook, outlook
 from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
-from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find, on_the_line
 
 __all__ = ["Example", "Explained", "Picture", "explained"]
 
@@ -27,7 +27,6 @@ _COMMISSION_STAKE: Final = 20
 """A stake in dollars whose commission of five percent is whole dollars."""
 
 _WITH_ODDS: Final = frozenset({*LINE, *COMES, *FLATS})
-_ON_POINT: Final = frozenset({*LINE, *(odds for odds, flat in FLATS.items() if flat in LINE)})
 _ANYBODY: Final = Seat("", 0, Cents(0))
 """A player without limits of their own."""
 
@@ -97,14 +96,14 @@ def explained(book: Rulebook, kind: Kind, floor: Floor | None = None) -> Explain
 
 
 def _differ_by(kind: Kind) -> str:
-    if kind in _ON_POINT:
+    if on_the_line(kind):
         return "point"
     numbered = any(wager.kind is kind and wager.number for wager in WAGERS.values())
     return "number" if numbered else "combination" if kind is Kind.HOP else ""
 
 
 def _examples(book: Rulebook, state: State, kind: Kind) -> Iterator[Example]:
-    if kind in _ON_POINT:
+    if on_the_line(kind):
         come_out = (_picture(book, state, find(kind), 0, "on the come-out"),) if kind in LINE else ()
         for point in book.come_out.points:
             puck_on = _picture(book, state, find(kind), point, f"while the point is {point}")

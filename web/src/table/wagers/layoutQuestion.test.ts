@@ -16,7 +16,7 @@ test("a layout is asked with all that its wagers remember", () => {
     limits: "5:500:2.50",
     chip: "0.50",
     puck: "8",
-    layout: "pass 10 across, come 6 10.50 off, buy 4 20 paid 1, fire 5 counted 4 9",
+    layout: "pass 10 paid 0 across, come 6 10.50 off paid 0, buy 4 20 paid 1, fire 5 paid 0 counted 4 9",
   });
   expect(left).toEqual([]);
 });

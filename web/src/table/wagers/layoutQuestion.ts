@@ -23,8 +23,8 @@ export function tableQuestion({ rules, options = [] }: Pick<TableSettings, "rule
   return { rules: chosen ? `${rules}:${chosen}` : rules, limits: sign, chip: inDollars(chip_cents) };
 }
 
-function written({ wager, amount_cents, call, commission_cents, progress = [], straddles }: Standing): string {
-  const paid = commission_cents ? `paid ${inDollars(commission_cents)}` : "";
+function written({ wager, amount_cents, call, commission_cents = 0, progress = [], straddles }: Standing): string {
+  const paid = `paid ${inDollars(commission_cents)}`; // where it is left out, the house's usual commission counts as paid
   const counted = progress.length ? `counted ${progress.join(" ")}` : "";
   return [wager, inDollars(amount_cents), call, paid, counted, straddles && "across"].filter(Boolean).join(" ");
 }
