@@ -65,6 +65,12 @@ async def test_a_person_sees_their_evenings_and_nobody_elses(tmp_path):
         ("1000.00", "992.00", "-8.00"),
         ("50.00", "0.00", "0.00"),
     ]
+    luck = mine["evenings"][0]["luck"]
+    assert {one["won or lost"] for one in evenings[:1]} == {"-8.00"}
+    assert evenings[0]["without luck"] == f"{luck['expected_cents'] / 100:.2f}"
+    assert evenings[0]["standard deviation"] == f"{luck['sd_cents'] / 100:.2f}"
+    assert evenings[0]["luck in standard deviations"] == f"{luck['deviations']:.2f}"
+    assert evenings[1]["luck in standard deviations"] == ""
     assert [(one["wager"], one["staked"], one["won or lost"]) for one in rows] == [
         ("Pass Line", "10.00", "-10.00"),
         ("Place 8", "24.00", "2.00"),
@@ -79,7 +85,10 @@ async def test_a_house_that_may_not_advise_tells_no_expectation(tmp_path):
         async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
             await _an_evening(ann, crew, "nsw")
             (mine,) = (await house.get("/api/evenings", cookie=ann.cookie)).json()["evenings"]
+            sheet = await house.get("/api/evenings/evenings.csv", cookie=ann.cookie)
     assert {(one["expected_cents"], one["unknown"]) for one in mine["wagers"]} == {(None, "advise")}
+    (row,) = csv.DictReader(StringIO(sheet.text.lstrip("\ufeff")))
+    assert (row["won or lost"], row["without luck"], row["standard deviation"]) == ("-8.00", "", "")
 
 
 async def test_evenings_are_shared_by_a_link_that_can_be_taken_back(tmp_path):

@@ -147,12 +147,16 @@ def _wager(book: Rulebook, names: HouseNames, came: EveningWager, edge_of: EdgeO
 
 _EVENING: Final = ("began (UTC)", "ended (UTC)", "table", "house", "hands", "throws", "longest hand")
 _MONEY: Final = ("bought in", "cashed out", "in the rail", "on the layout", "result")
+_LUCK: Final = ("won or lost", "without luck", "standard deviation", "luck in standard deviations")
 _WAGER: Final = ("wager", "decided", "staked", "won or lost", "expected")
 
 
 def evening_sheet(evenings: Sequence[ProfileEvening]) -> str:
-    """Return evenings as CSV, a row each. Money is in dollars with two decimals."""
-    return sheet((*_EVENING, *_MONEY), map(_evening_row, evenings))
+    """Return evenings as CSV, a row each. Money is in dollars with two decimals.
+
+    What an evening would have come to without luck is empty where the house may not advise.
+    """
+    return sheet((*_EVENING, *_MONEY, *_LUCK), map(_evening_row, evenings))
 
 
 def wager_sheet(evenings: Sequence[ProfileEvening]) -> str:
@@ -163,7 +167,17 @@ def wager_sheet(evenings: Sequence[ProfileEvening]) -> str:
 def _evening_row(one: ProfileEvening) -> list[str]:
     mine = one.evening
     money = mine.bought, mine.cashed, mine.rail, mine.layout, mine.result
-    return [*_place(one), str(mine.hands), str(mine.throws), str(mine.longest), *map(dollars, money)]
+    counts = str(mine.hands), str(mine.throws), str(mine.longest)
+    return [*_place(one), *counts, *map(dollars, money), *_luck_cells(one)]
+
+
+def _luck_cells(one: ProfileEvening) -> list[str]:
+    luck = one.luck
+    net = dollars(sum(came.net for came in one.wagers))
+    if luck is None:
+        return [net, "", "", ""]
+    deviations = "" if luck.deviations is None else f"{luck.deviations:.2f}"
+    return [net, dollars(luck.expected), dollars(luck.sd), deviations]
 
 
 def _wager_rows(one: ProfileEvening) -> Iterator[list[str]]:
