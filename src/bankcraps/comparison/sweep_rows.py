@@ -20,7 +20,7 @@ from bankcraps.simulation.simulate import StoppedError, play
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow_table
+from bankcraps.tabular import arrow_table, parquet_of
 
 __all__ = ["SweepRow", "Task", "answer", "kept_rows", "key_of", "row_columns", "write_rows"]
 
@@ -171,9 +171,9 @@ def write_rows(path: str | Path, rows: Iterable[SweepRow]) -> None:
     Raises:
         BankcrapsError: if it cannot be written.
     """
-    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    written = parquet_of(arrow_table(row_columns(rows)))
     try:
         with new_file(path, replace=True) as file:
-            parquet.write_table(arrow_table(row_columns(rows)), file)
+            file.write(written)
     except UnwritableError as error:
         raise BankcrapsError(unwritten(path, error)) from None

@@ -7,19 +7,31 @@ stands on arrays: `system_answers` is imported when the first such question come
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.extras import MissingExtraError, missing
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.layout_cost import layout_cost
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.shooter_hand import hand
+from bankcraps.lab.kinds import EVERY_SESSION
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.lab.reading import Result, Watcher, arguments, read_system
+from bankcraps.lab.reading import Answer, Result, Watcher, arguments, read_system
 from bankcraps.rulebook import BOOKS
+from bankcraps.tabular import parquet_of
 
 if TYPE_CHECKING:
     from bankcraps.question import Question
 
-__all__ = ["SYSTEMS_NEED", "Watcher", "answer", "missing_for", "read_session", "read_system"]
+__all__ = [
+    "SYSTEMS_NEED",
+    "Watcher",
+    "answer",
+    "is_of_wagers",
+    "missing_for",
+    "parquet",
+    "read_session",
+    "read_system",
+]
 
 SYSTEMS_NEED: Final = ("numpy", "scipy", "numba")
 """Packages that answers about betting systems need, and an installation without the extra `lab` lacks."""
@@ -32,8 +44,33 @@ def answer(question: LabQuestion, watcher: Watcher) -> Result:
         BankcrapsError: for a question that has no answer, with the reason. `MissingExtraError` if a package
             that the answer needs is not installed.
     """
+    return _find(question, watcher).told()
+
+
+def parquet(question: LabQuestion, watcher: Watcher, most: int) -> bytes:
+    """Answer a question with a Parquet file: the rows of its result, or every session of a simulation.
+
+    Args:
+        question: of a kind that has rows.
+        watcher: hears how the answer comes along.
+        most: the most bytes.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, or one that would be larger, with the reason.
+    """
+    if question.kind == EVERY_SESSION:
+        from bankcraps.lab.system_answers import every_session  # noqa: PLC0415 - as below
+
+        return every_session(arguments(question), watcher, most)
+    rows = _find(question, watcher).rows
+    if rows is None:
+        raise BankcrapsError(f"the answer to {question.kind} has no rows for Parquet")
+    return parquet_of(rows.to_arrow())
+
+
+def _find(question: LabQuestion, watcher: Watcher) -> Answer:
     asked = arguments(question)
-    if question.kind in _OF_WAGERS:
+    if is_of_wagers(question.kind):
         return _OF_WAGERS[question.kind](asked)
     from bankcraps.lab.system_answers import OF_SYSTEMS  # noqa: PLC0415 - it loads slowly, or is not installed
 
@@ -42,7 +79,12 @@ def answer(question: LabQuestion, watcher: Watcher) -> Result:
 
 def missing_for(kind: str) -> MissingExtraError | None:
     """Return why this installation has no answers to a kind of question, or None if it has them."""
-    return None if kind in _OF_WAGERS else missing(*SYSTEMS_NEED)
+    return None if is_of_wagers(kind) else missing(*SYSTEMS_NEED)
+
+
+def is_of_wagers(kind: str) -> bool:
+    """Whether a kind of question is about wagers and hands alone, and needs no arrays."""
+    return kind in _OF_WAGERS
 
 
 def read_session(question: LabQuestion) -> "Question":
@@ -56,25 +98,29 @@ def read_session(question: LabQuestion) -> "Question":
     return question_of(arguments(question))
 
 
-def _odds(asked: Result) -> Result:
+def _odds(asked: Result) -> Answer:
     if "amount" not in asked:
         del asked["limits"], asked["chip"]
-    return odds(asked.pop("house"), **asked).to_dict()
+    found = odds(asked.pop("house"), **asked)
+    return Answer(found.to_dict, found)
 
 
-def _layout(asked: Result) -> Result:
-    return layout_cost(asked.pop("house"), asked.pop("layout"), **asked).to_dict()
+def _layout(asked: Result) -> Answer:
+    found = layout_cost(asked.pop("house"), asked.pop("layout"), **asked)
+    return Answer(found.to_dict, found)
 
 
-def _houses(asked: Result) -> Result:
-    return compare_houses(list(BOOKS), asked.get("wager")).to_dict()
+def _houses(asked: Result) -> Answer:
+    found = compare_houses(list(BOOKS), asked.get("wager"))
+    return Answer(found.to_dict, found)
 
 
-def _hand(asked: Result) -> Result:
-    return hand(asked["house"]).to_dict()
+def _hand(asked: Result) -> Answer:
+    found = hand(asked["house"])
+    return Answer(found.to_dict, found)
 
 
-_OF_WAGERS: Final[Mapping[str, Callable[[Result], Result]]] = {
+_OF_WAGERS: Final[Mapping[str, Callable[[Result], Answer]]] = {
     "odds": _odds,
     "layout": _layout,
     "houses": _houses,

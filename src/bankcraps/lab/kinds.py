@@ -7,6 +7,7 @@ many people ask one machine.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from bankcraps.dice import TOTALS
 from bankcraps.lab.fields import (
     Field,
     Form,
@@ -30,6 +31,7 @@ from bankcraps.strategy.plan import LENGTH_UNITS
 
 __all__ = [
     "CHART",
+    "EVERY_SESSION",
     "KINDS",
     "MOST_SESSIONS",
     "MOST_SYSTEMS",
@@ -58,7 +60,11 @@ _LATEST: Final = 1000
 CHART: Final = "chart"
 """The kind whose answer is a system: the best play as a file."""
 
-_HIGHEST_POINT: Final = 12
+EVERY_SESSION: Final = "simulate"
+"""The kind whose rows are the single sessions, which its answer in JSON only adds up."""
+
+_WITHOUT_ROWS: Final = (CHART, "best")
+"""The kinds whose answers are no tables."""
 
 _LARGEST_SEED: Final = 2**64 - 1
 
@@ -77,6 +83,11 @@ class Kind(NamedTuple):
     says: str
     fields: tuple[Field, ...]
     needs_length: bool = False
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether its answer is a table, too."""
+        return self.name not in _WITHOUT_ROWS
 
     @property
     def answers(self) -> tuple[type, ...]:
@@ -146,10 +157,11 @@ _EVERY: Final = (
             _HOUSE,
             _BOOK,
             *_TABLE,
-            Field("puck", "the point, or 0 while the puck is off.", up_to(_HIGHEST_POINT), "0"),
+            Field("puck", "the point, or 0 while the puck is off.", up_to(TOTALS[-1]), "0"),
             Field(
                 "layout",
-                "the wagers with what lies on each in dollars, such as pass 10, come 6 10 off.",
+                "the wagers with what lies on each in dollars, such as pass 10, come 6 10 off. A commission "
+                "that the house takes in advance counts as paid; buy 4 20 paid 0 if it is not.",
                 layout,
                 required=True,
             ),

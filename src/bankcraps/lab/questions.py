@@ -3,20 +3,26 @@
 import shlex
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import urlencode
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
 from bankcraps.lab.fields import Field
-from bankcraps.lab.kinds import CHART, KINDS, Kind
+from bankcraps.lab.kinds import CHART, EVERY_SESSION, KINDS, Kind
 from bankcraps.strategy.plan import LENGTH_UNITS
 
-__all__ = ["BOOK_FILE", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
+__all__ = ["BOOK_FILE", "Form", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
 
 BOOK_FILE: Final = "book.toml"
 """The file with a book of one's own, for the command of a question."""
+
+ROW_FILE: Final = "sessions.parquet"
+"""The file that such a command writes every session to."""
+
+Form = Literal["json", "parquet", "png"]
+"""The forms of an answer: data, its rows, and a picture for the preview of a link."""
 
 _MOST_VALUES: Final = 200
 """The most values in a query."""
@@ -33,15 +39,23 @@ class LabQuestion(msgspec.Struct, frozen=True):
         kind: the name of its kind.
         values: each field that says something else than its default, with its value in one form, in the order
             of the kind.
+        form: the form of the answer.
     """
 
     kind: str
     values: tuple[tuple[str, str], ...]
+    form: Form = "json"
 
     @property
     def query(self) -> str:
         """The question as the query of an address."""
         return urlencode(self.values)
+
+    @property
+    def address(self) -> str:
+        """The address of a house that answers it, without the house."""
+        suffix = "" if self.form == "json" else f".{self.form}"
+        return f"/api/lab/{self.kind}{suffix}?{self.query}"
 
     @property
     def command(self) -> str:
@@ -55,7 +69,8 @@ class LabQuestion(msgspec.Struct, frozen=True):
         words = ["bankcraps", *command]
         for name, value in self.values:
             words += _spoken(self.kind, name, value)
-        return shlex.join([*words, "--json"])
+        rows = self.form == "parquet" and self.kind == EVERY_SESSION
+        return shlex.join([*words, *(("--parquet", ROW_FILE) if rows else ("--json",))])
 
     def arguments(self) -> dict[str, object]:
         """The question as arguments of the lab's functions; a field that may be repeated is a list."""
@@ -164,6 +179,7 @@ def _without_idle(kind: Kind, found: list[tuple[str, str]]) -> list[tuple[str, s
 
 
 def key_of(question: LabQuestion, edition: str) -> str:
-    """The name of an answer: a hash of the question and of the edition that answers it."""
+    """The name of an answer: a hash of the question and of the edition that answers it, then another form."""
     parts = edition, question.kind, question.query
-    return sha256("\0".join(parts).encode()).hexdigest()[:32]
+    suffix = "" if question.form == "json" else f".{question.form}"
+    return sha256("\0".join(parts).encode()).hexdigest()[:32] + suffix

@@ -1,16 +1,29 @@
-"""The parts of a question as the lab's functions take them, and who hears how an answer comes along."""
+"""The parts of a question as the lab's functions take them, its answer, and who hears how that goes on."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.rulebook import read_rulebook
 from bankcraps.strategy.library import system
 from bankcraps.strategy.policy import Policy
+from bankcraps.tabular import Tabular
 
-__all__ = ["Result", "Watcher", "arguments", "read_system"]
+__all__ = ["Answer", "Result", "Watcher", "arguments", "read_system"]
 
 Result = dict[str, Any]
+
+
+class Answer(NamedTuple):
+    """An answer in the forms in which people take it along.
+
+    Attributes:
+        told: makes what the command of its kind prints with `--json`.
+        rows: the same as a table; None for an answer that is none.
+    """
+
+    told: Callable[[], Result]
+    rows: Tabular | None
 
 
 class Watcher(Protocol):

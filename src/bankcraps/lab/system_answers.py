@@ -20,43 +20,46 @@ from bankcraps.chips import dollars
 from bankcraps.comparison.systems import SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.kinds import CHART
-from bankcraps.lab.reading import Result, Watcher, read_system
+from bankcraps.lab.reading import Answer, Result, Watcher, read_system
 from bankcraps.lab_options import QuestionOptions, RunOptions, SessionOptions, picked
 from bankcraps.question import Question, ask, explore
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.reports.story import explain
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import play
+from bankcraps.simulation.runs.chunks import Summable
+from bankcraps.simulation.simulate import play, session_file
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.long_run import long_run
 from bankcraps.solver.risk import USUAL_RISKS, bankrolls_for, check_risk, curve_of
 from bankcraps.solver.sessions import solve_question
 
-__all__ = ["OF_SYSTEMS", "question_of"]
+__all__ = ["OF_SYSTEMS", "every_session", "question_of"]
 
 
-def _chain(asked: Result, _: Watcher) -> Result:
+def _chain(asked: Result, _: Watcher) -> Answer:
     table = asked["house"], read_system(asked["system"]), asked["limits"], asked["chip"]
     by_rule: bool = asked["by_rule"]
     if not asked["long_run"]:
         if by_rule:
             raise BankcrapsError("by_rule goes with long_run, or with a session")
-        return explore(*table, asked.get("bankroll")).to_dict()
+        found = explore(*table, asked.get("bankroll"))
+        return Answer(found.to_dict, found)
     if "bankroll" in asked:
         raise BankcrapsError("long_run asks for no bankroll: leave one of them out")
-    return long_run(*table, by_rule=by_rule).to_dict()
+    average = long_run(*table, by_rule=by_rule)
+    return Answer(average.to_dict, average)
 
 
-def _session(asked: Result, _: Watcher) -> Result:
+def _session(asked: Result, _: Watcher) -> Answer:
     found = solve_question(question_of(asked), extremes=asked.get("extremes"), by_rule=asked["by_rule"])
     if isinstance(found, EndlessSession):
-        return found.to_dict()
-    return found.to_dict(distribution=asked["distribution"])
+        return Answer(found.to_dict, found)
+    return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)
 
 
-def _risk(asked: Result, _: Watcher) -> Result:
+def _risk(asked: Result, _: Watcher) -> Answer:
     bankrolls, risks = asked.get("bankrolls"), tuple(map(check_risk, asked["ruin"]))
     if bankrolls is not None and risks:
         raise BankcrapsError("ruin finds bankrolls, and bankrolls names them: leave one out")
@@ -75,10 +78,10 @@ def _risk(asked: Result, _: Watcher) -> Result:
     found = (
         bankrolls_for(chain, plan, risks or USUAL_RISKS) if tried is None else curve_of(chain, plan, tried)
     )
-    return found.to_dict()
+    return Answer(found.to_dict, found)
 
 
-def _simulate(asked: Result, watcher: Watcher) -> Result:
+def _simulate(asked: Result, watcher: Watcher) -> Answer:
     how = RunPlan.of(**picked(asked, RunOptions))
     listed: bool = asked["distribution"]
 
@@ -86,10 +89,27 @@ def _simulate(asked: Result, watcher: Watcher) -> Result:
         watcher.progress(sessions, how.sessions)
         watcher.so_far(lambda: make().to_dict(distribution=listed))
 
-    return play(question_of(asked), how, so_far=so_far, warn=watcher.note).to_dict(distribution=listed)
+    found = play(question_of(asked), how, so_far=so_far, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=listed), found)
 
 
-def _compare(asked: Result, watcher: Watcher) -> Result:
+def every_session(asked: Result, watcher: Watcher, most: int) -> bytes:
+    """Play a simulation, and return each session with its metrics, as `bankcraps simulate --parquet` does.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, or a file of more bytes than `most`.
+    """
+    how, done = RunPlan.of(**picked(asked, RunOptions)), 0
+
+    def finished(chunk: Summable) -> None:
+        nonlocal done
+        done += chunk.sessions
+        watcher.progress(done, how.sessions)
+
+    return session_file(question_of(asked), how, most, finished=finished, warn=watcher.note)
+
+
+def _compare(asked: Result, watcher: Watcher) -> Answer:
     how = RunPlan.of(**picked(asked, RunOptions))
     listed: bool = asked["distribution"]
 
@@ -98,11 +118,12 @@ def _compare(asked: Result, watcher: Watcher) -> Result:
         watcher.so_far(lambda: make().to_dict(distribution=listed))
 
     questions = [question_of({**asked, "system": one}) for one in asked["systems"]]
-    return compare_questions(questions, how, so_far=so_far, warn=watcher.note).to_dict(distribution=listed)
+    found = compare_questions(questions, how, so_far=so_far, warn=watcher.note)
+    return Answer(lambda: found.to_dict(distribution=listed), found)
 
 
-def _explain(asked: Result, _: Watcher) -> Result:
-    return explain(
+def _explain(asked: Result, _: Watcher) -> Answer:
+    told = explain(
         asked["house"],
         read_system(asked["system"]),
         *(asked["bankroll"], asked.get("goal"), asked["floor"]),
@@ -110,25 +131,28 @@ def _explain(asked: Result, _: Watcher) -> Result:
         session=asked["session"],
         ended=asked.get("ended"),
         **picked(asked, QuestionOptions),
-    ).to_dict(layouts=asked["layouts"])
+    )
+    return Answer(lambda: told.to_dict(layouts=asked["layouts"]), told)
 
 
-def _trajectories(asked: Result, _: Watcher) -> Result:
+def _trajectories(asked: Result, _: Watcher) -> Answer:
     question, seed = question_of(asked), asked["seed"]
     paths = tuple(choose_simulator(question).trajectories(seed, asked["paths"]))
-    return Trajectories(question.book.spec, question.system.name, question.plan, seed, paths).to_dict()
+    found = Trajectories(question.book.spec, question.system.name, question.plan, seed, paths)
+    return Answer(found.to_dict, found)
 
 
-def _best(asked: Result, _: Watcher) -> Result:
+def _best(asked: Result, _: Watcher) -> Answer:
     goal: str = asked.pop("goal")
     if "against" in asked:
         asked["against"] = read_system(asked["against"])
-    return best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict()
+    return Answer(best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict, None)
 
 
-def _chart(asked: Result, _: Watcher) -> Result:
+def _chart(asked: Result, _: Watcher) -> Answer:
     goal: str = asked.pop("goal")
-    return msgspec.to_builtins(best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).system)
+    found = best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).system
+    return Answer(lambda: msgspec.to_builtins(found), None)
 
 
 def question_of(asked: Result) -> Question:
@@ -145,7 +169,7 @@ def question_of(asked: Result) -> Question:
     )
 
 
-OF_SYSTEMS: Final[Mapping[str, Callable[[Result, Watcher], Result]]] = {
+OF_SYSTEMS: Final[Mapping[str, Callable[[Result, Watcher], Answer]]] = {
     "chain": _chain,
     "session": _session,
     "risk": _risk,

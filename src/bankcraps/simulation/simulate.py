@@ -1,6 +1,7 @@
 """Simulate a question: many sessions on seeded dice, by kernels or stepwise, here or on a cluster."""
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -21,7 +22,7 @@ from bankcraps.strategy.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.simulation.reports.parquet import SessionRows
 
-__all__ = ["StoppedError", "play", "simulate"]
+__all__ = ["StoppedError", "play", "session_file", "simulate"]
 
 
 class StoppedError(BankcrapsError):
@@ -87,6 +88,53 @@ def play(
     return explored_far_enough([question], lambda asked: _play(asked[0], how, told, so_far, warn))
 
 
+def session_file(
+    question: Question,
+    how: RunPlan,
+    most: int,
+    *,
+    finished: Callable[[Summable], None] | None = None,
+    warn: Callable[[str], None] = warned,
+) -> bytes:
+    """Play sessions of a question, and return the Parquet file that `play` writes where the plan names one.
+
+    Args:
+        question: the house, the system and the plan of a session.
+        how: the number of sessions, the seed, and the workers.
+        most: the most bytes of the file.
+        finished: called with the result of each chunk of sessions as it is finished.
+        warn: called before sessions are played stepwise, as by `play`.
+
+    Raises:
+        BankcrapsError: for a plan that cannot be played, or a file that would be larger.
+    """
+    told = None if finished is None else ToldOnce(finished)
+    return explored_far_enough([question], lambda asked: _file_of(asked[0], how, most, told, warn))
+
+
+def _file_of(
+    question: Question, how: RunPlan, most: int, finished: ToldOnce | None, warn: Callable[[str], None]
+) -> bytes:
+    from bankcraps.simulation.reports.parquet import row_writer  # noqa: PLC0415 - Arrow loads slowly
+
+    if finished is not None:
+        finished.begin()
+    one, file = choose_simulator(question), BytesIO()
+    warn_if_stepwise(one, how, warn)
+
+    def written(rows: Summable) -> None:
+        if file.tell() > most:
+            raise BankcrapsError(
+                f"the file has more than {most:,} bytes, the most here: ask for fewer sessions"
+            )
+        if finished is not None:
+            finished(rows)
+
+    with row_writer(file, one, how.seed) as write:
+        _play_and_write(one, how, write, written)
+    return file.getvalue()
+
+
 def _play(
     question: Question,
     how: RunPlan,
@@ -103,7 +151,10 @@ def _play(
         told = finished if so_far is None else _telling(one, how.seed, finished, so_far)
         run = play_chunks(work, one.chunks(how.sessions), how, finished=told)
     else:
-        run = _play_and_write(one, how, how.parquet, finished)
+        from bankcraps.simulation.reports.parquet import parquet_writer  # noqa: PLC0415 - Arrow loads slowly
+
+        with parquet_writer(how.parquet, one, how.seed) as write:
+            run = _play_and_write(one, how, write, finished)
     if not run.totals.sessions:
         raise StoppedError("stopped before any session was finished: there is nothing to tell")
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
@@ -124,21 +175,19 @@ def _telling(
 
 
 def _play_and_write(
-    one: Simulator, how: RunPlan, path: str | Path, finished: Callable[[Summable], None] | None
+    one: Simulator,
+    how: RunPlan,
+    write: "Callable[[SessionRows], None]",
+    finished: Callable[[Summable], None] | None,
 ) -> Run[Totals]:
-    """Play, and write every session to a file."""
-    from bankcraps.simulation.reports.parquet import (  # noqa: PLC0415 - Arrow loads slowly
-        SessionRowsWork,
-        parquet_writer,
-    )
+    """Play, and write every session."""
+    from bankcraps.simulation.reports.parquet import SessionRowsWork  # noqa: PLC0415 - Arrow loads slowly
 
-    with parquet_writer(path, one, how.seed) as write:
+    def written(rows: "SessionRows") -> None:
+        write(rows)
+        if finished is not None:
+            finished(rows)
 
-        def written(rows: "SessionRows") -> None:
-            write(rows)
-            if finished is not None:
-                finished(rows)
-
-        work = SessionRowsWork(one, how.seed)
-        kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)
+    work = SessionRowsWork(one, how.seed)
+    kept = play_chunks(work, one.chunks(how.sessions), how, finished=written)
     return Run(kept.totals.totals, kept.interrupted)

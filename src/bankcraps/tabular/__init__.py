@@ -4,7 +4,15 @@
 come from there.
 """
 
-from bankcraps.tabular.arrow_tables import ArrowTable, Same, Tabular, arrow_schema, arrow_table, by_column
+from bankcraps.tabular.arrow_tables import (
+    ArrowTable,
+    Same,
+    Tabular,
+    arrow_schema,
+    arrow_table,
+    by_column,
+    parquet_of,
+)
 from bankcraps.tabular.columns import COLUMNS, Column
 from bankcraps.tabular.html_tables import html
 
@@ -18,4 +26,5 @@ __all__ = [
     "arrow_table",
     "by_column",
     "html",
+    "parquet_of",
 ]

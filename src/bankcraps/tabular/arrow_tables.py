@@ -6,12 +6,13 @@ PyArrow is loaded when a table is first asked for.
 from collections.abc import Mapping, Sequence, Sized
 from functools import cache
 from importlib import import_module
+from io import BytesIO
 from typing import Any, NamedTuple, Protocol, cast
 
 from bankcraps.extras import missing
 from bankcraps.tabular.columns import COLUMNS
 
-__all__ = ["ArrowTable", "Same", "Tabular", "arrow_schema", "arrow_table", "by_column"]
+__all__ = ["ArrowTable", "Same", "Tabular", "arrow_schema", "arrow_table", "by_column", "parquet_of"]
 
 
 class ArrowTable(Protocol):
@@ -120,6 +121,19 @@ def arrow_schema(columns: Mapping[str, object]) -> Any:  # noqa: ANN401 - PyArro
     told["version"] = import_module("bankcraps").__version__
     types = _types()
     return _pyarrow().schema([(name, types[COLUMNS[name].type]) for name in columns], metadata=told)
+
+
+def parquet_of(table: ArrowTable) -> bytes:
+    """A table as a Parquet file.
+
+    Raises:
+        BankcrapsError: if PyArrow is not installed.
+    """
+    _pyarrow()
+    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    file = BytesIO()
+    parquet.write_table(table, file)
+    return file.getvalue()
 
 
 def by_column(names: Sequence[str], rows: Sequence[Mapping[str, object]]) -> dict[str, list[object]]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.simulators import Simulator
 from bankcraps.tabular import ArrowTable, arrow_schema, arrow_table
 
-__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer", "session_table"]
+__all__ = ["SessionRows", "SessionRowsWork", "parquet_writer", "row_writer", "session_table"]
 
 
 def _column(name: str) -> str:
@@ -73,11 +73,22 @@ class SessionRowsWork:
 def parquet_writer(
     path: str | Path, simulator: Simulator, seed: int
 ) -> Generator[Callable[[SessionRows], None]]:
-    """A function that takes chunks in any order and writes them in the order of the sessions.
+    """A function that takes chunks in any order and writes them into a new file.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    try:
+        # Arrow would take a name such as a:b for an address.
+        with new_file(path, replace=True) as file, row_writer(file, simulator, seed) as take:
+            yield take
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
+
+
+@contextmanager
+def row_writer(file: BinaryIO, simulator: Simulator, seed: int) -> Generator[Callable[[SessionRows], None]]:
+    """A function that takes chunks in any order and writes them in order into an open file."""
     waiting: dict[int, SessionRows] = {}
     coming = 0
 
@@ -89,16 +100,12 @@ def parquet_writer(
             writer.write_table(_table(simulator, seed, now))
             coming += now.sessions
 
-    try:
-        # Arrow would take a name such as a:b for an address.
-        parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
-        schema = arrow_schema(_columns(simulator, seed, 0, _NOTHING))
-        with new_file(path, replace=True) as file, parquet.ParquetWriter(file, schema) as writer:
-            yield take
-            for first in sorted(waiting):  # interrupted before the chunks between them were finished
-                writer.write_table(_table(simulator, seed, waiting[first]))
-    except UnwritableError as error:
-        raise BankcrapsError(unwritten(path, error)) from None
+    parquet: Any = import_module("pyarrow.parquet")  # PyArrow has no types
+    schema = arrow_schema(_columns(simulator, seed, 0, _NOTHING))
+    with parquet.ParquetWriter(file, schema) as writer:
+        yield take
+        for first in sorted(waiting):  # interrupted before the chunks between them were finished
+            writer.write_table(_table(simulator, seed, waiting[first]))
 
 
 def session_table(simulator: Simulator, seed: int, sessions: int) -> ArrowTable:
