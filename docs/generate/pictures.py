@@ -1,7 +1,8 @@
 """The pictures of these pages: plots of the odds lab, and the table at the terminal.
 
 A page asks for a plot with `<!-- generated: picture NAME -->`. Sphinx draws it into `docs/_build/pictures`
-while it reads the page. The README shows two pictures, so these are files of the project. Draw them again:
+while it reads the page. The README shows two pictures, and a third one is the preview of
+a link to a house: these are files of the project. Draw them again:
 
     cd docs && ../.venv/bin/python -m generate.pictures
 """
@@ -18,12 +19,13 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from textual.widgets import Input
 
-from bankcraps import Table, compare, exact, explore, odds, simulate
+from bankcraps import Table, compare, exact, explore, odds, plots, simulate
 from bankcraps.play import TableApp
 
 _DOCS: Final = Path(__file__).parents[1]
 _SOURCES: Final = _DOCS.parent / "src" / "bankcraps"
 _DRAWN: Final = _DOCS / "_build" / "pictures"
+_PREVIEW: Final = _DOCS.parent / "web" / "public" / "preview.png"
 
 BOOK: Final = "three_four_five"
 
@@ -180,10 +182,22 @@ async def terminal() -> str:
         return re.sub(r"\s*@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
 
 
+def preview() -> bytes:
+    """The picture that pages show beside a link to a house, where no answer is drawn for it."""
+    evening = exact.session(BOOK, "three_point_molly", bankroll=500, throws=300)
+    heading = plots.Heading(
+        "Bankcraps: casino craps, with exact odds",
+        "Live tables, a dealers' drill and an odds lab, by the rules of five houses",
+        "What three point molly takes home from $500 after 300 throws",
+    )
+    return plots.card(heading, lambda axes: plots.final_bars(axes, evening.final, evening.plan.bankroll))
+
+
 def redraw() -> None:
     """Draw the pictures that are files of the project."""
     (_DOCS / "terminal.svg").write_text(asyncio.run(terminal()), encoding="utf-8")
     _draw(PLOTS["session"], _DOCS / "session.svg")
+    _PREVIEW.write_bytes(preview())
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from bankcraps import __version__
 
 __all__ = ["edition"]
 
-_ELSEWHERE: Final = ("cli", "client", "drill", "join", "live", "play", "plots", "server")
+_ELSEWHERE: Final = ("cli", "client", "drill", "join", "live", "play", "server")
 """Rooms whose code changes no answer."""
 
 _KINDS: Final = (".lark", ".py", ".toml")

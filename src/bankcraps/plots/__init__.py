@@ -15,11 +15,11 @@ from bankcraps.plots.best import BetBySum, ChanceBySum, ChanceCurve, best_bets, 
 from bankcraps.plots.books import WagerInBooks, edges_of_books, edges_of_books_on
 from bankcraps.plots.chances import CENTS, COUNTS, chances_on, spread_of
 from bankcraps.plots.families import Edge
-from bankcraps.plots.final_bankroll import final, final_on
+from bankcraps.plots.final_bankroll import final, final_bars, final_on
 from bankcraps.plots.house_edges import edges, edges_on
 from bankcraps.plots.outcomes import die_by_die, heat, heat_on
 from bankcraps.plots.own import OwnAxes, own_axes
-from bankcraps.plots.picture import Heading, Picture, caption
+from bankcraps.plots.picture import Heading, Picture, caption, card
 from bankcraps.plots.ruin import RuinPoint, ruin_curve, ruin_curve_on, ruin_when, ruin_when_on
 from bankcraps.plots.sessions import session_picture, session_picture_on
 from bankcraps.plots.systems import Played, comparison, comparison_on
@@ -43,6 +43,7 @@ __all__ = [
     "best_play",
     "best_play_on",
     "caption",
+    "card",
     "chances_on",
     "comparison",
     "comparison_on",
@@ -54,6 +55,7 @@ __all__ = [
     "fan",
     "fan_on",
     "final",
+    "final_bars",
     "final_on",
     "heat",
     "heat_on",

@@ -28,7 +28,7 @@ from bankcraps.plots.style import (
 )
 from bankcraps.results.distribution import Distribution
 
-__all__ = ["QUANTILES", "final", "final_on"]
+__all__ = ["QUANTILES", "final", "final_bars", "final_on"]
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
@@ -72,6 +72,17 @@ def final(
         _strip(strip, spread, sorted(quantiles))
         strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
     return picture
+
+
+def final_bars(axes: Axes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> None:
+    """Draw the bars and spikes of `final` on an Axes of ours, with lines at the bankroll and the goal."""
+    marked = [bankroll] if goal is None else [bankroll, goal]
+    low, high = span(spread, marked)
+    shown = bars(spread, low, high)
+    limits(axes, shown, low, high, CENTS)
+    chances(axes, shown, CENTS)
+    _lines(axes, bankroll, goal)
+    axes.set_xlabel(f"taken home, in dollars (dashed: the {money(bankroll / 100)} brought)")
 
 
 def final_on(own: OwnAxes, spread: Distribution, bankroll: int, *, goal: int | None = None) -> Axes:
@@ -123,16 +134,19 @@ def _marks(axes: Axes, shown: Bars, bankroll: int, goal: int | None) -> None:
     labels = {bankroll: f"bankroll {money(bankroll / 100)}"}
     if goal is not None:
         labels[goal] = f"goal {money(goal / 100)}"
-    for cents in labels:
-        axes.axvline(
-            cents / 100, color=INK, linewidth=1.3, linestyle="--" if cents == bankroll else ":", zorder=2
-        )
+    _lines(axes, bankroll, goal)
     first = sorted(shown.spikes, key=lambda spike: (spike[0] not in labels, -spike[1]))
     for cents, chance in first[:_LABELLED]:
         labels[cents] = f"{labels.get(cents, money(cents / 100))}\n{percent(chance)}"
     if shown.spikes:
         labels = {cents: text if "\n" in text else f"{text}\n" for cents, text in labels.items()}
     _row(axes, [(cents / 100, text) for cents, text in sorted(labels.items())], 1.0, 0.035)
+
+
+def _lines(axes: Axes, bankroll: int, goal: int | None) -> None:
+    for cents, dashes in ((bankroll, "--"), (goal, ":")):
+        if cents is not None and (cents != bankroll or dashes == "--"):
+            axes.axvline(cents / 100, color=INK, linewidth=1.3, linestyle=dashes, zorder=2)
 
 
 def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: float) -> None:

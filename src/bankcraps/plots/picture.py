@@ -4,7 +4,7 @@
 # pyright: reportUnknownMemberType=false
 
 import textwrap
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
@@ -13,19 +13,34 @@ from threading import RLock
 from typing import Final, cast
 
 from matplotlib import style
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bankcraps.errors import BankcrapsError, quoted, require_type
 from bankcraps.new_files import ExistsError, UnwritableError, check_place, write_bytes
-from bankcraps.plots.style import GREY, RC, money
+from bankcraps.plots.style import BLUE, GREEN, GREY, RC, SKY, VERMILLION, money
 from bankcraps.strategy.plan import Plan
 
-__all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw", "require_rows", "usable"]
+__all__ = [
+    "DPI",
+    "Heading",
+    "Picture",
+    "caption",
+    "card",
+    "drawing",
+    "nothing_to_draw",
+    "require_rows",
+    "usable",
+]
 
 DPI: Final = 150
 """Dots per inch of a PNG."""
+
+_CARD: Final = (6.0, 3.15)
+"""The size of a card in inches: 1200 by 630 dots, as pages show previews of links."""
+_CARD_DPI: Final = 200
 
 _SUFFIXES: Final = (".png", ".svg")
 _MARGIN: Final = 0.14
@@ -119,6 +134,22 @@ def drawing(
             _write(file, _drawn(picture, file.suffix.lower(), heading.title))
 
 
+def card(heading: Heading, draw: Callable[[Axes], object]) -> bytes:
+    """Draw a picture for the preview of a link, as PNG: 1200 by 630 dots, with large words.
+
+    Args:
+        heading: the title, subtitle and caption.
+        draw: draws the chart.
+    """
+    with _borrowed_settings():
+        picture = _worded(heading, "", _CARD, words_too=True)
+        axes: Axes = picture.subplots()
+        axes.set_prop_cycle(color=[BLUE, VERMILLION, GREEN, SKY])
+        draw(axes)
+        _settle(picture)
+        return _drawn(picture, ".png", heading.title, _CARD_DPI)
+
+
 @contextmanager
 def _borrowed_settings() -> Generator[None]:
     with _DRAWING, style.context(["default", RC]):
@@ -177,14 +208,14 @@ def _settle(picture: Picture) -> None:
         axes.set_position((left, low, width, height))
 
 
-def _drawn(picture: Figure, suffix: str, title: str) -> bytes:
+def _drawn(picture: Figure, suffix: str, title: str, dpi: int = DPI) -> bytes:
     """The bytes of the file. They are the same on every run and every machine."""
     content = BytesIO()
     if suffix == ".svg":
         words = {"Title": title, "Creator": "Bankcraps", "Date": None}
         picture.savefig(content, format="svg", metadata=words)
     else:
-        picture.savefig(content, format="png", dpi=DPI, metadata={"Title": title, "Software": "Bankcraps"})
+        picture.savefig(content, format="png", dpi=dpi, metadata={"Title": title, "Software": "Bankcraps"})
     return content.getvalue()
 
 
@@ -214,11 +245,14 @@ class _Line:
         return lines * self.size * 1.3 / 72
 
 
-def _worded(heading: Heading, facts: str, size: tuple[float, float]) -> Picture:
-    """A new picture with its words; the layout engine fills the rest."""
+def _worded(heading: Heading, facts: str, size: tuple[float, float], *, words_too: bool = False) -> Picture:
+    """A new picture with its words; the layout engine fills the rest.
+
+    The size is that of the rest, or with `words_too` that of all.
+    """
     width = size[0]
     above = [
-        _Line(heading.title, 13, 2, "bold"),
+        _Line(heading.title, 13, 3 if words_too else 2, "bold"),
         _Line(heading.subtitle, 10, 3),
         _Line(facts, 9, 2, colour=GREY),
     ]
@@ -227,7 +261,7 @@ def _worded(heading: Heading, facts: str, size: tuple[float, float]) -> Picture:
     footer = below.broken(width - 2 * _MARGIN)
     top = _MARGIN + sum(line.height(len(lines)) for line, lines in broken) + 0.08
     bottom = _MARGIN + below.height(len(footer)) + (0.06 if footer else 0)
-    height = size[1] + top + bottom
+    height = size[1] if words_too else size[1] + top + bottom
     picture = Picture(figsize=(width, height), facecolor="white")
     FigureCanvasAgg(picture)
     at = height - _MARGIN

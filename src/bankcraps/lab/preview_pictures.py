@@ -1,0 +1,131 @@
+"""Pictures for links to the lab: the main chart of an answer. It is drawn from the answer alone.
+
+Nothing that somebody wrote is in a picture: a system has a name only if it is in the library.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from matplotlib.axes import Axes
+
+from bankcraps import plots
+from bankcraps.errors import BankcrapsError
+from bankcraps.lab.previews import sentence, system_names
+from bankcraps.lab.questions import LabQuestion
+from bankcraps.plots.style import money, percent, plain_axes
+from bankcraps.results.best_data import BestData
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.reading import decode_result
+from bankcraps.results.session_data import CompareData, ExplainData, FiguresData, FinalsData, SessionData
+from bankcraps.results.wager_data import OddsData
+
+__all__ = ["picture"]
+
+_CAPTION: Final = "Bankcraps · exact odds of craps, by the rules of the house"
+
+_MOST_BARS: Final = 7
+
+
+class _Chart(NamedTuple):
+    """The chart of an answer.
+
+    Attributes:
+        facts: its main figures in words.
+        draw: draws it.
+        upright: what the y axis counts, in a word or two; a card has no room for more.
+        grid: along which axis a grid is drawn.
+    """
+
+    facts: str
+    draw: Callable[[Axes], object]
+    upright: str = ""
+    grid: str = "y"
+
+
+def picture(question: LabQuestion, answer: bytes) -> bytes:
+    """Draw an answer as PNG, 1200 by 630 dots.
+
+    Args:
+        question: the question as the link asks it.
+        answer: the answer to one of the questions `shown` for it, as JSON.
+
+    Raises:
+        BankcrapsError: if such an answer has no picture.
+    """
+    chart = _CHARTS[question.kind](question, decode_result(answer))
+
+    def draw(axes: Axes) -> None:
+        plain_axes(axes, chart.grid)
+        chart.draw(axes)
+        axes.set_ylabel(chart.upright)
+
+    return plots.card(plots.Heading(sentence(question), chart.facts, _CAPTION), draw)
+
+
+def _session(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the results
+    if not isinstance(found, SessionData):
+        raise _without_chart()
+    spread, goal = _spread(found), found.goal_cents
+    facts = f"ruin {percent(found.ends.get('ruin', 0.0))} · ahead {percent(found.p_ahead)} · {_mean(found)}"
+    return _Chart(
+        facts, lambda axes: plots.final_bars(axes, spread, found.bankroll_cents, goal=goal), "chance"
+    )
+
+
+def _compare(question: LabQuestion, found: CompareData) -> _Chart:
+    names = system_names(question)
+    figures = [one.exact or one.played for one in found.systems]
+    rows = [plots.Played(name, _spread(one)) for name, one in zip(names, figures, strict=True)]
+    facts = "box: the middle half of sessions, whiskers: 5% to 95%"
+    return _Chart(
+        facts, lambda axes: plots.comparison_on(plots.OwnAxes(axes), rows, found.bankroll_cents), grid="x"
+    )
+
+
+def _odds(question: LabQuestion, found: OddsData) -> _Chart:
+    asked = dict(question.values).get("wager", "").replace(" ", "_")
+    mine = [
+        one for one in found.wagers if asked in (one.label.replace(" ", "_"), one.wager.replace(" ", "_"))
+    ]
+    beside = [one for one in found.wagers if one not in mine and one.edge > 0 and not one.point]
+    others = sorted(beside, key=lambda one: one.edge)
+    drawn = [plots.Edge(one.label, one.edge) for one in [*mine, *others][:_MOST_BARS]]
+    facts = f"{mine[0].label}: {percent(mine[0].edge, 3)}" if len(mine) == 1 else ""
+    return _Chart(facts, lambda axes: plots.edges_on(plots.OwnAxes(axes), drawn), grid="x")
+
+
+def _explain(_: LabQuestion, found: ExplainData) -> _Chart:
+    owned = [found.bankroll_cents, *(one.owned_after_cents for one in found.throws)]
+    facts = f"brought {money(found.bankroll_cents / 100)}, takes home {money(found.final_cents / 100)}"
+    return _Chart(facts, lambda axes: plots.fan_on(plots.OwnAxes(axes), [owned]), "owned")
+
+
+def _best(_: LabQuestion, found: BestData) -> _Chart:
+    if not found.by_sum:
+        raise _without_chart()
+    points = [plots.BetBySum(one.owned_cents, sum(one.stakes_cents.values())) for one in found.by_sum]
+    facts = f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}"
+    return _Chart(facts, lambda axes: plots.best_play_on(plots.OwnAxes(axes), points), "the best bet")
+
+
+_CHARTS: Final[Mapping[str, Callable[[LabQuestion, Any], _Chart]]] = {
+    "session": _session,
+    "compare": _compare,
+    "odds": _odds,
+    "explain": _explain,
+    "best": _best,
+}
+
+
+def _spread(found: FiguresData) -> Distribution:
+    if not isinstance(found.distribution, FinalsData):
+        raise _without_chart()
+    return Distribution.of(found.distribution.final_cents, found.distribution.chance)
+
+
+def _mean(found: FiguresData) -> str:
+    return f"mean {money(found.mean_cents / 100, 2)}"
+
+
+def _without_chart() -> BankcrapsError:
+    return BankcrapsError("this answer has no picture")
