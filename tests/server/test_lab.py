@@ -19,7 +19,7 @@ from bankcraps.lab.questions import LabQuestion
 from bankcraps.results.reading import decode_result
 from bankcraps.server.lab import worker
 from bankcraps.server.lab.jobs import LabLimits
-from bankcraps.server.lab.messages import Place
+from bankcraps.server.lab.messages import Asked, Place
 from bankcraps.server.lab.process import LabProcess
 from bankcraps.strategy.library import text_system
 from bankcraps.strategy.slots.reading import read_slots
@@ -248,7 +248,7 @@ def test_the_place_of_wrong_words_is_found_in_a_system_beside_the_best_play():
 
 def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     monkeypatch.setattr(worker, "MAX_FILE", 1000)
-    line = msgspec.json.encode(LabQuestion("odds", (("rules", "nsw"),)))
+    line = msgspec.json.encode(Asked(LabQuestion("odds", (("rules", "nsw"),))))
     said = worker._answered(line, None)  # noqa: SLF001 - the process would take seconds to start
     assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
 

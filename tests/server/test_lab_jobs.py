@@ -13,7 +13,7 @@ from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.lab.job import Asker
 from bankcraps.server.lab.jobs import BusyError, Jobs, LabLimits, UnknownJobError
 from bankcraps.server.lab.kept import KeptAnswers
-from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.lab.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 
 RESULT = msgspec.Raw(b'{"schema":"x"}')
 
@@ -38,7 +38,8 @@ class Bench:
     async def start(self):
         self.started += 1
 
-    async def answer(self, question):
+    async def answer(self, question, given):
+        assert given == NOTHING
         name = question.values[0][1]
         self.began.append(name)
         done = False

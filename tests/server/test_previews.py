@@ -7,7 +7,7 @@ import pytest
 from tests.server.live import open_house
 
 from bankcraps.server.web.edge import page
-from bankcraps.server.web.edge.previews import LAB_PAGES, previewed, sentence
+from bankcraps.server.web.edge.previews import LAB_PAGES, previewed
 
 WORDS = "when+come_out:+pass+10"
 
@@ -43,7 +43,7 @@ WORDS = "when+come_out:+pass+10"
 )
 def test_the_sentence_of_an_address(address, says):
     path, _, query = address.partition("?")
-    assert sentence(path, parse_qsl(query)) == says
+    assert heads(path, parse_qsl(query))["og:title"] == says
 
 
 class Head(HTMLParser):
@@ -56,8 +56,13 @@ class Head(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         said = dict(attrs)
-        if tag == "meta" and "property" in said:
-            self.found[said["property"]] = said["content"]
+        if tag == "meta" and (name := said.get("property") or said.get("name")):
+            self.found[name] = said["content"]
+
+
+def heads(path, query, edition="0123"):
+    """The properties of the head of an address."""
+    return Head(previewed("<head>\n  </head>", path, query, "https://example.test", edition)).found
 
 
 @pytest.mark.parametrize(
@@ -73,10 +78,35 @@ class Head(HTMLParser):
 def test_nothing_that_somebody_wrote_is_repeated(path, query):
     words = '"><script>zelda'
     given = [(name, value.replace("ANN", words)) for name, value in query.items()]
-    told = previewed("<head>\n  </head>", path, given)
-    assert "<script" not in told
-    assert "zelda" not in told
-    assert Head(told).found["og:title"] == sentence(path, given)
+    assert "<script" not in previewed("<head>\n  </head>", path, given, "https://example.test", "0123")
+    found = heads(path, given)
+    picture = found.pop("og:image")
+    assert all("zelda" not in words for words in found.values())
+    assert '"' not in picture
+    assert picture.startswith("https://example.test/")
+
+
+@pytest.mark.parametrize(
+    ("address", "edition", "picture"),
+    [
+        ("/lab", "0123", "/preview.png"),
+        ("/lab?strategy=pass&bankroll=Ann", "0123", "/preview.png"),
+        (
+            "/lab?edition=9&throws=300&bankroll=500.00&strategy=pass",
+            "0123",
+            "/api/lab/session.png?strategy=pass&bankroll=500&throws=300&edition=0123",
+        ),
+        ("/lab/best?bankroll=50&goal=100", "0123", "/api/lab/best.png?bankroll=50&goal=100&edition=0123"),
+        ("/lab/best?bankroll=50&goal=100", "", "/preview.png"),  # a house without a lab
+        (f"/lab?strategy={'pass+10%0A' * 400}&bankroll=5&throws=5", "0123", "/preview.png"),
+    ],
+)
+def test_the_picture_of_an_address(address, edition, picture):
+    path, _, query = address.partition("?")
+    found = heads(path, parse_qsl(query), edition)
+    assert found["og:image"] == f"https://example.test{picture}"
+    assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
+    assert found["twitter:card"] == "summary_large_image"
 
 
 async def test_the_house_sends_the_preview_with_the_page_and_its_headers(tmp_path):
@@ -84,12 +114,14 @@ async def test_the_house_sends_the_preview_with_the_page_and_its_headers(tmp_pat
         pytest.skip("the page is not built")
     async with open_house(tmp_path) as house:
         plain = await house.get("/rules")
-        assert Head(plain.text).found == {}
+        assert "og:title" not in Head(plain.text).found
         for path in LAB_PAGES:
             got, again = [await house.get(f"{path}?wager=field") for _ in range(2)]
             begin, end = got.text.index("    <meta property"), got.text.index("  </head>")
             assert got.text[:begin] + got.text[end:] == plain.text
-            assert Head(got.text).found["og:title"] == sentence(path, [("wager", "field")])
+            found = Head(got.text).found
+            assert found["og:title"] == heads(path, [("wager", "field")])["og:title"]
+            assert found["og:image"].startswith(house.address)
             assert got.headers["etag"] == again.headers["etag"] != plain.headers["etag"]
             for name in ("content-security-policy", "content-type", "cache-control"):
                 assert got.headers[name] == plain.headers[name]

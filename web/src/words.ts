@@ -469,6 +469,9 @@ export const english = {
   "lab.take.sentence.copy": "Copy the sentence",
   "lab.take.csv": "Save the table as CSV",
   "lab.take.svg": "Save as SVG",
+  "lab.take.parquet": "Save the rows as Parquet",
+  "lab.take.parquet.making": "Making the file …",
+  "lab.take.sessions": "Save every session as Parquet",
 
   // The wagers of a house, or of all houses
   "edges.title": "What each wager costs",

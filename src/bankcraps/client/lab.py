@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import Money
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
@@ -218,9 +219,25 @@ class Lab:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         question = read_question(kind, _written(fields))
-        path = f"/api/lab/{kind}?{urlencode(question.values)}"
+        return decode_result(self._patiently(question.address))
+
+    def parquet(self, kind: str, **fields: object) -> bytes:
+        """The answer to a kind of question as a Parquet file; of a simulation, every session.
+
+        Args:
+            kind: such as "simulate". Best plays have no rows.
+            fields: as for `ask`.
+
+        Raises:
+            BankcrapsError: for a question that has no answer, with the reason.
+        """
+        path = replace(read_question(kind, _written(fields)), form="parquet").address
+        return self._patiently(path)
+
+    def _patiently(self, path: str) -> bytes:
+        """Wait for an answer. Ctrl-C takes the question back."""
         try:
-            return decode_result(self._answer(path))
+            return self._answer(path)
         except KeyboardInterrupt:
             self._take_back(path)
             raise

@@ -60,6 +60,11 @@ export class Addressed {
     return this.#kinds.find(({ name }) => name === kind)?.missing ?? "";
   }
 
+  /** Whether the house has the answers to a kind of question as Parquet, too. */
+  hasRows(kind = this.page.kind): boolean {
+    return this.#kinds.some(({ name, parquet }) => name === kind && parquet);
+  }
+
   /** The question as the query of an address. */
   get query(): string {
     return this.queryOf(this.question);

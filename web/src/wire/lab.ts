@@ -44,6 +44,10 @@ export class LabRefusal extends Refusal {
 }
 
 const MISSING = 404;
+const WORKING = 202;
+
+/** Seconds for a file to come before the house is asked again. */
+const LONG_S = 20;
 
 /** The answer to a question, with the edition of the program that gave it; or the job that works on it. */
 export type Heard<T> = { result: T; edition: string } | { job: LabJob };
@@ -56,12 +60,16 @@ async function heard<T>(path: string, headers: Record<string, string>, signal: A
     throw new LabRefusal(say("page.silent"), 0);
   }
   const said: unknown = await response.json().catch(() => null);
-  if (response.status === 202) return { job: said as LabJob };
+  if (response.status === WORKING) return { job: said as LabJob };
   if (response.ok && said !== null) return { result: said as T, edition: response.headers.get("bankcraps-edition") ?? "" };
+  throw refusalOf(response, said);
+}
+
+function refusalOf(response: Response, said: unknown): LabRefusal {
   // The limits on requests of the whole house say `error`; the lab says `detail`.
   const problem = said as { detail?: string; simulates?: boolean; at?: Place | null; error?: string } | null;
   const why = problem?.detail ?? problem?.error ?? say("page.status", { status: response.status });
-  throw new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0), problem?.simulates, problem?.at);
+  return new LabRefusal(why, response.status, 1000 * Number(response.headers.get("retry-after") ?? 0), problem?.simulates, problem?.at);
 }
 
 const jobOf = (key: string): string => `/api/lab/jobs/${encodeURIComponent(key)}`;
@@ -79,6 +87,16 @@ export const lab = {
   },
   /** Ask a question, and wait so many seconds for its answer, or until a signal. */
   ask: <T>(kind: string, query: string, seconds: number, signal?: AbortSignal) => heard<T>(addressOf(kind, query), { prefer: `wait=${seconds}` }, signal),
+  /** The rows of an answer as a Parquet file, however long the house takes to make it. */
+  async rows(kind: string, query: string): Promise<Blob> {
+    for (;;) {
+      const response = await fetch(addressOf(`${kind}.parquet`, query), { headers: { prefer: `wait=${LONG_S}` } }).catch(() => {
+        throw new LabRefusal(say("page.silent"), 0);
+      });
+      if (response.ok && response.status !== WORKING) return response.blob();
+      if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
+    }
+  },
   command: (kind: string, query: string) => ask<wire.LabCommand>("GET", `/api/lab/${kind}/command?${query}`),
   /** Take a question back, also while the page is left. */
   async takeBack(key: string): Promise<void> {

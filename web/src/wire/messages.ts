@@ -1251,6 +1251,7 @@ export interface LabKind {
   says: string;
   fields: LabField[];
   missing: string;
+  parquet: boolean;
 }
 /**
  * A part of a question: its name, its meaning, its default, and how often it may be said.
@@ -1430,8 +1431,8 @@ export interface StandingCostData {
   sd: number;
   skew: number | null;
   call?: string;
-  cost_cents: number;
   paid_cents?: number;
+  cost_cents: number;
   cost_cents_fraction: string;
 }
 /**

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.lab.messages import Finished, Refused, Said, SoFar
+from bankcraps.server.lab.messages import NOTHING, Finished, Refused, Said, SoFar
 
 __all__ = ["Asker", "Heard", "Job", "JobState"]
 
@@ -46,6 +46,7 @@ class Job:
     Attributes:
         key: the name of its answer.
         question: the question.
+        given: for a picture, the answer that it shows, as JSON.
         askers: everybody who asked and did not take it back.
         state: how far it is.
         work: the task that works on it; None while it waits.
@@ -58,6 +59,7 @@ class Job:
         question: LabQuestion,
         abandon: Callable[["Job"], None] = lambda _: None,
         abandoned_s: float = 60,
+        given: bytes = NOTHING,
     ) -> None:
         """Begin to wait.
 
@@ -66,9 +68,11 @@ class Job:
             question: the question.
             abandon: called once nobody followed this for so long, unless it is done.
             abandoned_s: how long, in seconds.
+            given: for a picture, the answer that it shows, as JSON.
         """
         self.key: str = key
         self.question: LabQuestion = question
+        self.given: bytes = given
         self.askers: set[Asker] = set()
         self.state: JobState = "waiting"
         self.work: asyncio.Task[None] | None = None

@@ -13,7 +13,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.server.lab.job import Asker, Job, JobState
 from bankcraps.server.lab.kept import KeptAnswers
-from bankcraps.server.lab.messages import OUR_MISTAKE, Finished, Refused, too_much
+from bankcraps.server.lab.messages import NOTHING, OUR_MISTAKE, Finished, Refused, too_much, unpacked
 from bankcraps.server.lab.process import LabProcess
 from bankcraps.server.lab.turns import Turns
 
@@ -124,15 +124,21 @@ class Jobs:
         """How many questions are answered before this one is worked on, those under way included."""
         return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
 
-    def ask(self, key: str, question: LabQuestion, asker: Asker) -> Job:
+    def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = NOTHING) -> Job:
         """Ask a question, or join those who ask it already.
+
+        Args:
+            key: the name of its answer.
+            question: the question.
+            asker: whoever asks.
+            given: for a picture, the answer that it shows, as JSON.
 
         Raises:
             BusyError: if too many questions wait, or too many of the asker.
         """
         job = self._jobs.get(key)
         if job is None or job.state in ("refused", "cancelled"):
-            job = Job(key, question, self._take_back, self._limits.abandoned_s)
+            job = Job(key, question, self._take_back, self._limits.abandoned_s, given)
             self._require_room(job, asker)
             if self._closed:
                 raise BusyError("the house closes: ask again when it is open")
@@ -260,9 +266,12 @@ class Jobs:
             job.say(Refused(OUR_MISTAKE, ours=True))
 
     async def _hear(self, job: Job, process: LabProcess) -> None:
-        async with aclosing(process.answer(job.question)) as all_said:
+        async with aclosing(process.answer(job.question, job.given)) as all_said:
             async for said in all_said:
                 if isinstance(said, Finished):
+                    if job.question.form != "json":
+                        content = await asyncio.to_thread(unpacked, bytes(said.result))
+                        said = Finished(msgspec.Raw(content))  # noqa: PLW2901 - the same, as people get it
                     await asyncio.to_thread(self._kept.keep, job.key, bytes(said.result))
                 job.say(said)
 

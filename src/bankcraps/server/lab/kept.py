@@ -21,7 +21,7 @@ MAX_FILE: Final = 2**24
 MAX_FOLDER: Final = 2**28
 """The most bytes of all answers."""
 
-_ANSWER: Final = re.compile(r"[0-9a-f]{32}\.json")
+_ANSWER: Final = re.compile(r"[0-9a-f]{32}\.(json|parquet|png)")
 
 
 class KeptAnswers:
@@ -55,7 +55,7 @@ class KeptAnswers:
             self._tidy(path.parent)
 
     def _path(self, key: str) -> Path | None:
-        name = f"{key}.json"
+        name = key if "." in key else f"{key}.json"
         return None if self._folder is None or not _ANSWER.fullmatch(name) else self._folder / name
 
     @staticmethod

@@ -1,5 +1,6 @@
-"""What a process of the lab says to the house, a line of JSON each."""
+"""What the house asks a process of the lab, and what that says, a line of JSON each."""
 
+from binascii import a2b_base64, b2a_base64
 from typing import Final
 
 import msgspec
@@ -7,7 +8,9 @@ import msgspec
 from bankcraps.lab.questions import LabQuestion
 
 __all__ = [
+    "NOTHING",
     "OUR_MISTAKE",
+    "Asked",
     "Finished",
     "Note",
     "Place",
@@ -16,10 +19,29 @@ __all__ = [
     "Refused",
     "Said",
     "SoFar",
-    "decode_question",
+    "decode_asked",
     "decode_said",
+    "packed",
     "too_much",
+    "unpacked",
 ]
+
+NOTHING: Final = b"null"
+
+_PART: Final = 2**18
+"""Characters that are unpacked at once: a multiple of 4."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question to a process.
+
+    Attributes:
+        question: the question.
+        answer: for a picture, the answer that it shows, as JSON; else null.
+    """
+
+    question: LabQuestion
+    answer: msgspec.Raw = msgspec.Raw(NOTHING)
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="event"):
@@ -27,9 +49,11 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="event"):
 
     Attributes:
         child: the number of its process.
+        whole: whether all of the lab is loaded, and not only what questions about wagers need.
     """
 
     child: int
+    whole: bool = True
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress", tag_field="event"):
@@ -52,7 +76,7 @@ class Note(msgspec.Struct, frozen=True, tag="note", tag_field="event"):
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished", tag_field="event"):
-    """The answer."""
+    """The answer: as JSON, or `packed` if its form is another one."""
 
     result: msgspec.Raw
 
@@ -99,4 +123,15 @@ OUR_MISTAKE: Final = "the lab made a mistake; the house's keeper finds it in the
 Said = Progress | SoFar | Note | Finished | Refused
 
 decode_said: Final = msgspec.json.Decoder(Said | Ready).decode
-decode_question: Final = msgspec.json.Decoder(LabQuestion).decode
+decode_asked: Final = msgspec.json.Decoder(Asked).decode
+
+
+def packed(content: bytes) -> bytes:
+    """Bytes as text in JSON, so that an answer of any form is one line."""
+    return b'"' + b2a_base64(content, newline=False) + b'"'
+
+
+def unpacked(text: bytes) -> bytes:
+    """The bytes of such a text. They are read in parts, so that other threads go on meanwhile."""
+    inside = text[1:-1]
+    return b"".join(a2b_base64(inside[at : at + _PART]) for at in range(0, len(inside), _PART))

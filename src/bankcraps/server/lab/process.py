@@ -11,8 +11,18 @@ from typing import Final
 
 import msgspec
 
+from bankcraps.lab.answers import is_of_wagers
 from bankcraps.lab.questions import LabQuestion
-from bankcraps.server.lab.messages import Finished, Ready, Refused, Said, decode_said, too_much
+from bankcraps.server.lab.messages import (
+    NOTHING,
+    Asked,
+    Finished,
+    Ready,
+    Refused,
+    Said,
+    decode_said,
+    too_much,
+)
 
 __all__ = ["LabProcess"]
 
@@ -31,8 +41,9 @@ _AT_ONCE: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 class LabProcess:
     """A process that answers questions. It starts with its first one, and again if it was ended.
 
-    A child of it, which has all of the lab loaded from its first moment, works on the questions. To interrupt
-    a question, the house ends that child; the next one is there within a few milliseconds.
+    A child of it works on the questions. The first child knows wagers alone, and is soon there. The others
+    have all of the lab loaded from their first moment; the process loads it while the first child works. To
+    interrupt a question, the house ends the child; the next one is there within a few milliseconds.
     """
 
     def __init__(self, most_bytes: int, *, yields: bool = False) -> None:
@@ -40,25 +51,30 @@ class LabProcess:
         self._most_bytes = most_bytes
         self._yields = yields
         self._process: Process | None = None
-        self._child = 0  # none is known to be ready
+        self._child: Ready | None = None  # none is known to be ready
 
-    async def answer(self, question: LabQuestion) -> AsyncGenerator[Said]:
+    async def answer(self, question: LabQuestion, given: bytes = NOTHING) -> AsyncGenerator[Said]:
         """Ask a question, and yield what the process says, up to `Finished` or `Refused`.
 
         Whoever stops listening before that interrupts it.
+
+        Args:
+            question: the question.
+            given: for a picture, the answer that it shows, as JSON.
         """
-        process = await self._ready()
+        process = await self._ready(question)
         if process is None:
             yield too_much(question, _DIED)
             return
         assert process.stdin is not None
         done = False
         try:
-            process.stdin.write(msgspec.json.encode(question) + b"\n")
+            asked = Asked(question, msgspec.Raw(given))
+            process.stdin.write(msgspec.json.encode(asked) + b"\n")
             while not done:
                 said = await self._hear(process)
                 if said is None or isinstance(said, Ready):
-                    self._process, self._child = (None, 0) if said is None else (process, said.child)
+                    self._process, self._child = (None if said is None else process), said
                     said = too_much(question, _DIED)
                 done = isinstance(said, Finished | Refused)
                 yield said
@@ -86,20 +102,28 @@ class LabProcess:
                 process.kill()
             await process.wait()
 
-    async def _ready(self) -> Process | None:
-        """Wait for a child that is ready, and return the process; None if it ends again and again."""
+    async def _ready(self, question: LabQuestion) -> Process | None:
+        """Wait for a child that can answer, and return the process; None if it ends again and again."""
         for _ in range(2):
             process = await self.start()
-            while not self._child:
+            while not self._knows(question):
+                self._end_child()
                 said = await self._hear(process)
                 if said is None:
                     break
                 if isinstance(said, Ready):  # what a child said before it was interrupted is of no use
-                    self._child = said.child
-            if self._child:
+                    self._child = said
+            if self._child is not None:
                 return process
             self._process = None
         return None
+
+    def _knows(self, question: LabQuestion) -> bool:
+        """Whether a child is ready that has loaded what a question needs."""
+        child = self._child
+        return child is not None and (
+            child.whole or (question.form == "json" and is_of_wagers(question.kind))
+        )
 
     async def _hear(self, process: Process) -> Said | Ready | None:
         """Hear a line; None at the end of the process."""
@@ -110,7 +134,7 @@ class LabProcess:
         return None
 
     def _end_child(self) -> None:
-        child, self._child = self._child, 0
-        if child:
+        child, self._child = self._child, None
+        if child is not None:
             with suppress(ProcessLookupError, PermissionError):
-                os.kill(child, _AT_ONCE)
+                os.kill(child.child, _AT_ONCE)

@@ -1,7 +1,8 @@
 """A process of the lab: reads questions from its input, a line each, and writes what it says to its output.
 
-It runs at the lowest priority, within a bound on its memory. It loads the lab once; a child then answers the
-questions, and the house ends that child to cancel one. The next child has the lab loaded from the beginning.
+It runs at the lowest priority, within a bound on its memory. A child answers the questions, and the house
+ends that child to cancel one. The first child answers questions about wagers, while this process loads the
+rest of the lab, once. The next child has all of it loaded from the beginning.
 While nobody asks, a child works out the odds of the shipped houses, for whoever opens them first.
 """
 
@@ -11,7 +12,7 @@ import os
 import select
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from threading import Thread
 from typing import Any, BinaryIO, Final
@@ -25,6 +26,7 @@ from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.server.lab.kept import MAX_FILE
 from bankcraps.server.lab.messages import (
     OUR_MISTAKE,
+    Asked,
     Finished,
     Note,
     Place,
@@ -33,7 +35,8 @@ from bankcraps.server.lab.messages import (
     Refused,
     Said,
     SoFar,
-    decode_question,
+    decode_asked,
+    packed,
     too_much,
 )
 from bankcraps.strategy.text.program import SystemTextError
@@ -44,9 +47,9 @@ _LOWEST: Final = 19
 _EVERY_S: Final = 0.25
 """Seconds between two results of what is finished so far."""
 
+_OF_WAGERS: Final = {"odds": {"rules": "nsw", "wager": "field"}}
 _PASS: Final = {"strategy": "when come_out: pass 1", "bankroll": "5"}
-_USUAL: Final = {
-    "odds": {"rules": "nsw", "wager": "field"},
+_OF_SYSTEMS: Final = {
     "session": {**_PASS, "throws": "5"},
     "simulate": {**_PASS, "throws": "5", "sessions": "10"},
 }
@@ -99,21 +102,30 @@ def main() -> None:
         answers.flush()
 
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        _warm_up()
+        _load(_OF_WAGERS)
         meanwhile = _odds_of_houses()
         if hasattr(os, "fork"):
-            _stay_behind_children()
+            whole = _stay_behind_children()
             forget_questions(questions)
+        else:
+            _load(_OF_SYSTEMS)
+            whole = True
         answers.write(b"\n")  # the child before may have been ended in the middle of a line
-        say(Ready(os.getpid()))
+        say(Ready(os.getpid(), whole))
         for line in lines(questions, meanwhile):
-            say(_answered(line, say))
+            said = _answered(line, say)
+            if said is not None:
+                say(said)
 
 
-def _warm_up() -> None:
-    """Load the lab, with the machine code of its usual parts."""
-    for kind, values in _USUAL.items():
-        _answered(msgspec.json.encode(read_question(kind, values.items())), lambda _: None)
+def _load(asked: Mapping[str, Mapping[str, str]]) -> None:
+    """Load what questions need, with the machine code of its usual parts."""
+    for kind, values in asked.items():
+        _answered(_line(read_question(kind, values.items())), lambda _: None)
+
+
+def _line(question: LabQuestion) -> bytes:
+    return msgspec.json.encode(Asked(question))
 
 
 def _odds_of_houses() -> list[bytes]:
@@ -123,7 +135,7 @@ def _odds_of_houses() -> list[bytes]:
         for book in BOOKS
         for kind in load_rulebook(book).wagers
     ]
-    return [msgspec.json.encode(question) for question in asked]
+    return list(map(_line, asked))
 
 
 def forget_questions(questions: BinaryIO) -> None:
@@ -145,16 +157,25 @@ def lines(questions: BinaryIO, meanwhile: list[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _stay_behind_children() -> None:
-    """Return in a child that works. In this process, wait for it and make another, until one is finished."""
-    gc.collect()
-    gc.freeze()
+def _stay_behind_children() -> bool:
+    """Return in a child that works, and say whether it has all of the lab loaded: the first one has not.
+
+    In this process, load all of it while the first child works. Then wait for each child and make another,
+    until one is finished.
+    """
     alive, kept_open = os.pipe()
+    whole = False
     while child := os.fork():
+        if not whole:
+            _load(_OF_SYSTEMS)
+            gc.collect()
+            gc.freeze()
+            whole = True
         if os.waitpid(child, 0)[1] == 0:
             sys.exit()
     os.close(kept_open)
     Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
+    return whole
 
 
 def _end_with_parent(alive: int) -> None:
@@ -163,12 +184,15 @@ def _end_with_parent(alive: int) -> None:
     os._exit(1)
 
 
-def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
-    question = decode_question(line)
+def _answered(line: bytes, say: Callable[[Said], None]) -> Said | None:
+    """Answer a line; None for the rest of one of which a child before this had read the beginning."""
     try:
-        from bankcraps.lab.answers import answer  # noqa: PLC0415 - it says what to install if that is missing
-
-        found = encode(answer(question, _Watcher(say)))
+        asked = decode_asked(line)
+    except msgspec.MsgspecError:
+        return None
+    question = asked.question
+    try:
+        found = _made(asked, _Watcher(say))
     except BankcrapsError as error:
         if _in_order(question):
             return too_much(question, str(error))
@@ -185,7 +209,22 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said:
         return Refused(
             f"the answer has {len(found):,} bytes, and {MAX_FILE:,} are the most here: ask for less"
         )
-    return Finished(msgspec.Raw(found))
+    return Finished(msgspec.Raw(found if question.form == "json" else packed(found)))
+
+
+def _made(asked: Asked, watcher: _Watcher) -> bytes:
+    """The answer in the form that was asked."""
+    from bankcraps.lab.answers import answer, parquet  # noqa: PLC0415 - it says what to install if that is missing
+
+    match asked.question.form:
+        case "json":
+            return encode(answer(asked.question, watcher))
+        case "parquet":
+            return parquet(asked.question, watcher, MAX_FILE)
+        case "png":
+            from bankcraps.lab.preview_pictures import picture  # noqa: PLC0415 - Matplotlib loads slowly
+
+            return picture(asked.question, bytes(asked.answer))
 
 
 def _in_order(question: LabQuestion) -> bool:

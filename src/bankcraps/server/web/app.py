@@ -196,6 +196,7 @@ class WebHouse:
             lifespan=self._lifespan,
         )
         self.app.state.public = public
+        self.app.state.has_lab = lab is not None
 
     @cached_property
     def description(self) -> dict[str, Any]:

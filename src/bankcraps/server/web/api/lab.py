@@ -9,20 +9,25 @@ from functools import partial
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.extras import missing
 from bankcraps.lab.answers import missing_for
 from bankcraps.lab.edition import edition
-from bankcraps.lab.kinds import KINDS, RULES, Kind, answer_type, query_of
-from bankcraps.lab.questions import LabQuestion, UnknownKindError, key_of, read_question
+from bankcraps.lab.kinds import EVERY_SESSION, KINDS, RULES, Kind, answer_type, query_of
+from bankcraps.lab.previews import PREVIEWS
+from bankcraps.lab.questions import Form, LabQuestion, UnknownKindError, key_of
 from bankcraps.server.accounts import Session
 from bankcraps.server.lab.job import Asker, Job, JobState
 from bankcraps.server.lab.jobs import BusyError, Jobs, UnknownJobError
 from bankcraps.server.lab.messages import Finished, Note, Progress, Refused
 from bankcraps.server.web.api.lab_events import EventStream, events
+from bankcraps.server.web.api.lab_pictures import LabPictures
 from bankcraps.server.web.api.lab_problems import PROBLEM, REFUSED, LabProblem, problem, problem_of, written
+from bankcraps.server.web.api.lab_questions import EDITION, asked, has, lasting
 from bankcraps.server.web.api.lab_rules import lab_rules
 from bankcraps.server.web.edge.answers import (
     FOREIGN_PAGE,
@@ -50,8 +55,7 @@ _LARGE: Final = 2**15
 _LITTLE_EFFORT: Final = 1
 
 _WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*(\d{1,6})")
-_IMMUTABLE: Final = "public, max-age=31536000, immutable"
-_EDITION: Final = "bankcraps-edition"
+_PARQUET: Final = "application/vnd.apache.parquet"
 
 
 class LabField(msgspec.Struct, frozen=True):
@@ -68,13 +72,14 @@ class LabKind(msgspec.Struct, frozen=True):
     """A kind of question: the last part of its address, what it answers, and its fields.
 
     `missing` says which package the answers need that the house lacks, and how to install it. It is
-    empty where the house lacks none.
+    empty where the house lacks none. `parquet` says whether the house has the answers as Parquet, too.
     """
 
     name: str
     says: str
     fields: list[LabField]
     missing: str
+    parquet: bool
 
 
 class LabJob(msgspec.Struct, frozen=True):
@@ -129,6 +134,7 @@ class LabApi:
         self._jobs = jobs
         self._session_of = session_of
         self._quota = quota
+        self._pictures = LabPictures(jobs, self._asker)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses of the lab."""
@@ -147,6 +153,30 @@ class LabApi:
                     also={202: LabJob},
                 )
                 for kind in KINDS.values()
+            ),
+            *(
+                endpoint(
+                    "GET",
+                    f"/api/lab/{kind.name}.parquet",
+                    self._asks(kind, "parquet"),
+                    query=query_of(kind),
+                    media=_PARQUET,
+                    says=_rows_of(kind),
+                    also={202: LabJob},
+                )
+                for kind in KINDS.values()
+                if kind.has_rows
+            ),
+            *(
+                Endpoint(
+                    "GET",
+                    f"/api/lab/{name}.png",
+                    partial(self._pictures.picture, name),
+                    query=query_of(KINDS[name]),
+                    media="image/png",
+                    says="The answer as a picture for a link; the program's picture if it is not there.",
+                )
+                for name in PREVIEWS
             ),
             endpoint("GET", "/api/lab/rules", lab_rules, SystemSlots, query_of(RULES), says=RULES.says),
             endpoint("GET", job, self._guarded(self._job), LabJob, says="How far a question is."),
@@ -170,6 +200,7 @@ class LabApi:
     async def _kinds(self, _: Request) -> Response:
         """Every kind of question, with its fields."""
         self._jobs.warm()
+        rows = missing("pyarrow") is None
         return answer(
             [
                 LabKind(
@@ -177,48 +208,45 @@ class LabApi:
                     kind.says,
                     [LabField(f.name, f.says, f.default, f.required, f.most) for f in kind.fields],
                     str(missing_for(kind.name) or ""),
+                    rows and kind.has_rows,
                 )
                 for kind in KINDS.values()
             ]
         )
 
-    def _asks(self, kind: Kind) -> Callable[[Request], Awaitable[Response]]:
+    def _asks(self, kind: Kind, form: Form = "json") -> Callable[[Request], Awaitable[Response]]:
         async def ask(request: Request) -> Response:
-            return await self._ask(kind, request)
+            question, asked_of = asked(kind.name, request)
+            return await self._ask(replace(question, form=form), asked_of, request)
 
         return self._guarded(ask)
 
-    async def _ask(self, kind: Kind, request: Request) -> Response:
-        question, asked_of = _asked(kind.name, request)
+    async def _ask(self, question: LabQuestion, asked_of: str, request: Request) -> Response:
         now = await asyncio.to_thread(edition)
         key = key_of(question, now)
-        headers = {
-            "etag": f'"{key}"',
-            "cache-control": _IMMUTABLE if asked_of == now else "no-cache",
-            _EDITION: now,
-        }
+        headers = lasting(key, now, asked_of)
         found = await self._jobs.answered(key)
-        if found is not None and _has(request, headers["etag"]):
+        if found is not None and has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
         if found is not None:
-            return await _answered(request, found, headers)
+            return await _answered(request, question, found, headers)
         job = self._jobs.ask(key, question, await self._asker(request))
         if not await job.wait(_patience(request)):
-            place = {"location": f"/api/lab/jobs/{key}", _EDITION: now, "cache-control": "no-store"}
+            place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
             response = answer(self._line(job), 202)
             response.headers.update(place)
             return response
         said = job.latest(Finished)
         if said is not None:
-            return await _answered(request, bytes(said.result), headers)
+            return await _answered(request, question, bytes(said.result), headers)
         return _unanswered(job)
 
     async def _job(self, request: Request) -> Response:
         return answer(self._line(self._jobs.find(request.path_params["key"])))
 
     async def _command(self, request: Request) -> Response:
-        question, _ = _asked(request.path_params["kind"], request)
-        return answer(LabCommand(_address_of(question), question.command))
+        question, _ = asked(request.path_params["kind"], request)
+        return answer(LabCommand(question.address, question.command))
 
     async def _cancel(self, request: Request) -> Response:
         await body(request)
@@ -240,7 +268,7 @@ class LabApi:
         return LabJob(
             *(job.key, job.state, self._jobs.ahead(job), progress.done, progress.of),
             note="" if note is None else note.said,
-            question=_address_of(job.question),
+            question=job.question.address,
             command=job.question.command,
         )
 
@@ -272,23 +300,11 @@ class LabApi:
         return guarded
 
 
-def _address_of(question: LabQuestion) -> str:
-    return f"/api/lab/{question.kind}?{question.query}"
-
-
-def _asked(kind: str, request: Request) -> tuple[LabQuestion, str]:
-    """The question of a request, and the edition that it names, or an empty text."""
-    given = request.query_params.multi_items()
-    editions = [value for name, value in given if name == "edition"]
-    if len(editions) > 1:
-        raise BankcrapsError(f"edition is said once, not {len(editions)} times")
-    return read_question(kind, [one for one in given if one[0] != "edition"]), "".join(editions)
-
-
-def _has(request: Request, tag: str) -> bool:
-    """Whether somebody has an answer already (RFC 9110, If-None-Match)."""
-    said = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
-    return tag in said or "*" in said
+def _rows_of(kind: Kind) -> str:
+    """What the Parquet file of a kind has, in a sentence."""
+    if kind.name == EVERY_SESSION:
+        return "Every session of a simulation with its metrics, as Parquet."
+    return f"{kind.says.rstrip('.')}: the answer as a table, in Parquet."
 
 
 def _patience(request: Request) -> float:
@@ -300,8 +316,13 @@ def _patience(request: Request) -> float:
     return min(float(found[1]), _MOST_PATIENCE_S) if found else _PATIENCE_S
 
 
-async def _answered(request: Request, found: bytes, headers: dict[str, str]) -> Response:
-    """Answer in JSON."""
+async def _answered(
+    request: Request, question: LabQuestion, found: bytes, headers: dict[str, str]
+) -> Response:
+    """Answer in JSON, or with a file."""
+    if question.form == "parquet":
+        named = {"content-disposition": f'attachment; filename="{question.kind}.parquet"'}
+        return Response(found, headers=headers | named, media_type=_PARQUET)
     if len(found) > _LARGE and "gzip" in request.headers.get("accept-encoding", ""):
         found = await asyncio.to_thread(gzip.compress, found, _LITTLE_EFFORT)
         headers = {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"}

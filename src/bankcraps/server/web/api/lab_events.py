@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from bankcraps.server.lab.job import Heard, Job
-from bankcraps.server.lab.messages import Finished, Note, Progress, Refused, SoFar
+from bankcraps.server.lab.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 from bankcraps.server.web.api.lab_problems import problem_of
 
 __all__ = ["EventStream", "events"]
@@ -58,7 +58,7 @@ async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenera
                 heard = following.result()
                 if heard is None:
                     break
-                yield _event(heard, line)
+                yield _event(job, heard, line)
                 following = asyncio.ensure_future(anext(listening, None))
         finally:
             following.cancel()
@@ -67,14 +67,17 @@ async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenera
         yield _sent("cancelled", b"{}")
 
 
-def _event(heard: Heard, line: Callable[[], object]) -> bytes:
+def _event(job: Job, heard: Heard, line: Callable[[], object]) -> bytes:
     match heard.said:
         case None:
             return _sent("job", msgspec.json.encode(line()))
         case SoFar(result):
             return _sent("so_far", bytes(result), heard.number)
         case Finished(result):
-            return _sent("finished", bytes(result), heard.number)
+            told = (
+                bytes(result) if job.question.form == "json" else NOTHING
+            )  # whoever wants a file asks again
+            return _sent("finished", told, heard.number)
         case Progress(done, of):
             return _sent("progress", msgspec.json.encode({"done": done, "of": of}), heard.number)
         case Note(said):

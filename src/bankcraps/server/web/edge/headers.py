@@ -32,6 +32,8 @@ _HEADERS: Final = {
 _WORTHWHILE: Final = 1024
 """The smallest answer worth compressing, in bytes."""
 
+_COMPRESSED: Final = (".parquet", ".png")
+
 _EFFORT: Final = 6
 """The level of compression, of 9. Higher ones take several times as long and save one percent."""
 
@@ -73,7 +75,7 @@ class SecurityHeaders:
 
 
 class Compression:
-    """Compresses pages and data for clients that can read that; files of the log go out as they are."""
+    """Compresses pages and data for clients that can read that; other files go out as they are."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap an application."""
@@ -82,7 +84,7 @@ class Compression:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        plain = scope["type"] != "http" or "/export." in scope["path"]
+        plain = scope["type"] != "http" or "/export." in scope["path"] or scope["path"].endswith(_COMPRESSED)
         await (self._app if plain else self._compressed)(scope, receive, send)
 
 

@@ -5,14 +5,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from bankcraps.server.web.edge.previews import LAB_PAGES, previewed
+from bankcraps.lab.edition import edition
+from bankcraps.server.web.edge.previews import LAB_PAGES, PLAIN_PICTURE, previewed
 
-__all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
+__all__ = ["FOLDER", "lost", "missing_page", "page_routes", "plain_picture"]
 
 FOLDER: Final = Path(__file__).parents[2] / "page"
 """The folder where the build puts the files."""
@@ -70,6 +72,7 @@ def page_routes(front: str = "") -> list[BaseRoute]:
         *([Route("/", lead)] if front else []),
         *(Route(path, _index) for path in _PAGES),
         Route("/icon.svg", _icon),
+        Route(PLAIN_PICTURE, plain_picture),
         Mount("/assets", _Assets(directory=FOLDER / "assets")),
     ]
 
@@ -87,9 +90,23 @@ async def _index(request: Request) -> Response:
     index = FOLDER / "index.html"
     if request.url.path not in LAB_PAGES:
         return FileResponse(index)
-    asked = request.query_params.multi_items()
-    told = previewed(await asyncio.to_thread(index.read_text, "utf-8"), request.url.path, asked)
+    told = await asyncio.to_thread(_previewed, index, request)
     return HTMLResponse(told, headers={"etag": f'"{sha256(told.encode()).hexdigest()[:32]}"'})
+
+
+def _previewed(index: Path, request: Request) -> str:
+    here: str = request.app.state.public or str(request.base_url).removesuffix("/")
+    drawn = edition() if request.app.state.has_lab else ""
+    asked = request.query_params.multi_items()
+    return previewed(index.read_text("utf-8"), request.url.path, asked, here, drawn)
+
+
+async def plain_picture(_: Request) -> Response:
+    """The picture of the program, for links that no answer is drawn for."""
+    picture = FOLDER / "preview.png"
+    if not picture.is_file():
+        raise HTTPException(404)
+    return FileResponse(picture, headers={"cache-control": "public, max-age=3600"})
 
 
 async def _icon(_: Request) -> Response:
