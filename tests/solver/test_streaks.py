@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from tests.solver.test_sessions import as_dict
 
@@ -11,6 +12,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.model import WAYS
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, stopping_reason
 from bankcraps.question import ask
+from bankcraps.solver import streaks as solving
+from bankcraps.solver.budget import TooLargeError
 
 HOUSE = "three_four_five"
 CRAPLESS = "examples/houses/crapless.toml"
@@ -147,3 +150,25 @@ def test_where_they_are_not_solved(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.streaks.with_a_length", lambda *_: None)
     with pytest.raises(BankcrapsError, match="session that can last so long: give it a length"):
         exact.session(HOUSE, "pass", 50, 100, streaks=True)
+
+
+@pytest.mark.parametrize(
+    ("system", "bankroll", "throws"),
+    [("pass_odds_2x", 200, 120), ("iron_cross", 150, 60), ("place_6_8", 60, 90)],
+)
+def test_rare_runs_by_one_sweep_are_those_of_a_sweep_each(monkeypatch, system, bankroll, throws):
+    """Hardly anybody makes two rare runs, so their mean number is the chance of one."""
+    quick = streaks(HOUSE, system, bankroll, throws=throws)
+    monkeypatch.setattr(solving, "_tail_of", lambda *_: solving.Tail(np.zeros(0)))
+    slow = streaks(HOUSE, system, bankroll, throws=throws)
+    for kind, longest in quick.each().items():
+        other = slow.each()[kind]
+        assert len(longest.values) >= len(other.values) - 1
+        for run in range(1, int(other.values[-1]) + 2):
+            assert at_least(longest, run) == pytest.approx(at_least(other, run), abs=2e-13), (kind, run)
+
+
+def test_the_sweeps_are_counted_before_the_first_one(monkeypatch):
+    monkeypatch.setattr(solving, "_longest", lambda *_: pytest.fail("swept"))
+    with pytest.raises(TooLargeError, match=r"the streaks need about \de\+12 additions to solve"):
+        streaks(HOUSE, "three_point_molly", 1000, throws=600)

@@ -1,6 +1,7 @@
 """Runs of throws: what adds to a run, what breaks it, and a chain that remembers the run so far."""
 
 from enum import IntEnum
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +11,15 @@ from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
 from bankcraps.solver.quotient import Quotient
 
-__all__ = ["Told", "told_of", "with_run"]
+__all__ = ["Told", "run_chances", "runs_made", "told_of", "with_run"]
 
+Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+
+
+_DOUBLINGS: Final = 30
+"""2 to this power is more throws than any session has that is swept."""
 
 
 class Told(IntEnum):
@@ -89,3 +95,39 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
         label=told,
         sample=np.append(np.tile(quotient.sample, length), quotient.sample[quotient.start]),
     )
+
+
+def run_chances(quotient: Quotient, lengths: int) -> Floats:
+    """(lengths,) the largest chance, over all classes, that a new run comes to 1, 2, ... before it breaks.
+
+    Nobody leaves meanwhile, whatever is owned. A class is left out of it whose throws are none of play.
+    """
+    classes, plays = len(quotient.post), quotient.post >= 0
+    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    adds, stays = np.zeros((2, len(quotient.first) - 1, classes))
+    for told, into in ((Told.ADDS, adds), (Told.NOTHING, stays)):
+        some = quotient.label == told
+        np.add.at(into, (origin[some], quotient.to[some]), quotient.chance[some])
+    adds, waits = (np.where(plays[:, None], each[quotient.post], 0.0) for each in (adds, stays))
+    for _ in range(_DOUBLINGS):  # sums of powers of `waits`, twice as many each time
+        adds, waits = adds + waits @ adds, waits @ waits
+    chance, found = np.ones(classes), np.zeros(lengths)
+    for length in range(lengths):
+        chance = adds @ chance
+        found[length] = chance.max(initial=0.0)
+    return found
+
+
+def runs_made(quotient: Quotient, visits: Floats, length: int) -> Floats:
+    """(length,) how many runs of 1, 2, ... are made on average, each as a part of a longer one, too.
+
+    Args:
+        quotient: the quotient chain.
+        visits: of a sweep of `with_run(quotient, length)`.
+        length: the length of that run.
+    """
+    origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    adds = quotient.label == Told.ADDS
+    of_post = np.bincount(origin[adds], quotient.chance[adds], len(quotient.first) - 1)
+    each = np.where(quotient.post >= 0, of_post[quotient.post], 0.0)
+    return visits[:-1].reshape(length, -1) @ each

@@ -7,9 +7,10 @@ takes one sweep for each k, over a chain that remembers the run so far (`runs.py
 from collections.abc import Iterator
 from dataclasses import replace
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain, UnitPlan
 from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
@@ -17,11 +18,17 @@ from bankcraps.results.distribution import Distribution
 from bankcraps.results.streaks import Streaks
 from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
 from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
+from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
 from bankcraps.solver.quotient import quotient_of
-from bankcraps.solver.runs import told_of, with_run
+from bankcraps.solver.runs import run_chances, runs_made, told_of, with_run
 
 __all__ = ["streaks"]
+
+Floats = NDArray[np.float64]
+
+_MOST_CLASSES, _MOST_RUNS = 2000, 1000
+"""The most classes, and the longest run, for which bounds on rare runs are computed: some seconds."""
 
 _MANY_RUNS: Final = 32
 """Runs to remember, for an estimate of the memory of a sweep."""
@@ -56,22 +63,71 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
     swept = money.sweep(plan)
     if not money.quotient.rows.size and swept.ends[:, [GOAL, RUIN, FLOOR]].sum() < RARE:
         units, plan = _without_money(units), replace(plan, bankroll=0, goal=NO_GOAL, floor=0)
-    threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
     kept = COUNTED_MARKS[plan.counted]
     grids = {kind: Grid(quotient_of(units, kept, told[kind]), money.negligible) for kind in told}
-    return Streaks(**{kind: _longest(grid, plan, threads) for kind, grid in grids.items()})
+    tails = {kind: _tail_of(grid, plan) for kind, grid in grids.items()}
+    needed = sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items())
+    if needed > PATIENT_ADDITIONS:
+        raise _too_large(needed)
+    threads = threads_for(money.bytes(_MANY_RUNS * swept.left.shape[1], plan.limit))
+    return Streaks(**{kind: _longest(grid, plan, tails[kind], threads) for kind, grid in grids.items()})
 
 
-def _longest(grid: Grid, plan: UnitPlan, threads: int) -> Distribution:
+class Tail(NamedTuple):
+    """The runs that are so rare that hardly anybody makes two of them.
+
+    If a run of k is made, another one begins at one of the n throws after it, and comes to k with a chance of
+    at most g. So the mean number of such runs is larger than the chance of one, by at most n g of it.
+
+    Attributes:
+        again: (lengths,) bounds on the mean number of further runs of 1, 2, ..., after one is made; or empty.
+        longest: runs of this are rarer than `RARE`; 0 if unknown.
+    """
+
+    again: Floats
+    longest: int = 0
+
+    @property
+    def alone(self) -> int:
+        """The first run that is rare enough, by the bounds."""
+        return 1 + int(np.count_nonzero(self.again**2 > RARE))
+
+    @property
+    def sweeps(self) -> float:
+        """About how many sweeps that remember no run take as many additions, at most."""
+        return self.alone**2 / 2 + self.longest
+
+
+def _tail_of(grid: Grid, plan: UnitPlan) -> Tail:
+    """The rare runs of a session of throws; unknown where money is looked at, or with very many classes."""
+    if plan.counted != "throws" or grid.quotient.rows.size or len(grid.quotient.post) > _MOST_CLASSES:
+        return Tail(np.zeros(0))
+    again = plan.limit * run_chances(grid.quotient, min(plan.limit, _MOST_RUNS))
+    longest = 1 + int(np.count_nonzero(again >= RARE))
+    return Tail(again, longest) if longest <= min(plan.limit, _MOST_RUNS) else Tail(again[:0])
+
+
+def _longest(grid: Grid, plan: UnitPlan, tail: Tail, threads: int) -> Distribution:
     """The distribution of the longest run; `grid` has what each throw does to a run as its labels."""
 
+    def remembering(length: int) -> ForwardPass:
+        return replace(grid, quotient=with_run(grid.quotient, length), leaps={}).sweep(plan)
+
     def reaches(length: int) -> float:
-        remembers = replace(grid, quotient=with_run(grid.quotient, length), leaps={})
-        return float(remembers.sweep(plan).left[-1].sum())
+        return float(remembering(length).left[-1].sum())
 
     lengths = range(1, _LONGEST)
-    chances = _in_time(chances_at_once(reaches, lengths, threads), grid.additions(plan))
-    at_least = [1.0, *until_rare(chances, len(lengths))]
+    chances = chances_at_once(reaches, lengths, threads)
+    if not tail.longest:
+        chances = _in_time(chances, grid.additions(plan))
+    at_least = [1.0]
+    for found in until_rare(chances, len(lengths)):
+        at_least.append(found)
+        length = len(at_least) - 1
+        if length < tail.longest and found * tail.again[length - 1] < RARE:
+            made = runs_made(grid.quotient, remembering(tail.longest).visits, tail.longest)
+            at_least += made[length:].tolist()
+            break
     exactly = -np.diff(np.array([*at_least, 0.0]))
     some = np.flatnonzero(exactly > RARE / 100)  # a smaller one is only the rounding of a difference
     return Distribution(some, exactly[some])
@@ -94,12 +150,16 @@ def _in_time(chances: Iterator[float], each: float) -> Iterator[float]:
             last += log(RARE / found) / log(found / before)
         needed = each * last**2 / 2
         if needed > PATIENT_ADDITIONS:
-            raise TooLargeError(
-                f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: "
-                "leave `streaks` out, shorten the session, use larger units, or use `simulate`, which shows "
-                "rounds down in a row"
-            )
+            raise _too_large(needed)
         before = found
+
+
+def _too_large(needed: float) -> TooLargeError:
+    return TooLargeError(
+        f"the streaks need about {needed:.0e} additions to solve, limit {PATIENT_ADDITIONS:.0e}: leave "
+        "`streaks` out, shorten the session, use larger units, or use `simulate`, which shows rounds down in "
+        "a row"
+    )
 
 
 def _without_money(units: UnitChain) -> UnitChain:
