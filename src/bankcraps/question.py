@@ -199,14 +199,13 @@ def _with_money_stops_in_plan(question: Question) -> Question:
         return question
     others = tuple(end for end in system.program.ends if end is not stop)
     bare = TextSystem.of(structs.replace(system.program, ends=others), system.name)
-    goal, floor = plan.goal, plan.floor
-    if stop.winning:
-        won = Cents(plan.bankroll + stop.winning)
-        goal = won if goal is None else min(goal, won)
-    if stop.losing:
-        above = Cents((plan.bankroll - stop.losing) // chip * chip + chip)
-        floor = min(max(floor, above), plan.bankroll)
-    return replace(question, system=bare, plan=structs.replace(plan, goal=goal, floor=floor))
+    won = Cents(plan.bankroll + stop.winning)
+    if stop.winning and (plan.goal is None or won < plan.goal):
+        plan = structs.replace(plan, goal=won, stops_ahead=stop.winning, beyond=plan.goal)
+    above = Cents((plan.bankroll - stop.losing) // chip * chip + chip)
+    if stop.losing and above > plan.floor:
+        plan = structs.replace(plan, floor=min(above, plan.bankroll), stops_behind=stop.losing)
+    return replace(question, system=bare, plan=plan)
 
 
 def explore(

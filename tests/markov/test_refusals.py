@@ -5,6 +5,7 @@ import re
 import warnings
 
 import pytest
+from msgspec import structs
 
 from bankcraps import BankcrapsError, compare, exact, explore, load_rulebook, simulate, system
 from bankcraps.cli.running import warn
@@ -102,7 +103,9 @@ def test_sizes_that_start_again_with_the_shooter_still_meet():
 def test_stopping_after_losses_or_wins_is_a_floor_and_a_goal(stop, goal, floor):
     """No state has to remember the balance, so there is a chain, and the kernels play it."""
     said = ask("three_four_five", f"when always: field 5; stop after {stop}", 500, throws=60)
-    assert said.plan == ask("three_four_five", "field", 500, goal, floor, throws=60).plan
+    plan = ask("three_four_five", "field", 500, goal, floor, throws=60).plan
+    own = {"stops_ahead": 15_000 if "winning" in stop else 0, "stops_behind": 20_000 if floor else 0}
+    assert said.plan == structs.replace(plan, **own)
     assert ("throws" in said.system.text) == ("throws" in stop)
     assert said.system.name.endswith(stop)
     assert len(said.chain().playing) < 400
@@ -112,6 +115,10 @@ def test_the_nearer_of_two_goals_and_floors_counts():
     text = "when always: field 5; stop after losing 200 or winning 150"
     plan = ask("three_four_five", text, 500, 600, 400, throws=60).plan
     assert (plan.goal, plan.floor) == (60_000, 40_000)
+    assert (plan.stops_ahead, plan.stops_behind, plan.beyond) == (0, 0, None)
+    plan = ask("three_four_five", text, 500, 700, 200, throws=60).plan
+    assert (plan.goal, plan.floor) == (65_000, 30_100)
+    assert (plan.stops_ahead, plan.stops_behind, plan.beyond) == (15_000, 20_000, 70_000)
 
 
 def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_about():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bankcraps.results.streaks import Streaks
     from bankcraps.simulation.reports.simulation import Simulation
     from bankcraps.solver.answers import EndlessSession, Session
+    from bankcraps.strategy.plan import Plan
 
 __all__ = [
     "NO_WAGERS",
@@ -194,7 +195,9 @@ def _show_figures(
     for end, chance in found.ends.items():
         if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
             continue
-        rows.append((_ENDS[end], percent(chance) + beside.get(end, "")))
+        rows.append((_end_words(end, plan), percent(chance) + beside.get(end, "")))
+        if end == "goal" and plan.beyond is not None:
+            rows.append((f"goal of {printed(plan.beyond)}", "not played for: the system stops before"))
     final = found.final
     rows += [
         ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
@@ -205,7 +208,8 @@ def _show_figures(
         ("", _spread(final)),
         ("throws", f"{found.throws:,.1f} on average{_sd(found.throws_sd)}"),
     ]
-    for comes, when in (("the goal", found.goal_when), (plan.ruin_word, found.ruin_when)):
+    goal = "the stop ahead" if plan.stops_ahead else "the goal"
+    for comes, when in ((goal, found.goal_when), (plan.ruin_word, found.ruin_when)):
         if when is not None:
             low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
             after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
@@ -214,8 +218,17 @@ def _show_figures(
         if reached is not None:
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
-        click.echo(f"  {name:<22}{value}")
+        click.echo(f"  {name:<21} {value}")
     _show_costs(found, beside.get("together", ""))
+
+
+def _end_words(end: str, plan: "Plan") -> str:
+    """An end in words; a goal or a floor may be the system's own stop."""
+    if end == "goal" and plan.stops_ahead:
+        return f"stops {printed(plan.stops_ahead)} ahead"
+    if end == "floor" and plan.stops_behind:
+        return f"stops {printed(plan.stops_behind)} behind"
+    return _ENDS[end]
 
 
 def _skew(final: "Distribution") -> str:

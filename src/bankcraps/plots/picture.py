@@ -86,9 +86,8 @@ def caption(rules: str, strategy: str = "", plan: Plan | None = None) -> str:
     if strategy:
         parts.append(f"system {textwrap.shorten(strategy, 160, placeholder=' …')}")
     if plan is not None:
-        goal = "" if plan.goal is None else f", goal {money(plan.goal / 100)}"
-        floor = f", floor {money(plan.floor / 100)}" if plan.floor else ""
-        parts.append(f"{money(plan.bankroll / 100)}{goal}{floor}, {plan.length}")
+        ends = "".join(f", {words}" for words in (plan.goal_words, plan.floor_words) if words)
+        parts.append(f"{money(plan.bankroll / 100)}{ends}, {plan.length}")
     return " · ".join(parts)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from bankcraps.results import session_data as data
 from bankcraps.results.asked import asked
 from bankcraps.results.costs import RefusalRate, WagerCost
@@ -26,7 +28,8 @@ class SessionFigures(Equal, Tabular):
         system: the system's name.
         plan: the bankroll, and when the player leaves.
         ends: the probability of each end: "goal"; "ruin", too little for the next wager; "limit", the session
-            is over; "floor", if there is one; "stopped" if the system stops by itself.
+            is over; "floor", if there is one; "stopped" if the system stops by itself. For a system that says
+            `stop after winning 50`, "goal" is that stop, and "floor" is `stop after losing 200`: see `Plan`.
         final: what the player takes home once every wager is decided.
         throws: expected throws until the player leaves.
         ruin_when: how much of the session had passed when ruin or the floor came, given that one came; None
@@ -110,6 +113,9 @@ class SessionFigures(Equal, Tabular):
             "floor_cents": plan.floor,
             "limit": None if plan.count is None else {plan.counted: plan.count},
             "let_it_ride": plan.let_it_ride,
+            "stops_ahead_cents": plan.stops_ahead or UNSET,
+            "stops_behind_cents": plan.stops_behind or UNSET,
+            "beyond_cents": UNSET if plan.beyond is None else plan.beyond,
             "ends": dict(self.ends),
             "mean_cents": final.mean,
             "sd_cents": final.sd,

@@ -109,6 +109,9 @@ class RuleCostData(Data, frozen=True, kw_only=True):
 class FiguresData(Result, frozen=True, kw_only=True):
     """The keys that solved and simulated sessions share. `limit` has the length, by its unit.
 
+    `goal_cents` and `floor_cents` may be the system's own, from `stop after winning 50` and `stop after
+    losing 200`. Then `stops_ahead_cents` and `stops_behind_cents` have the sums in its words, and the ends
+    "goal" and "floor" are these stops. `beyond_cents` is a goal that was asked for above such a stop.
     `skew` and `excess_kurtosis` are of what is taken home, and null if it does not vary.
     """
 
@@ -118,6 +121,9 @@ class FiguresData(Result, frozen=True, kw_only=True):
     floor_cents: int
     limit: dict[str, int] | None
     let_it_ride: bool
+    stops_ahead_cents: int | UnsetType = UNSET
+    stops_behind_cents: int | UnsetType = UNSET
+    beyond_cents: int | UnsetType = UNSET
     ends: dict[str, float]
     mean_cents: float
     sd_cents: float

@@ -47,6 +47,9 @@ class Plan(msgspec.Struct, frozen=True):
         count: the length of the session; None to play until the goal or the floor.
         let_it_ride: whether a player who leaves lets the dice decide don't wagers and odds. Otherwise they
             take down what may come down.
+        stops_ahead, stops_behind: if the goal or the floor is the system's own, from `stop after winning 50`
+            and `stop after losing 200`, the sum in the system's words, in cents; otherwise 0.
+        beyond: a goal that was asked for, above the system's own, in cents; or None.
     """
 
     bankroll: Cents
@@ -55,6 +58,9 @@ class Plan(msgspec.Struct, frozen=True):
     counted: LengthUnit = "throws"
     count: int | None = None
     let_it_ride: bool = False
+    stops_ahead: Cents = Cents(0)
+    stops_behind: Cents = Cents(0)
+    beyond: Cents | None = None
 
     def __post_init__(self) -> None:
         """Refuse a plan that cannot be played.
@@ -80,22 +86,37 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def ruin_word(self) -> str:
-        """The word for ruin: "ruin", or "ruin or floor" if there is a floor."""
+        """The word for ruin: "ruin"; with a floor "ruin or floor", or "ruin or stop" for the system's own."""
+        if self.stops_behind:
+            return "ruin or stop"
         return "ruin or floor" if self.floor else "ruin"
+
+    @property
+    def goal_words(self) -> str:
+        """The goal in words, or the system's own stop in its place; empty for neither."""
+        if self.stops_ahead:
+            return f"stop {printed(self.stops_ahead)} ahead"
+        return "" if self.goal is None else f"goal {printed(self.goal)}"
+
+    @property
+    def floor_words(self) -> str:
+        """The floor in words, or the system's own stop in its place; empty for neither."""
+        if self.stops_behind:
+            return f"stop {printed(self.stops_behind)} behind"
+        return f"floor {printed(self.floor)}" if self.floor else ""
 
     def __str__(self) -> str:
         """In a line, without the bankroll: `300 throws, goal 400, floor 50, let it ride`."""
         length = "until settled" if self.count is None else f"{self.count} {self.counted}"
-        goal = "" if self.goal is None else f"goal {printed(self.goal)}"
-        floor = f"floor {printed(self.floor)}" if self.floor else ""
         ride = "let it ride" if self.let_it_ride else ""
-        return ", ".join(filter(None, (length, goal, floor, ride)))
+        return ", ".join(filter(None, (length, self.goal_words, self.floor_words, ride)))
 
     @property
     def length(self) -> str:
         """The length in words: `300 throws`, `until the goal or ruin`, `300 throws, then let it ride`."""
         ride = ", then let it ride" if self.let_it_ride else ""
         if self.count is None:
-            until = "until ruin, or until the system stops" if self.goal is None else "until the goal or ruin"
+            own = self.goal is None or self.stops_ahead
+            until = "until ruin, or until the system stops" if own else "until the goal or ruin"
             return f"{until}{ride}"
         return (f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}") + ride

@@ -82,9 +82,11 @@ _FIGURES: Final = {
     "p_ahead": Column("number", "the probability of taking home more than the bankroll"),
     "p_ruin_or_floor": Column("number", "the probability of ruin, or of falling below the floor"),
     "p_never": Column("number", "the probability that the session never ends"),
-    "p_goal": Column("number", "the probability of reaching the goal"),
+    "p_goal": Column("number", "the probability of reaching the goal, or the system's own stop ahead"),
     "p_ruin": Column("number", "the probability of ruin: too little for the next wager"),
-    "p_floor": Column("number", "the probability of falling below the floor"),
+    "p_floor": Column(
+        "number", "the probability of falling below the floor, or of the system's own stop behind"
+    ),
     "p_limit": Column("number", "the probability of playing to the end of the session"),
     "p_stopped": Column("number", "the probability that the system stops by itself"),
     "error_bound": Column("number", "the largest possible error of an exact probability"),

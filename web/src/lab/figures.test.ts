@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edgeOf } from "../parts/edge";
-import { mean, nearest, percent, stopsOf } from "./figures";
+import { endName, mean, nearest, percent, stopsOf } from "./figures";
 
 test.each([
   [0, "0.00 %"],
@@ -12,6 +12,13 @@ test.each([
   [1 - 1e-12, "100.00 %"],
 ])("a chance of %d is written %s", (chance, written) => {
   expect(percent(chance)).toBe(written.replaceAll(" ", "\u00a0"));
+});
+
+test("the system's own stops have names of their own", () => {
+  expect([endName("goal", {}), endName("floor", {}), endName("ruin", { stops_ahead_cents: 5000 })]).toEqual(["Goal reached", "Below the floor", "Ruin"]);
+  expect(endName("goal", { stops_ahead_cents: 5000 })).toBe("The system stops $50 ahead");
+  expect(endName("floor", { stops_behind_cents: 20_050 })).toBe("The system stops $200.50 behind");
+  expect(endName("goal", { stops_behind_cents: 5000 })).toBe("Goal reached");
 });
 
 test("means of money are written to the cent, and edges to three places", () => {

@@ -31,6 +31,16 @@ export function inAddress(cents: number): string {
   return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
 }
 
+/** The ends of a session, in the order in which they are shown. */
+export const ENDS = ["ruin", "floor", "goal", "limit", "stopped"] as const;
+
+/** The name of an end. What the answer has as a goal or a floor may be where the system stops by itself. */
+export function endName(end: (typeof ENDS)[number], { stops_ahead_cents: ahead, stops_behind_cents: behind }: Pick<Session, "stops_ahead_cents" | "stops_behind_cents">): string {
+  if (end === "goal" && ahead) return say("lab.end.ahead", { sum: dollars(ahead) });
+  if (end === "floor" && behind) return say("lab.end.behind", { sum: dollars(behind) });
+  return say(`lab.end.${end}`);
+}
+
 /** An answer in a sentence. */
 export function inWords({ quantiles_cents: home, ends, p_ahead }: Pick<Session, "quantiles_cents" | "ends" | "p_ahead">): string {
   return say("lab.said", { low: dollars(home["0.25"] ?? 0), high: dollars(home["0.75"] ?? 0), ruin: percent(ends["ruin"] ?? 0), ahead: percent(p_ahead) });

@@ -1731,6 +1731,9 @@ export interface SessionData {
     [k: string]: number;
   } | null;
   let_it_ride: boolean;
+  stops_ahead_cents?: number;
+  stops_behind_cents?: number;
+  beyond_cents?: number;
   ends: {
     [k: string]: number;
   };
@@ -1917,6 +1920,9 @@ export interface SimulateData {
     [k: string]: number;
   } | null;
   let_it_ride: boolean;
+  stops_ahead_cents?: number;
+  stops_behind_cents?: number;
+  beyond_cents?: number;
   ends: {
     [k: string]: number;
   };

@@ -83,13 +83,14 @@ def _show(found: "SystemComparison") -> None:
         f"{played.sessions:,} sessions of seed {found.seed}",
         bold=True,
     )
+    plans = [one.best.plan for one in found.systems]
     head = [
         "  system",
         "mean",
         "sd",
         "ahead",
-        "goal",
-        found.plan.ruin_word,
+        "goal or stop" if any(plan.stops_ahead for plan in plans) else "goal",
+        next((plan.ruin_word for plan in plans if plan.stops_behind), found.plan.ruin_word),
         "action",
         "against the first",
         "exactly",
@@ -112,7 +113,7 @@ def _row(found: "SystemComparison", number: int, one: "ComparedSystem") -> list[
         money(figures.final.mean),
         money(figures.final.sd),
         percent(figures.p_ahead),
-        "" if found.plan.goal is None else percent(figures.ends["goal"]),
+        "" if figures.plan.goal is None else percent(figures.ends["goal"]),
         percent(figures.p_ruin_or_floor),
         money(figures.action),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",

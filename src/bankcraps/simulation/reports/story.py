@@ -251,7 +251,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         error.option = "--throws 100"
         raise error
     at = next(at for at, one in enumerate(played) if one.end != PLAYS)
-    why = _REASONS[END_NAMES[played[at].end]]
+    why = _why(plan, END_NAMES[played[at].end])
     accounts, house = _all(played), HouseNames(question.book)
     return Story(
         house=question.book.spec,
@@ -265,6 +265,15 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         accounts=accounts,
         names={name: house.account(name) for name, _, _ in accounts},
     )
+
+
+def _why(plan: Plan, end: str) -> str:
+    """The reason why a player leaves: a goal or a floor may be the system's own stop."""
+    if end == "goal" and plan.stops_ahead:
+        return f"the system stops by its rule: stop after winning {printed(plan.stops_ahead)}"
+    if end == "floor" and plan.stops_behind:
+        return f"the system stops by its rule: stop after losing {printed(plan.stops_behind)}"
+    return _REASONS[end]
 
 
 def _require_playable(question: Question) -> None:
