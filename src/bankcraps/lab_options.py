@@ -4,7 +4,7 @@ A function of the lab takes them as keyword arguments: `**options: Unpack[Sessio
 makes the options of the commands from them, and `docs/generate/lab.py` the table of the documentation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, TypedDict, TypeVar, cast, get_args, get_type_hints
@@ -16,6 +16,7 @@ from bankcraps.errors import BankcrapsError
 
 __all__ = [
     "TOLD_BANKROLL",
+    "AimOptions",
     "MoreOptions",
     "Option",
     "QuestionOptions",
@@ -115,6 +116,50 @@ class RunOptions(TypedDict, total=False):
 
 class SimulationOptions(QuestionOptions, RunOptions, total=False):
     """The table, the length of a session, and how to play."""
+
+
+class AimOptions(TypedDict, total=False):
+    """What a play is the best for: one aim, with what belongs to it. Money is in dollars."""
+
+    goal: Annotated[
+        Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")
+    ]
+    throws: Annotated[int | None, Option("reach the goal within N throws.", "N")]
+    decisions: Annotated[int | None, Option("reach the goal within N decisions of the line.", "N")]
+    shooters: Annotated[int | None, Option("reach the goal within N shooters' hands.", "N")]
+    least_throws_at: Annotated[
+        float | None,
+        Option("reach the goal with a chance of at least P, in the fewest throws on average.", "P"),
+    ]
+    utility: Annotated[
+        Sequence[str],
+        Option(
+            "the utility of what is taken home after the throws: log, power:G or exponential:A; several for "
+            "a table.",
+            "UTILITY",
+        ),
+    ]
+    still_playing: Annotated[
+        int | None, Option("still play after N throws, with a least sum at risk on each; no goal.", "N")
+    ]
+    action: Annotated[
+        Money | None,
+        Option(
+            "have so much action within the throws on average, at the least cost; no goal.",
+            "DOLLARS",
+        ),
+    ]
+    at_least: Annotated[
+        Money | None, Option("what has to be at risk on each throw, to be still playing.", "DOLLARS")
+    ]
+    at_most: Annotated[
+        Money | None,
+        Option("what may be at risk on a throw; the bankroll if not said.", "DOLLARS"),
+    ]
+    against: Annotated[
+        object,
+        Option("show what a system gives away to the best chance to reach the goal, and where.", "SYSTEM"),
+    ]
 
 
 Options = TypeVar("Options")

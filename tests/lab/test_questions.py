@@ -29,6 +29,7 @@ from bankcraps.lab.fields import (
     share,
     switch,
     text,
+    utility,
     wager,
 )
 from bankcraps.lab.kinds import KINDS, MOST_THROWS
@@ -77,6 +78,7 @@ def _written(field: Field) -> st.SearchStrategy[str]:
         layout: st.sampled_from(("Place 6 12.00 OFF, pass 10", "come 6 10, come_odds 6 $20")),
         book: st.sampled_from((BOOK, "id = 'a'")),
         house: st.sampled_from((*BOOKS, "classic:bar=2", "classic:field_12=triple, bar=12")),
+        utility: st.sampled_from(("log", "Power: 2", "exponential:0.01")),
         share: st.integers(1, 999).map(lambda thousandths: f"0.{thousandths:03}"),
     }
     numbers = st.integers(1, 12).map(str)  # every whole number that is asked for may be as large as these
@@ -223,6 +225,17 @@ def test_no_file_is_read_for_somebody_who_asks(tmp_path):
 
 TABLE = "limits=5:50&chip=1"
 
+AIMS = (
+    "goal=9&decisions=3",
+    "goal=9&least_throws_at=0.4",
+    "goal=9&throws=2&utility=log",
+    "goal=9&throws=2&utility=log&utility=power:-1",
+    "still_playing=4&at_least=2",
+    "still_playing=4&at_least=2&at_most=3",
+    "action=2&throws=4&at_most=2",
+)
+"""What a play may be the best for."""
+
 
 @pytest.mark.parametrize(
     ("kind", "query"),
@@ -244,6 +257,7 @@ TABLE = "limits=5:50&chip=1"
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&with=pass&shooters=2"),
         ("best", "limits=5:20:5&bankroll=10&goal=20&against=when+come_out:+pass+5"),
+        *(("best", f"rules=nsw&limits=1:9&bankroll=5&with=place+6&{aim}") for aim in AIMS),
     ],
 )
 def test_an_answer_is_what_the_command_prints(kind, query, run, monkeypatch):
@@ -259,6 +273,36 @@ def test_a_chart_is_the_system_that_the_best_play_saves():
     question = read_question("chart", parse_qsl("limits=5:20:5&bankroll=10&goal=20&with=pass"))
     found = read_chart(encode(answer(question, Unwatched())))
     assert found == best("three_four_five", 10, "20", limits="5:20:5", wagers="pass").system
+
+
+@pytest.mark.parametrize("aim", [one for one in AIMS if one.count("utility") < 2])
+def test_every_aim_has_a_chart_that_the_command_saves(aim, run, tmp_path):
+    query = f"rules=nsw&limits=1:9&bankroll=5&with=place+6&{aim}"
+    command = shlex.split(read_question("best", parse_qsl(query)).command)[1:-1]
+    status, told = run(*command, "--save", str(tmp_path / "play.json"))
+    assert status == 0, told
+    found = encode(answer(read_question("chart", parse_qsl(query)), Unwatched()))
+    assert read_chart(found) == read_chart((tmp_path / "play.json").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("kind", "aim", "says"),
+    [
+        ("best", "", "say what to play for: goal=DOLLARS, still_playing=N at_least=DOLLARS, or action="),
+        ("best", "goal=9&still_playing=4", "a play has one aim, not both still_playing and goal"),
+        ("best", "still_playing=4", "on each throw, with at_least=DOLLARS"),
+        ("best", "goal=9&utility=cash&throws=2", "'cash' is no utility; write log, power:2 or"),
+        ("best", "goal=9&utility=log", "what is taken home after throws=N: say how many"),
+        ("best", "goal=9&least_throws_at=0.4&shooters=1", "has no deadline beside it, such as 1 shooter"),
+        ("best", "action=9&throws=2&against=pass", "leave out either it or action"),
+        ("chart", "goal=9&throws=2&utility=log&utility=power:2", "name one utility, not 2"),
+    ],
+)
+def test_half_an_aim_is_told_in_a_sentence(kind, aim, says):
+    question = read_question(kind, parse_qsl(f"bankroll=5&with=place+6&rules=nsw&limits=1:9&{aim}"))
+    with pytest.raises(BankcrapsError) as error:
+        answer(question, Unwatched())
+    assert says in str(error.value)
 
 
 def test_a_layout_is_answered_as_in_python():

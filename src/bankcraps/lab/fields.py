@@ -30,6 +30,7 @@ __all__ = [
     "switch",
     "text",
     "up_to",
+    "utility",
     "wager",
 ]
 
@@ -163,6 +164,10 @@ def _menu(name: str, written: str) -> str:
     return ", ".join(" ".join(word.split()) for word in _text(name, written).lower().split(","))
 
 
+def _utility(name: str, written: str) -> str:
+    return "".join(_text(name, written).lower().split())
+
+
 def _layout(written: str) -> str:
     return written_standing(read_standing(_text("the layout", written)))
 
@@ -188,6 +193,7 @@ book: Final = Form(_book)
 house: Final = Form(_house)
 wager: Final = Form(_wager)
 menu: Final = Form(_menu)
+utility: Final = Form(_utility)
 layout: Final = Form(_named(_layout))
 share: Final = Form(_share, float, _largest_first)
 

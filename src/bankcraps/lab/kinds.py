@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from bankcraps.dice import TOTALS
+from bankcraps.lab.aims import AIM_FIELDS
 from bankcraps.lab.fields import (
     Field,
     Form,
@@ -53,9 +54,6 @@ MOST_SYSTEMS: Final = 4
 
 _MOST_PATHS: Final = 200
 """The most sessions that are followed throw by throw for a picture."""
-
-_LATEST: Final = 1000
-"""The latest deadline of a best play, in throws, decisions or shooters."""
 
 CHART: Final = "chart"
 """The kind whose answer is a system: the best play as a file."""
@@ -256,13 +254,13 @@ _EVERY: Final = (
     ),
     Kind(
         "best",
-        "The best play to a goal before ruin, within proved bounds.",
+        "The best play for an aim, such as to reach a goal before ruin, within proved bounds.",
         (
             _HOUSE,
             _BOOK,
             *_TABLE,
             _BANKROLL,
-            _GOAL._replace(says="the sum that the player wants to own, in dollars.", required=True),
+            *AIM_FIELDS,
             Field(
                 "with",
                 "the wagers to choose from, with commas between them; pass, odds or those of the system to "
@@ -270,12 +268,7 @@ _EVERY: Final = (
                 menu,
                 argument="wagers",
             ),
-            Field("against", "a system to compare with the best play: a name, or the text.", text),
             Field("at_once", "at most so many wagers that may come down at once.", up_to(20, 1)),
-            *(
-                Field(unit, f"reach the goal within so many {unit}.", up_to(_LATEST, 1))
-                for unit in LENGTH_UNITS
-            ),
         ),
     ),
 )
@@ -295,7 +288,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         *_EVERY,
         Kind(
             CHART,
-            "The best play to a goal before ruin as a system, for bots and for the other questions.",
+            "The best play for an aim as a system, for bots and for the other questions.",
             tuple(field for field in _BEST.fields if field.name != "against"),
         ),
     )

@@ -15,13 +15,24 @@ if _without := missing(*SYSTEMS_NEED):
 import msgspec
 
 from bankcraps.bankroll_range import BankrollRange
-from bankcraps.best_play.best import best
+from bankcraps.best_play.aim_options import plays_dict, read_aims
+from bankcraps.best_play.asking import Asked
+from bankcraps.best_play.asking import asked as best_play_asked
+from bankcraps.best_play.best import Aim, answer_to
 from bankcraps.chips import dollars
 from bankcraps.comparison.systems import SystemComparison, compare_questions
 from bankcraps.errors import BankcrapsError
+from bankcraps.lab.aims import spelled
 from bankcraps.lab.kinds import CHART
 from bankcraps.lab.reading import Answer, Result, Watcher, read_system
-from bankcraps.lab_options import QuestionOptions, RunOptions, SessionOptions, picked
+from bankcraps.lab_options import (
+    AimOptions,
+    QuestionOptions,
+    RunOptions,
+    SessionOptions,
+    TableOptions,
+    picked,
+)
 from bankcraps.question import Question, ask, explore
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.reports.story import explain
@@ -143,16 +154,27 @@ def _trajectories(asked: Result, _: Watcher) -> Answer:
 
 
 def _best(asked: Result, _: Watcher) -> Answer:
-    goal: str = asked.pop("goal")
     if "against" in asked:
         asked["against"] = read_system(asked["against"])
-    return Answer(best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).to_dict, None)
+    question, aims = _best_play(asked)
+    plays = [answer_to(question, aim) for aim in aims]
+    return Answer(lambda: plays_dict(plays), None)
 
 
 def _chart(asked: Result, _: Watcher) -> Answer:
-    goal: str = asked.pop("goal")
-    found = best(asked.pop("house"), asked.pop("bankroll"), goal, **asked).system
+    question, aims = _best_play(asked)
+    if len(aims) > 1:
+        raise BankcrapsError(f"a system is one play: name one utility, not {len(aims)}")
+    found = answer_to(question, aims[0]).system
     return Answer(lambda: msgspec.to_builtins(found), None)
+
+
+def _best_play(asked: Result) -> tuple[Asked, list[Aim]]:
+    """The table of a best play, and what it is for."""
+    aims = read_aims(picked(asked, AimOptions), spelled)
+    menu, at_once = asked.get("wagers"), asked.get("at_once")
+    table = picked(asked, TableOptions)
+    return best_play_asked(asked["house"], asked["bankroll"], menu, at_once=at_once, **table), aims
 
 
 def question_of(asked: Result) -> Question:

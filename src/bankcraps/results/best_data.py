@@ -148,7 +148,8 @@ class TimedPlayData(BetData, frozen=True, kw_only=True):
 class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1"):
     """The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
 
-    `plays` has one play, or two to draw from before the first bet.
+    `plays` has one play, or two to draw from before the first bet. `by_sum` has the bets of the surer one
+    while nothing stands, by what is owned.
     """
 
     limits: str
@@ -161,6 +162,7 @@ class BestTimeData(Result, frozen=True, kw_only=True, tag="bankcraps.best_time/1
     lower: float
     upper: float
     plays: list[TimedPlayData]
+    by_sum: list[BetBySumData] | UnsetType = UNSET
     positions: int
     sums: int
     choices: int
@@ -181,7 +183,8 @@ class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_acti
     """The least mean cost of a mean action of `action_cents`: `value`, proved between `lower` and `upper`.
 
     These and `price`, which another dollar of action costs, are in dollars. On no throw is more at risk than
-    `at_most_cents`. `plays` has one play, or two to draw from before the first bet.
+    `at_most_cents`. `plays` has one play, or two to draw from before the first bet. `by_sum` has
+    the bets of the one with more action while nothing stands, before the first throw, by what is owned.
     """
 
     limits: str
@@ -196,6 +199,7 @@ class BestActionData(Result, frozen=True, kw_only=True, tag="bankcraps.best_acti
     upper: float
     price: float
     plays: list[RatedPlayData]
+    by_sum: list[BetBySumData] | UnsetType = UNSET
     positions: int
     sums: int
     choices: int
@@ -205,6 +209,7 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
     """The best chance to be still playing after `throws`: `value`, proved between `lower` and `upper`.
 
     On each throw at least and at most so much is at risk. Nothing can go wrong with `enough_cents`.
+    `by_sum` has the bets while nothing stands, before the first throw, by what is owned.
     """
 
     limits: str
@@ -219,6 +224,7 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
     upper: float
     first: list[BetData]
     next_best: NextBetData | None
+    by_sum: list[BetBySumData] | UnsetType = UNSET
     enough_cents: int
     positions: int
     sums: int
@@ -229,6 +235,7 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
 
     `sure` is the sum that is worth as much; `mean` and `spread` are those of what is taken home, in dollars.
+    `by_sum` has the bets while nothing stands, before the first throw, by what is owned.
     """
 
     limits: str
@@ -247,6 +254,7 @@ class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_uti
     bets_nothing: bool
     first: list[BetData]
     next_best: NextBetData | None
+    by_sum: list[BetBySumData] | UnsetType = UNSET
     positions: int
     sums: int
     choices: int

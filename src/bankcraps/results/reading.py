@@ -42,9 +42,7 @@ from bankcraps.results.wager_data import HandData, LayoutCostData, OddsComparedD
 __all__ = ["RESULTS", "RESULTS_OF", "decode_result"]
 
 RESULTS_OF: Final[Mapping[str, tuple[type[Data], ...]]] = {
-    "best": (BestData,),
-    "best for another aim": (BestActionData, BestStillData, BestTimeData, BestUtilityData),
-    "best for several utilities": (BestFrontierData,),
+    "best": (BestData, BestActionData, BestStillData, BestTimeData, BestUtilityData, BestFrontierData),
     "chain": (ChainData, LongRunData),
     "compare": (CompareData,),
     "explain": (ExplainData,),

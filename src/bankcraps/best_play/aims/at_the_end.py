@@ -125,6 +125,7 @@ class UtilityPlay(Drawn):
             bets_nothing=self.bets_nothing,
             first=first,
             next_best=next_best,
+            by_sum=self.by_sum(),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

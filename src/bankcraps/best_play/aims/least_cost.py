@@ -161,6 +161,7 @@ class CheapestAction(Drawn):
                 )
                 for one in self.plays
             ],
+            by_sum=self.by_sum(),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

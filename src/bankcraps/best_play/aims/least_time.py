@@ -155,6 +155,7 @@ class FewestThrows(Drawn):
                 )
                 for one in self.plays
             ],
+            by_sum=self.by_sum(),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

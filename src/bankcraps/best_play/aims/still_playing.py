@@ -111,6 +111,7 @@ class Survival(Drawn):
             upper=self.upper,
             first=first,
             next_best=next_best,
+            by_sum=self.by_sum(),
             enough_cents=self.enough,
             positions=self.positions,
             sums=self.sums,

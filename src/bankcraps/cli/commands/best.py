@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from bankcraps.cli.best_options import AimArgs, asks_aim
+from bankcraps.cli.best_aims import AimArgs, asks_aim, spelled
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import HouseArgs, asks_house, draws, lab_option, names_file, picture_first
 from bankcraps.cli.running import solving
 from bankcraps.errors import BankcrapsError
-from bankcraps.lab_options import picked
+from bankcraps.lab_options import AimOptions, picked
 
 if TYPE_CHECKING:
     from bankcraps.best_play.best import Answer
@@ -51,24 +51,23 @@ def command(
     and on the layout, at face value, as in `session`. Other aims are the fewest throws, to be still playing,
     a utility, and so much action at the least cost.
     """
-    from bankcraps.best_play.aims.at_the_end import UtilityPlay, frontier_dict  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.best_play.aim_options import plays_dict, read_aims  # noqa: PLC0415 - the lab is slow to load, or not installed
+    from bankcraps.best_play.aims.at_the_end import UtilityPlay  # noqa: PLC0415
     from bankcraps.best_play.asking import asked  # noqa: PLC0415
     from bankcraps.best_play.best import answer_to  # noqa: PLC0415
-    from bankcraps.cli.best_aims import read_aims  # noqa: PLC0415
     from bankcraps.cli.best_plays import show_frontier  # noqa: PLC0415
 
-    aims = read_aims(given)
+    aims = read_aims(picked(given, AimOptions), spelled)
     if len(aims) > 1 and (save is not None or plot is not None):
         raise BankcrapsError("--save and --plot take one --utility")
     with solving("a nearer goal, fewer wagers or larger units take less time"):
         table = picked(given, HouseArgs)
         question = asked(**table, bankroll=bankroll, wagers=wagers, at_once=at_once)
         found = [answer_to(question, aim) for aim in aims]
-    plays = [one for one in found if isinstance(one, UtilityPlay)]
     if len(found) > 1 and as_json:
-        echo_json(frontier_dict(plays), pretty=True)
+        echo_json(plays_dict(found), pretty=True)
     elif len(found) > 1:
-        show_frontier(plays)
+        show_frontier([one for one in found if isinstance(one, UtilityPlay)])
     else:
         _show(found[0], save, plot, as_json=as_json)
 
