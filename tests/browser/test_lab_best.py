@@ -83,7 +83,7 @@ async def test_own_rules_are_compared_with_the_best_bet(visiting):
         await expect(form.locator("mark")).to_have_text("pas")
         await words.fill("when come_out: pass 5")
         await answered(ann)
-        await expect(ann.page.get_by_text("When come_out: pass 5 reaches the goal with")).to_be_visible()
+        await expect(ann.page.get_by_text("With own words, the chance is 48.59")).to_be_visible()
 
         await ann.page.get_by_text("Build the rules from slots").click()
         rule = ann.page.get_by_role("group", name="Rule 1")
@@ -91,7 +91,7 @@ async def test_own_rules_are_compared_with_the_best_bet(visiting):
         await expect(words).to_have_value("when come_out: field 5")
         await expect(ann.page).to_have_url(re.compile("against=when.*field"))
         await answered(ann)
-        await expect(ann.page.get_by_text("field 5 reaches the goal with")).to_be_visible()
+        await expect(ann.page.get_by_text("With own words, the chance is")).to_be_visible()
         assert await ann.axe() == []
         await ann.page.get_by_label("Compare with").select_option(label="no system")
         await expect(words).to_have_count(0)

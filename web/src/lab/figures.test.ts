@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edgeOf } from "../parts/edge";
-import { endName, mean, nearest, percent, stopsOf } from "./figures";
+import { endName, mean, nearest, percent, stopsOf, tailsOf } from "./figures";
 
 test.each([
   [0, "0.00 %"],
@@ -30,4 +30,11 @@ test("a slider has stops from the least to the most, and finds the nearest", () 
   expect([stops[0], stops.at(-1)]).toEqual([20, 20_000]);
   expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
   expect([0, 510, 1e9].map((value) => stops[nearest(stops, value)])).toEqual([20, 500, 20_000]);
+});
+
+test("the worst and the best sessions are a twentieth of all, by what they take home", () => {
+  const home = { "0.05": 1000, "0.95": 90000 };
+  const found = { quantiles_cents: home, distribution: { final_cents: [0, 1000, 50000, 90000, 100000], chance: [0.02, 0.08, 0.8, 0.06, 0.04] } };
+  expect(tailsOf(found)).toEqual({ worst: { from: 0, to: 1000 }, best: { from: 90000, to: 100000 } });
+  expect(tailsOf({ quantiles_cents: home })).toBeNull();
 });

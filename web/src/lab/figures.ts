@@ -1,12 +1,19 @@
 /** Figures of the lab as people read them. */
 
 import { dollars } from "../parts/money";
+import { plain } from "../parts/names";
 import type { Session } from "../wire/lab";
 import { say } from "../words";
 
 const LEAST = 0.0001;
 /** Sums of many chances come to one but for this. */
 const ROUNDING = 1e-9;
+
+/** Sums of money, both ends included, in cents. */
+export interface Range {
+  from: number;
+  to: number;
+}
 
 /** A chance: 34.12 %. What is possible is never written as nothing, and what is not certain never as certain. */
 export function percent(chance: number): string {
@@ -41,9 +48,22 @@ export function endName(end: (typeof ENDS)[number], { stops_ahead_cents: ahead, 
   return say(`lab.end.${end}`);
 }
 
+/** A system of the library by its name; one's own words, which may be long, by what they are. */
+export function systemIn(system: string): string {
+  return /^\w+(:scale=[\d./]+)?$/.test(system) ? plain(system) : say("lab.own");
+}
+
 /** An answer in a sentence. */
 export function inWords({ quantiles_cents: home, ends, p_ahead }: Pick<Session, "quantiles_cents" | "ends" | "p_ahead">): string {
   return say("lab.said", { low: dollars(home["0.25"] ?? 0), high: dollars(home["0.75"] ?? 0), ruin: percent(ends["ruin"] ?? 0), ahead: percent(p_ahead) });
+}
+
+/** The sums that the worst and the best sessions take home: a twentieth of all sessions each, or a little more. */
+export function tailsOf({ distribution, quantiles_cents: home }: Pick<Session, "distribution" | "quantiles_cents">): { worst: Range; best: Range } | null {
+  const sums = distribution?.final_cents ?? [];
+  const [least, most] = [sums[0], sums.at(-1)];
+  if (least === undefined || most === undefined) return null;
+  return { worst: { from: least, to: home["0.05"] ?? least }, best: { from: home["0.95"] ?? most, to: most } };
 }
 
 /** The stops of a slider: about as close to each other, relative to themselves, everywhere. */

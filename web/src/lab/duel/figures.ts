@@ -1,10 +1,9 @@
 /** A comparison as people read it. */
 
-import { plain } from "../../parts/names";
 import { signed } from "../../parts/money";
 import type { Compared, Comparison, Finals, Session, Simulated } from "../../wire/lab";
 import { say } from "../../words";
-import { mean, percent } from "../figures";
+import { mean, percent, systemIn } from "../figures";
 
 /** The letters of the systems. */
 export const LETTERS = ["A", "B", "C", "D"] as const;
@@ -14,9 +13,8 @@ export function figuresOf({ exact, played }: Compared): Session | Simulated {
   return exact ?? played;
 }
 
-/** A system of the library by its name; one's own words, which may be long, by what they are. */
 export function nameIn({ system }: Pick<Compared, "system">): string {
-  return /^\w+(:scale=[\d./]+)?$/.test(system) ? plain(system) : say("lab.duel.own");
+  return systemIn(system);
 }
 
 /** What two systems do against each other: how often each ends above the other, and how often neither. */
