@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
 from playwright.async_api import expect
@@ -87,6 +88,14 @@ async def test_a_figure_is_found_changed_and_sent_to_a_friend(visiting):
         found = await solved(command)
         assert found["bankroll_cents"] == 75_000
         assert richer == shown(found["ends"]["ruin"])
+        async with ann.page.expect_download() as coming:
+            await ann.page.get_by_role("button", name="Save the rows as Parquet").click()
+        file = await coming.value
+        assert file.suggested_filename == "session.parquet"
+        rows = pq.read_table(await file.path()).to_pylist()
+        assert shown(sum(one["chance"] for one in rows if one["final_cents"] > 75_000)) == await figure(
+            ann, "Ahead at the end"
+        )
 
         link = await ann.page.get_by_label("Link").input_value()
         await bob.page.goto(link)

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
 from playwright.async_api import expect
@@ -67,6 +68,10 @@ async def test_the_edge_of_five_dollars_on_the_six_is_found_and_sent_to_a_friend
         saved = await asyncio.to_thread(file.read_text, encoding="utf-8")
         lines = {one["label"]: one for one in csv.DictReader(saved.splitlines())}
         assert lines["place 6"]["breakage_fraction"] == str(here.breakage)
+        async with ann.page.expect_download() as coming:
+            await ann.page.get_by_role("button", name="Save the rows as Parquet").click()
+        rows = pq.read_table(await (await coming.value).path()).to_pylist()
+        assert [(row["label"], row["breakage_fraction"]) for row in rows] == [("place 6", str(here.breakage))]
 
         await bob.page.goto(await ann.page.get_by_label("Link").input_value())
         await answered(bob)
