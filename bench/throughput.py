@@ -4,6 +4,11 @@ One seat plays two systems under the 3-4-5 book: pass with full odds, and pass w
 odds. Ours goes through `step` for every bet and every throw: immutable tables, every event judged. The two
 programs take turns, so a machine that slows down slows both. The figures are medians; look at the ratio.
 
+Counted trees and explorations go through `step`, too. Their time is also given in throws of crapssim, which
+plays pass with full odds in the same round, so that runs on different machines compare.
+
+All times are those of the processor, so other programs on the machine count little.
+
     LONG=1 .venv/bin/python bench/throughput.py
 """
 
@@ -24,6 +29,10 @@ from bankcraps import Rulebook, State, Throw, load_rulebook, step, wager
 from bankcraps.chips import Cents
 from bankcraps.engine import open_table, player
 from bankcraps.engine.events import Bet, Rolled
+from bankcraps.engine.settlement.rulings import rulings
+from bankcraps.markov.exploration import explore
+from bankcraps.perft import perft
+from bankcraps.strategy.library import system
 from bankcraps.wagers import NUMBERS, Kind
 
 LONG = bool(os.environ.get("LONG"))
@@ -35,8 +44,15 @@ FLAT = Cents(1000)
 TIMES = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 THEIR_TIMES: dict[int, SupportsFloat] = {**TIMES}
 ANN = "Ann"
+BY = player(ANN)
 PASS, PASS_ODDS, COME = wager("pass"), wager("pass_odds"), wager("come")
 COME_ODDS = {number: wager(f"come_odds {number}") for number in NUMBERS}
+DEPTH = 3
+GOAL = 4
+"""How many times crapssim's throws a second we want."""
+
+COUNT_ANEW_GOAL, COUNT_GOAL, EXPLORATION_GOAL = 440, 185, 3_500
+"""Half of the throws of crapssim that each took on 27 November 2026."""
 
 
 def dice(seed: int) -> Iterator[Throw]:
@@ -58,10 +74,10 @@ def pass_with_odds(book: Rulebook, state: State) -> State:
     """The bets of the first system before a throw."""
     seat = state.seats[0]
     if not state.puck:
-        return state if seat.on(PASS) else done(book, state, Bet(PASS, FLAT, by=player(ANN)))
+        return state if seat.on(PASS) else done(book, state, Bet(PASS, FLAT, by=BY))
     if seat.on(PASS_ODDS):
         return state
-    return done(book, state, Bet(PASS_ODDS, Cents(FLAT * TIMES[state.puck]), by=player(ANN)))
+    return done(book, state, Bet(PASS_ODDS, Cents(FLAT * TIMES[state.puck]), by=BY))
 
 
 def pass_with_two_comes(book: Rulebook, state: State) -> State:
@@ -69,11 +85,11 @@ def pass_with_two_comes(book: Rulebook, state: State) -> State:
     state = pass_with_odds(book, state)
     comes = [standing.wager for standing in state.seats[0].wagers if standing.wager.kind is Kind.COME]
     if state.puck and len(comes) < 2:  # noqa: PLR2004 - two comes
-        state = done(book, state, Bet(COME, FLAT, by=player(ANN)))
+        state = done(book, state, Bet(COME, FLAT, by=BY))
     for come in comes:
         if come.number and not state.seats[0].on(COME_ODDS[come.number]):
             odds = Cents(FLAT * TIMES[come.number])
-            state = done(book, state, Bet(COME_ODDS[come.number], odds, by=player(ANN)))
+            state = done(book, state, Bet(COME_ODDS[come.number], odds, by=BY))
     return state
 
 
@@ -82,19 +98,19 @@ def ours(bets: Callable[[Rulebook, State], State], seed: int) -> float:
     book = load_rulebook("three_four_five")
     state = open_table(book, [(ANN, Cents(10**12))])
     throws = dice(seed)
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(THROWS):
         state = done(book, bets(book, state), Rolled(next(throws)))
-    return THROWS / (time.perf_counter() - start)
+    return THROWS / (time.process_time() - start)
 
 
 def theirs(strategy: Strategy, seed: int) -> float:
     """Throws a second of crapssim."""
     table = CrapssimTable(seed=seed)
     table.add_player(10**10, strategy)
-    start = time.perf_counter()
+    start = time.process_time()
     table.run(max_rolls=THROWS, verbose=False)
-    return THROWS / (time.perf_counter() - start)
+    return THROWS / (time.process_time() - start)
 
 
 SYSTEMS = {
@@ -106,17 +122,60 @@ SYSTEMS = {
 }
 
 
+def five_wagers(book: Rulebook) -> State:
+    """Pass with odds on the 6, come with odds on the 4, and another come in its box."""
+    state = open_table(book, [(ANN, Cents(10**9))])
+    first = Bet(PASS, FLAT, by=BY), Rolled(Throw(3, 3))
+    second = Bet(PASS_ODDS, Cents(5 * FLAT), by=BY), Bet(COME, FLAT, by=BY), Rolled(Throw(2, 2))
+    third = Bet(COME_ODDS[4], Cents(3 * FLAT), by=BY), Bet(COME, FLAT, by=BY)
+    for event in (*first, *second, *third):
+        state = done(book, state, event)
+    return state
+
+
+def seconds(do: Callable[[], object]) -> float:
+    """How long something takes."""
+    start = time.process_time()
+    do()
+    return time.process_time() - start
+
+
+def counted_and_explored() -> None:
+    """Print a row for a counted tree and for an exploration, beside crapssim's throws."""
+    book, molly = load_rulebook("three_four_five"), system("three_point_molly")
+    table = five_wagers(book)
+
+    def count_anew() -> None:
+        rulings.cache_clear()
+        perft(book, table, DEPTH)
+
+    rows: dict[str, tuple[Callable[[], object], int]] = {
+        f"perft, depth {DEPTH}, no ruling known": (count_anew, COUNT_ANEW_GOAL),
+        f"perft, depth {DEPTH}": (lambda: perft(book, table, DEPTH), COUNT_GOAL),
+        "exploration, three-point molly": (lambda: explore(book, molly), EXPLORATION_GOAL),
+    }
+    print(f"\n{'':<40}{'milliseconds':>14}{'throws of crapssim':>20}{'goal':>8}")
+    for name, (do, goal) in rows.items():
+        pairs = [
+            (seconds(do), 1 / theirs(SYSTEMS["pass, full odds"][1](), seed)) for seed in range(2 * ROUNDS + 1)
+        ][1:]
+        took = statistics.median(pair[0] for pair in pairs)
+        ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
+        print(f"{name:<40}{1000 * took:>14.1f}{ratio:>20,.0f}{goal:>8,}")
+
+
 def main() -> None:
-    """Print a row for each system."""
+    """Print a row for each system, and one for each other use of `step`."""
     version = ".".join(map(str, sys.version_info[:3]))
     print(f"stepwise engine, one seat, {THROWS} throws, median of {ROUNDS} rounds in turn, Python {version}")
-    print(f"{'system':<32}{'bankcraps':>12}{'crapssim':>12}{'ratio':>8}   (throws a second)")
+    print(f"{'system':<32}{'bankcraps':>12}{'crapssim':>12}{'ratio':>8}{'goal':>8}   (throws a second)")
     for name, (bets, strategy) in SYSTEMS.items():
         pairs = [(ours(bets, seed), theirs(strategy(), seed)) for seed in range(ROUNDS + 1)][1:]
         mine = statistics.median(pair[0] for pair in pairs)
         other = statistics.median(pair[1] for pair in pairs)
         ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
-        print(f"{name:<32}{mine:>12,.0f}{other:>12,.0f}{ratio:>8.1f}")
+        print(f"{name:<32}{mine:>12,.0f}{other:>12,.0f}{ratio:>8.1f}{GOAL:>8.1f}")
+    counted_and_explored()
 
 
 if __name__ == "__main__":
