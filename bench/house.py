@@ -1,4 +1,4 @@
-"""A house under load: commands a second, how long answers and news take, memory, and an hour without a pause.
+"""A house under load: commands a second, how long answers and news take, memory, a soak, and its audit.
 
 A real server (`bankcraps serve`, SQLite, every commit synced) and its clients share the machine. A command
 counts once its answer says that it is done, which means on disk.
@@ -12,6 +12,7 @@ import asyncio
 import bisect
 import itertools
 import os
+import re
 import resource
 import tempfile
 import time
@@ -22,6 +23,7 @@ from pathlib import Path
 import httpx
 import uvloop
 from live.clients import PLAYERS, ROUND, Socket, Table, Tally, enter, open_table, sign_in
+from live.goals import Goals
 from live.server import Server, run, serving
 
 LONG = bool(os.environ.get("LONG"))
@@ -34,6 +36,14 @@ NEWS_RATES = (2, 5, 10, 20) if LONG else (10,)
 """Commands a second at the table that spectators watch."""
 
 NEWS = b'{"type":"happened","seq":'
+HOUR = 1_250_000
+"""The rows of an hour's log at 300 commands a second, as a soak of an hour left it."""
+
+COMMANDS_S, ANSWERS_MS, NEWS_MS, AUDIT_S = 5000, 50, 100, 60
+"""What is promised: commands a second, the slowest answer and news in a hundred, and the audit of an hour."""
+
+goals = Goals(under_load=LONG)
+
 BATCH = 100 if LONG else 20
 """The number of spectators who come at once, within the house's limit of new connections."""
 
@@ -65,6 +75,7 @@ def main() -> None:
                 uvloop.run(MEASURES[name](server, asked))
             if name == "soak":
                 check(database)
+    goals.show()
 
 
 # Measurements.
@@ -77,7 +88,7 @@ async def throughput(server: Server, asked: argparse.Namespace) -> None:
         usage = Usage(server, tally)
         await play(playing, asked.seconds)
         print(f"\n{TABLES} tables of {PLAYERS} players, as fast as they may")
-        usage.report()
+        goals.add("commands a second, as fast as they may", usage.report(), COMMANDS_S, at_least=True)
 
 
 async def acknowledgement(server: Server, asked: argparse.Namespace) -> None:
@@ -88,6 +99,8 @@ async def acknowledgement(server: Server, asked: argparse.Namespace) -> None:
         await play(playing, asked.seconds, asked.rate)
         print(f"\n{TABLES} tables of {PLAYERS} players, {asked.rate:,.0f} commands a second")
         usage.report()
+        slow = at_share(tally.delays, 0.99)
+        goals.add(f"answers at {asked.rate:,.0f} commands a second, p99", slow, ANSWERS_MS, " ms")
 
 
 async def spectators(server: Server, asked: argparse.Namespace) -> None:
@@ -115,6 +128,8 @@ async def spectators(server: Server, asked: argparse.Namespace) -> None:
             print(f"\n{len(watching)} spectators at one table, {rate} commands a second")
             usage.report()
             row("news, after the command", f"{percentiles(delays)}; missing {missing}")
+            what = f"news to {len(watching):,} spectators at {rate} commands a second, p99"
+            goals.add(what, at_share(delays, 0.99), NEWS_MS, " ms")
         more = (server.memory_kib - before) / len(watching)
         row("memory a connection", f"{grown / len(watching):,.1f} KiB, and {more:,.1f} KiB after play")
         for socket in watching:
@@ -141,8 +156,16 @@ def check(database: Path) -> None:
     """Audit the books and verify the log, as anybody can."""
     size = database.stat().st_size / 2**20
     began = time.perf_counter()
-    print(run("audit", "--database", str(database)))
-    print(f"audited {size:,.0f} MiB in {time.perf_counter() - began:,.0f} s")
+    run("audit", "--head", "--database", str(database))  # which starts as the audit does, and reads no row
+    start, began = time.perf_counter() - began, time.perf_counter()
+    said = run("audit", "--database", str(database))
+    took = time.perf_counter() - began
+    rows = sum(int(found.replace(",", "")) for found in re.findall(r": ([\d,]+) rows", said))
+    print(said)
+    each = max(0.0, took - start) / rows
+    print(f"audited {rows:,} rows, {size:,.0f} MiB, in {took:,.1f} s: {each * 1e6:,.0f} us a row")
+    hour = start + each * HOUR
+    goals.add(f"audit of an hour's log, by {rows:,} of its {HOUR:,} rows", hour, AUDIT_S, " s")
 
 
 MEASURES = {
@@ -224,7 +247,8 @@ class Usage:
         self.writing = server.metric("bankcraps_transaction_seconds_total")
         self.groups, self.messages = server.metric("bankcraps_transactions_total"), tally.messages
 
-    def report(self) -> None:
+    def report(self) -> float:
+        """Print what was used, and return how many commands a second were done."""
         seconds = time.perf_counter() - self.began
         done = self.tally.done - self.done
         groups = max(1, self.server.metric("bankcraps_transactions_total") - self.groups)
@@ -242,6 +266,7 @@ class Usage:
         row("processor time of a command", "server {}, of which its loop {}; clients {} us".format(*each))
         row("server's memory", f"{self.server.memory_kib / 1024:,.0f} MiB")
         row("load average of the machine", f"{os.getloadavg()[0]:.1f}")
+        return done / seconds
 
 
 def row(name: str, value: str) -> None:
@@ -257,11 +282,13 @@ def percentiles(seconds: list[float]) -> str:
     if not seconds:
         return "none"
     ordered = sorted(seconds)
-    at = {
-        name: ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
-        for name, share in SHARES.items()
-    }
-    return ", ".join(f"{name} {value:,.1f}" for name, value in at.items()) + " ms"
+    return ", ".join(f"{name} {at_share(ordered, share):,.1f}" for name, share in SHARES.items()) + " ms"
+
+
+def at_share(seconds: list[float], share: float) -> float:
+    """Return the delay that a share of all does not exceed, in milliseconds."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000 if ordered else 0.0
 
 
 SHARES = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}

