@@ -183,6 +183,7 @@ def test_damaged_data_is_said_in_a_sentence(store):
 def test_the_only_supervisor_is_not_deleted_by_accident(store):
     for name in ("Ann", "Bob"):
         store.add_person(Person(name, HASH, ("dealer", "supervisor")))
+    store.add_person(Person("Cid", HASH, ("games_supervisor",)))  # another role, which has not its rights
     forget(store, "Ann")
     with pytest.raises(BankcrapsError, match=r"^Bob is the only supervisor: make somebody else one first, "):
         forget(store, "Bob")

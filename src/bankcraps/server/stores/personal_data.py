@@ -101,8 +101,10 @@ def _person(store: SqlStore, name: str) -> Person:
 def _check_other_supervisor(store: SqlStore, person: Person) -> None:
     """Refuse to delete the only supervisor: a house without one says so, and is not made so by accident."""
     # The change that changes nothing locks all: of two who are deleted at once, the second is refused.
-    found = store.run("UPDATE people SET name = name WHERE roles LIKE ? RETURNING name", f"%{_SUPERVISOR}%")
-    if [name for (name,) in found] == [person.name]:
+    found = store.run(
+        "UPDATE people SET name = name WHERE roles LIKE ? RETURNING name, roles", f"%{_SUPERVISOR}%"
+    )
+    if [name for name, roles in found if _SUPERVISOR in roles.split()] == [person.name]:
         raise BankcrapsError(
             f"{person.name} is the only supervisor: make somebody else one first, "
             f"`bankcraps admin grant NAME {_SUPERVISOR}`; or, for a house without one, "
