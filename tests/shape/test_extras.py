@@ -125,12 +125,11 @@ def test_a_wrong_option_is_named_also_where_the_lab_is_missing():
 
 ANSWER = """
 from bankcraps.server import serving
-from bankcraps.server.lab.worker import _answered
+from bankcraps.server.lab.worker import _answered, _line
 from bankcraps.lab.questions import read_question
-import msgspec
 
 for kind, values in {questions}:
-    said = _answered(msgspec.json.encode(read_question(kind, values.items())), print)
+    said = _answered(_line(read_question(kind, values.items())), print)
     print(type(said).__name__, getattr(said, "error", ""), file=sys.stderr)
 """
 

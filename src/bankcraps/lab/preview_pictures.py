@@ -3,8 +3,12 @@
 Nothing that somebody wrote is in a picture: a system has a name only if it is in the library.
 """
 
+# Matplotlib has no types for its keyword arguments.
+# pyright: reportUnknownMemberType=false
+
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from matplotlib.axes import Axes
 
@@ -26,7 +30,8 @@ _CAPTION: Final = "Bankcraps · exact odds of craps, by the rules of the house"
 _MOST_BARS: Final = 7
 
 
-class _Chart(NamedTuple):
+@dataclass(frozen=True)
+class _Chart:
     """The chart of an answer.
 
     Attributes:
