@@ -45,7 +45,7 @@ async def test_a_bar_opens_a_session_that_ended_there_by_keyboard_alone(visiting
         await ann.go("/lab?rules=nsw&strategy=place_6_8&bankroll=200&throws=30")
         await answered(ann)
         await expect(ann.page.get_by_role("link", name="Watch one of the worst sessions")).to_have_attribute(
-            "href", re.compile("ended=0")
+            "href", re.compile("ended=2:108")
         )
         await ann.page.locator("svg a[tabindex='0']").focus()
         await ann.page.keyboard.press("ArrowLeft")
