@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar, Unpack
+from typing import Final, TypeVar, Unpack
 
 from msgspec import structs
 
@@ -18,6 +18,7 @@ from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.ceiling import FARTHER, CeilingError, first_ceiling
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
+from bankcraps.markov.share_count import ShareCount
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
@@ -76,6 +77,9 @@ class Question:
     def _within_reach(self, explore: Callable[..., Chain]) -> Chain:
         """The chain that a way to explore finds, up to the goal or a ceiling on what is owned."""
         goal, ceiling = self.plan.goal, self.ceiling
+        if ceiling is None and self._few_throws():
+            with suppress(ChainError):  # it may need more states than all sums up to a ceiling
+                return self._explored(explore, goal, None, throws=self.plan.count)
         guessed = None if ceiling else first_ceiling(self.system, self.plan)
         if guessed:
             with suppress(ChainError):  # a lower one may do
@@ -93,7 +97,13 @@ class Question:
         return self._explored(explore, None, ceiling, beyond=False)
 
     def _explored(
-        self, explore: Callable[..., Chain], goal: Cents | None, ceiling: Cents | None, *, beyond: bool = True
+        self,
+        explore: Callable[..., Chain],
+        goal: Cents | None,
+        ceiling: Cents | None,
+        *,
+        beyond: bool = True,
+        throws: int | None = None,
     ) -> Chain:
         plan, table = self.plan, (self.book, self.system, self.limits, self.chip)
         return explore(
@@ -103,8 +113,36 @@ class Question:
             goal=goal,
             ceiling=ceiling,
             beyond=beyond,
+            throws=throws,
         )
 
+    def _few_throws(self) -> bool:
+        """Whether the sums of a session are best followed throw by throw.
+
+        Raises:
+            ChainError: if the system is known to make more different bets than a chain has states for.
+        """
+        plan = self.plan
+        if not (looks_at_money(self.system) and bets_shares(self.system)):
+            return False
+        throws = plan.count if plan.counted == "throws" else None
+        counted = self._counted()
+        if counted is None:
+            return throws is not None and throws <= _FEW_THROWS
+        return counted.by_throws(self.system, plan)
+
+    def why_too_wide(self, most_bytes: int) -> str:
+        """The reason why the session needs more memory to solve, if that is known before; or empty."""
+        counted = self._counted()
+        return "" if counted is None else counted.why_too_wide(self.system, self.plan, most_bytes)
+
+    def _counted(self) -> ShareCount | None:
+        """The count of the system's bets, if they can be counted."""
+        return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
+
+
+_FEW_THROWS: Final = 20
+"""The longest session whose sums are followed throw by throw, where its bets cannot be counted."""
 
 _Answer = TypeVar("_Answer")
 

@@ -32,6 +32,21 @@ def test_a_goal_too_far_to_be_reached_is_as_if_there_were_none(system):
     assert far.error_bound < 1e-8
 
 
+def test_so_it_is_for_a_system_that_looks_at_its_money(monkeypatch):
+    """Once it has 50 it bets the least. A goal of 500 is near enough for its equations."""
+    monkeypatch.setattr("bankcraps.solver.sessions.with_a_length", lambda *_: None)
+    text = "when come_out: pass to reach 50"
+    far = exact.session("nsw", text, bankroll=20, goal=1_000_000, extremes=False)
+    without = exact.session("nsw", text, bankroll=20, until_settled=True, extremes=False)
+    near = exact.session("nsw", text, bankroll=20, goal=500, extremes=False)
+    assert (far.ends["goal"], far.ends["ruin"]) == (0, pytest.approx(1, abs=1e-8))
+    assert near.ends["goal"] > 1e-7
+    for other in (without, near):
+        assert far.throws == pytest.approx(other.throws, rel=1e-4)
+    assert far.error_bound < 1e-8
+    assert far.cost == pytest.approx(2000, abs=1e-4)
+
+
 def test_the_goal_and_ruin_have_their_own_times():
     """Five of ten: a 7 at once reaches the goal, two losses are ruin, and a loss and two 7s reach it, too."""
     found = exact.session(HOUSE, "when always: any_seven 5", bankroll=10, goal=30, throws=3)

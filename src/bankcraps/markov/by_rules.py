@@ -156,6 +156,7 @@ def chain_by_rules(  # noqa: PLR0913 - as `explore`
     goal: Cents | None = None,
     ceiling: Cents | None = None,
     beyond: bool = True,
+    throws: int | None = None,
 ) -> Chain:
     """The chain of a system by its rules. Accounts and refusals have the numbers of its rules as names.
 
@@ -176,6 +177,7 @@ def chain_by_rules(  # noqa: PLR0913 - as `explore`
             goal=goal,
             ceiling=ceiling,
             beyond=beyond,
+            throws=throws,
         )
     else:
         walk = _ByRules(book, system, MAX_STATES, let_it_ride=let_it_ride)

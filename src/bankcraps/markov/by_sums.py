@@ -107,6 +107,8 @@ class WalkBySums(Walk):
         block: the sums in a block, in cents.
         changed: for each post-decision state, the states that throws lead to, with the changes.
         many, noted: how many pieces were found, and how many sums were to follow.
+        throws: how many throws are followed; None for all.
+        ends: whether the last of them is made.
     """
 
     def __init__(  # noqa: PLR0913 - as `explore`
@@ -120,6 +122,7 @@ class WalkBySums(Walk):
         goal: Cents | None,
         ceiling: Cents | None,
         beyond: bool = True,
+        throws: int | None = None,
     ) -> None:
         """Begin nowhere."""
         self.will_leave: set[int] = set()
@@ -127,8 +130,11 @@ class WalkBySums(Walk):
         self.bounded: bool = self.bounded or counts_money(system)
         self.bankroll: Cents = bankroll
         self.leaves: bool = goal is not None
-        self.ceiling: int = goal or ceiling or _FAR * bankroll
+        self.ceiling: int = goal or ceiling or (_FAR * bankroll if throws is None else ENDLESS)
         self.block: int = max(1, self.ceiling // (_BLOCKS if bets_shares(system) else _FEW_BLOCKS))
+        self.throws: int | None = throws
+        if throws is not None:
+            self.block = 1
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.beyond: bool = beyond
         self.foretells: bool = isinstance(system, TextSystem) and not counts_money(system)
@@ -139,13 +145,25 @@ class WalkBySums(Walk):
         self.changed: dict[int, set[tuple[int, int]]] = {}
         self.many: int = 0
         self.noted: int = 0
+        self.ends: bool = False
 
     def run(self) -> None:
         """Follow every sum that is reached, and the players who leave; then put the states in rows."""
         self.reached.append((0, self.bankroll, self.bankroll + 1))
+        if self.throws is not None:
+            self.run_for(self.throws)
         while self.reached or self.empty:
             self.come(*(self.empty or self.reached).pop())
         self.finish()
+
+    def run_for(self, throws: int) -> None:
+        """Follow the sums throw by throw, for so many throws. After the last one, nobody throws again."""
+        for left in range(throws, -1, -1):
+            self.ends = not left
+            now, self.reached = self.reached, []
+            for key, low, high in dict.fromkeys(now):
+                self.come(key, low, high)
+        self.ends = False
 
     def come(self, number: int, low: int, high: int) -> None:
         """Come to a state with any sum from `low` up to `high`."""
@@ -188,7 +206,7 @@ class WalkBySums(Walk):
 
     def follow(self, state: DecisionState, low: int, end: int) -> None:
         """Note the sums that come of these with each throw."""
-        if state.post == ABSORBED:
+        if state.post == ABSORBED or self.ends:
             return
         low = max(low, state.need, state.face)
         for to, delta in self.changes(state.post) if low < end else ():
@@ -201,7 +219,7 @@ class WalkBySums(Walk):
         """Note sums that are still to follow in a state."""
         self.noted += 1
         key = self.keys[to]
-        large = self.many + len(self.keys) > _SMALL
+        large = self.throws is None and self.many + len(self.keys) > _SMALL
         bare = large and not self.tables.states[key.table].seats[0].wagers
         (self.empty if bare else self.reached).append((to, low, end))
         if self.foretells and low < self.ceiling and not self.rows[to].pieces:

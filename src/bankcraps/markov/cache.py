@@ -41,6 +41,7 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     goal: Cents | None = None,
     ceiling: Cents | None = None,
     beyond: bool = True,
+    throws: int | None = None,
 ) -> Chain:
     """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
 
@@ -58,9 +59,11 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
             goal=goal,
             ceiling=ceiling,
             beyond=beyond,
+            throws=throws,
         )
 
-    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling, beyond)
+    followed = () if throws is None else (throws,)
+    path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling, beyond, *followed)
     if path is None:
         return walk()
     kept = kept_files.read(path, "chain", decoded)
@@ -77,7 +80,7 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     return chain
 
 
-def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | None) -> Path | None:
+def _path(book: Rulebook, system: Policy, *table: Limits | Cents | bool | int | None) -> Path | None:
     if not isinstance(system, TextSystem | Chart):  # other policies are code
         return None
     return kept_files.place(

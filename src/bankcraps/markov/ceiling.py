@@ -15,7 +15,7 @@ from bankcraps.strategy.growth import lone_share
 from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.strategy.policy import Policy
 
-__all__ = ["FARTHER", "NEGLIGIBLE_ABOVE", "CeilingError", "first_ceiling", "goal_below"]
+__all__ = ["FARTHER", "NEGLIGIBLE_ABOVE", "CeilingError", "first_ceiling", "goal_below", "rises_to"]
 
 NEGLIGIBLE_ABOVE: Final = 1e-9
 """The largest probability of reaching the ceiling that an exact answer may have; it joins the error bound."""
@@ -64,9 +64,14 @@ def first_ceiling(system: Policy, plan: Plan) -> Cents | None:
     share = lone_share(system)
     if not share or plan.count is None or plan.goal is not None:
         return None
-    decisions = plan.count * _DECISIONS_EACH[plan.counted]
-    rises = exp(_DEVIATIONS * share * sqrt(decisions) - share**2 / 2 * decisions)
-    ceiling = FARTHER * plan.bankroll
-    while ceiling < rises * plan.bankroll:
+    ceiling, least = FARTHER * plan.bankroll, rises_to(system, plan, _DEVIATIONS)
+    while ceiling < least:
         ceiling *= FARTHER
     return Cents(ceiling) if share * ceiling <= _MOST_STAKE else None
+
+
+def rises_to(system: Policy, plan: Plan, deviations: float) -> float:
+    """The sum so many standard deviations above the mean, in cents, of a system that bets one share."""
+    share, count = lone_share(system), plan.count or 0
+    decisions = count * _DECISIONS_EACH[plan.counted]
+    return plan.bankroll * exp(deviations * share * sqrt(decisions) - share**2 / 2 * decisions)

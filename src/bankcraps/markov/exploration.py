@@ -42,6 +42,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
     goal: Cents | None = None,
     ceiling: Cents | None = None,
     beyond: bool = True,
+    throws: int | None = None,
 ) -> Chain:
     """The chain of a system at a house.
 
@@ -58,6 +59,8 @@ def explore(  # noqa: PLR0913 - a table has as many sides
             sums are explored where the system wants the same with every larger sum.
         beyond: whether larger sums are explored at all. There the table's maximum caps what a system bets of
             its money, so that it may come to every smaller sum.
+        throws: for such a system, how many throws are followed; all if None. The chain of so many throws
+            serves only sessions that are no longer.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
@@ -71,6 +74,7 @@ def explore(  # noqa: PLR0913 - a table has as many sides
         goal=goal,
         ceiling=ceiling,
         beyond=beyond,
+        throws=throws,
     )
     return walk.chain(limits, chip)
 
@@ -87,6 +91,7 @@ def walked(  # noqa: PLR0913 - as `explore`
     goal: Cents | None = None,
     ceiling: Cents | None = None,
     beyond: bool = True,
+    throws: int | None = None,
 ) -> Walk:
     """The finished walk that a chain is made of: it knows the table of each state. As `explore`."""
     opened = open_table(book, [(PLAYER, chip)], limits, chip, others=True)
@@ -103,6 +108,7 @@ def walked(  # noqa: PLR0913 - as `explore`
             goal=goal,
             ceiling=ceiling,
             beyond=beyond,
+            throws=throws,
         )
     walk.number_of(Key(walk.tables.number_of(opened), walk.asked.start(), left=False))
     walk.run()

@@ -25,7 +25,14 @@ from bankcraps.solver import budget
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.quotient import Quotient, deciding, sums_by
 
-__all__ = ["UntilAbsorption", "VisitsBySum", "fill_in", "until_absorption", "visits_by_sum"]
+__all__ = [
+    "UntilAbsorption",
+    "VisitsBySum",
+    "fill_in",
+    "has_few_unknowns",
+    "until_absorption",
+    "visits_by_sum",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -150,8 +157,17 @@ def _equations(quotient: Quotient, plan: UnitPlan) -> "tuple[_Equations, Floats]
     return equations, start
 
 
+def has_few_unknowns(quotient: Quotient, plan: UnitPlan) -> bool:
+    """Whether a session has few enough unknowns, whatever sums its player comes to."""
+    return _unknowns(quotient, plan) <= _most(quotient)
+
+
+def _most(quotient: Quotient) -> int:
+    return MAX_UNKNOWNS if _band(quotient) <= _NARROW else min(MAX_UNKNOWNS, _MAX_WIDE)
+
+
 def _require_few(unknowns: int, quotient: Quotient) -> None:
-    limit = MAX_UNKNOWNS if _band(quotient) <= _NARROW else min(MAX_UNKNOWNS, _MAX_WIDE)
+    limit = _most(quotient)
     if unknowns > limit:
         raise TooLargeError(
             f"a session until this goal has {unknowns:,} unknowns to solve for, limit {limit:,}: set "

@@ -13,10 +13,13 @@ from bankcraps.solver.solution import Problem, Solution, error_bound
 if TYPE_CHECKING:
     from bankcraps.solver.drift import Drift
 
-__all__ = ["against_the_drift", "drift_of_session", "until_goal", "with_a_far_goal"]
+__all__ = ["against_the_drift", "below_the_goal", "drift_of_session", "until_goal", "with_a_far_goal"]
 
 _HARDLY_EVER: Final = (1e-13, 1e-9)
 """Probabilities, tried in order, of reaching the artificial goal of a session without one."""
+
+_NEARER: Final = 2
+"""How many times farther the next artificial goal is for a system that looks at its money."""
 
 
 def drift_of_session(ready: Problem) -> "Drift | None":
@@ -39,15 +42,42 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> Solution:
 
 def until_goal(ready: Problem, plan: UnitPlan) -> Solution:
     """Solve a session until its goal; one against the drift, far out of reach, as if there were none."""
+    from bankcraps.solver.absorption import has_few_unknowns  # noqa: PLC0415 - SciPy loads slowly
+
+    looks = ready.full.quotient.rows.size > 0
+    if looks and not has_few_unknowns(ready.full.quotient, plan):
+        with suppress(TooLargeError):
+            return below_the_goal(ready, plan)
     try:
         return _until_absorption(ready, plan)
     except TooLargeError:
-        run = None if ready.full.quotient.rows.size else drift_of_session(ready)
+        run = None if looks else drift_of_session(ready)
         if run is None or run.drift >= 0 or plan.bankroll + run.distance(_HARDLY_EVER[0]) >= plan.goal:
             raise
         with suppress(TooLargeError):
             return against_the_drift(ready, plan, run)
         raise
+
+
+def below_the_goal(ready: Problem, plan: UnitPlan) -> Solution:
+    """Solve a session of a system that looks at its money, whose goal is too far or which has none.
+
+    A nearer goal is tried, and a farther one until hardly anybody reaches it. Everybody who reaches the goal
+    of the plan reaches the nearer one before, so the probability of that counts as error.
+
+    Raises:
+        TooLargeError: if there are too many unknowns, or if the goal is so near that some reach it.
+    """
+    swing = int(ready.full.quotient.delta.max(initial=0))
+    far = max(plan.bankroll, int(ready.full.quotient.least.max(initial=0))) + swing
+    while (far := _NEARER * far) < plan.goal:
+        found = _until_absorption(ready, replace(plan, goal=far))
+        reached = float(found.ends[0, GOAL])
+        if reached <= _HARDLY_EVER[1]:
+            found.left[:, far:] = 0.0
+            found.ends[0, GOAL] = 0.0
+            return found._replace(bound=found.bound + reached)
+    raise TooLargeError("")
 
 
 def against_the_drift(ready: Problem, plan: UnitPlan, run: "Drift") -> Solution:

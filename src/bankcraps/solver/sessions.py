@@ -1,6 +1,7 @@
 """Solves a session: the exact distribution of the final bankroll, and of the end."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack, overload
@@ -19,13 +20,25 @@ from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.bounded import below, with_bounds
-from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
+from bankcraps.solver.budget import (
+    MAX_BYTES,
+    PATIENT_ADDITIONS,
+    QUICK_ADDITIONS,
+    NeverEndsError,
+    TooLargeError,
+)
 from bankcraps.solver.by_rule import with_rules
 from bankcraps.solver.covariances import covariances as covariances_of
 from bankcraps.solver.drawdown import drawdown as drawdown_of
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
-from bankcraps.solver.far_goals import against_the_drift, drift_of_session, until_goal, with_a_far_goal
+from bankcraps.solver.far_goals import (
+    against_the_drift,
+    below_the_goal,
+    drift_of_session,
+    until_goal,
+    with_a_far_goal,
+)
 from bankcraps.solver.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.solver.solution import (
     Problem,
@@ -155,6 +168,8 @@ def solve_question(
 
     def solved(asked: Sequence[Question]) -> Session | EndlessSession:
         (one,) = asked
+        if too_wide := one.why_too_wide(MAX_BYTES):
+            raise TooLargeError(too_wide)
         found = solve(one.chain(), one.plan, **also)
         if by_rule:
             found = with_rules(one.system, found, solve(one.chain_by_rules(), one.plan, extremes=False))
@@ -275,6 +290,9 @@ def _limited(
 
 def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Solution:
     """Solve by forward dynamic programming, throw by throw."""
+    if limited is None and ready.full.quotient.rows.size:
+        with suppress(TooLargeError):
+            return below_the_goal(ready, plan)
     if limited is None:
         raise TooLargeError(
             "without a goal and a length, this session can go on too long to solve; give it a goal or "

@@ -18,7 +18,15 @@ from bankcraps.strategy.text.program import TextSystem
 from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["bets_shares", "counts_money", "is_bounded", "lone_share", "sizes_together", "why_growing"]
+__all__ = [
+    "bets_shares",
+    "counts_money",
+    "is_bounded",
+    "lone_bet",
+    "lone_share",
+    "sizes_together",
+    "why_growing",
+]
 
 
 def is_bounded(system: Policy) -> bool:
@@ -61,16 +69,23 @@ def bets_shares(system: Policy) -> bool:
     return any(isinstance(step, Instruction) and step.looks_at_money for step in steps)
 
 
-def lone_share(system: Policy) -> Fraction:
-    """The share of all that is owned which a system bets, if a single instruction looks at money; else 0."""
+def lone_bet(system: Policy) -> HaveUp | None:
+    """The bet of a share of all that is owned, if no other instruction of a system looks at money."""
     while isinstance(system, TextSystem | Wrapper):
         system = system.inner if isinstance(system, TextSystem) else system.base
     if not isinstance(system, Rules):
-        return Fraction(0)
+        return None
     steps = (step for rule in system.rules for step in rule.parts)
     looking = [step for step in steps if isinstance(step, Instruction) and step.looks_at_money]
-    amount = looking[0].amount if len(looking) == 1 and isinstance(looking[0], HaveUp) else None
-    return amount.share if isinstance(amount, Share) and amount.of_what == "owned" else Fraction(0)
+    bet = looking[0] if len(looking) == 1 and isinstance(looking[0], HaveUp) else None
+    shares = bet is not None and isinstance(bet.amount, Share) and bet.amount.of_what == "owned"
+    return bet if shares else None
+
+
+def lone_share(system: Policy) -> Fraction:
+    """The share of all that is owned which a system bets, if a single instruction looks at money; else 0."""
+    bet = lone_bet(system)
+    return bet.amount.share if bet is not None and isinstance(bet.amount, Share) else Fraction(0)
 
 
 _FEW: Final = 10
