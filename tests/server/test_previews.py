@@ -39,6 +39,17 @@ WORDS = "when+come_out:+pass+10"
             "/lab/best?bankroll=50&goal=100&throws=40",
             "The best play from $50 to $100 within 40 throws, at Three-Four-Five",
         ),
+        *(
+            (f"/lab/best?bankroll=50&rules=nsw&{aim}", f"The best play {says}, at New South Wales")
+            for aim, says in (
+                ("goal=100", "from $50 to $100"),
+                ("goal=100&least_throws_at=0.4", "from $50 to $100 in the fewest throws"),
+                ("still_playing=60&at_least=5", "with $50 to be still playing after 60 throws"),
+                ("action=200&throws=30", "with $50 for $200 of action in 30 throws"),
+                ("goal=80&throws=9&utility=log", "with $50 for a taste for risk, up to $80 after 9 throws"),
+                ("at_most=5", "with $50"),
+            )
+        ),
     ],
 )
 def test_the_sentence_of_an_address(address, says):

@@ -7,7 +7,6 @@ from bankcraps.best_play.chart.charting import SumBet
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.new_files import UnwritableError, unwritten, write_bytes
-from bankcraps.results.best_data import BetBySumData
 from bankcraps.results.equal import Equal
 from bankcraps.strategy.chart import Chart
 
@@ -60,14 +59,6 @@ class Drawn(Saved):
     def in_short(self) -> str:
         """What the play is worth, in some words."""
         raise NotImplementedError
-
-    def by_sum(self) -> list[BetBySumData]:
-        """The bets while nothing stands, each with the least sum owned from which on it is the best."""
-        found: list[BetBySumData] = []
-        for owned, bet in self.bets:
-            if not found or found[-1].stakes_cents != bet.stakes:
-                found.append(BetBySumData(owned_cents=owned, stakes_cents=bet.stakes))
-        return found
 
     @overload
     def plot(self, path: str | Path | None = None, *, ax: None = None, label: None = None) -> "Figure": ...

@@ -94,10 +94,23 @@ def _watch(values: _Values) -> str:
 
 
 def _best(values: _Values) -> str:
-    length = _length(values)
-    within = f" within {length}" if length else ""
-    money, goal = _one(values, "bankroll"), _one(values, "goal")
-    return f"The best play from ${money} to ${goal}{within}, {_house(values)}"
+    return f"The best play {_aim(values)}, {_house(values)}"
+
+
+def _aim(values: _Values) -> str:
+    """What a play is the best for: `from $50 to $100 within 40 throws`."""
+    money, goal, length = _one(values, "bankroll"), _one(values, "goal"), _length(values)
+    if still := _one(values, "still_playing"):
+        return f"with ${money} to be still playing after {still} throws"
+    if action := _one(values, "action"):
+        return f"with ${money} for ${action} of action in {length}"
+    if values["utility"]:
+        return f"with ${money} for a taste for risk, up to ${goal} after {length}"
+    if values["least_throws_at"]:
+        return f"from ${money} to ${goal} in the fewest throws"
+    if not goal:
+        return f"with ${money}"
+    return f"from ${money} to ${goal} within {length}" if length else f"from ${money} to ${goal}"
 
 
 _LISTED: Final = ("distribution", "true")

@@ -25,6 +25,13 @@ export type Trajectories = wire.TrajectoriesData;
 export type Compared = wire.ComparedSystemData;
 export type Comparison = wire.CompareData;
 export type Best = wire.BestData;
+export type BestTime = wire.BestTimeData;
+export type BestStill = wire.BestStillData;
+export type BestAction = wire.BestActionData;
+export type BestUtility = wire.BestUtilityData;
+export type BestFrontier = wire.BestFrontierData;
+/** The best play for any aim; for several tastes for risk, the plays of all. */
+export type AnyBest = Best | BestTime | BestStill | BestAction | BestUtility | BestFrontier;
 export type Bet = wire.BetData;
 
 /** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */

@@ -2245,6 +2245,155 @@ export interface GivenAwayAtData {
   in_all: number;
 }
 /**
+ * The least mean cost of a mean action of `action_cents`: `value`, proved between `lower` and `upper`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestActionData".
+ */
+export interface BestActionData {
+  schema: "bankcraps.best_action/1";
+  house: string;
+  limits: string;
+  chip_cents: number;
+  bankroll_cents: number;
+  throws: number;
+  action_cents: number;
+  at_most_cents: number;
+  wagers: string[];
+  value: number;
+  lower: number;
+  upper: number;
+  price: number;
+  plays: RatedPlayData[];
+  by_sum?: BetBySumData[];
+  positions: number;
+  sums: number;
+  choices: number;
+}
+/**
+ * A play by its first bet, with its mean action and its mean cost, in dollars.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RatedPlayData".
+ */
+export interface RatedPlayData {
+  puck: number;
+  stakes_cents: {
+    [k: string]: number;
+  };
+  action: number;
+  cost: number;
+  share: number;
+}
+/**
+ * The best chance to be still playing after `throws`: `value`, proved between `lower` and `upper`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestStillData".
+ */
+export interface BestStillData {
+  schema: "bankcraps.best_still/1";
+  house: string;
+  limits: string;
+  chip_cents: number;
+  bankroll_cents: number;
+  throws: number;
+  at_least_cents: number;
+  at_most_cents: number;
+  wagers: string[];
+  value: number;
+  lower: number;
+  upper: number;
+  first: BetData[];
+  next_best: NextBetData | null;
+  by_sum?: BetBySumData[];
+  enough_cents: number;
+  positions: number;
+  sums: number;
+  choices: number;
+}
+/**
+ * The fewest throws on average to a goal with a `chance`: `value`, proved between `lower` and `upper`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestTimeData".
+ */
+export interface BestTimeData {
+  schema: "bankcraps.best_time/1";
+  house: string;
+  limits: string;
+  chip_cents: number;
+  bankroll_cents: number;
+  goal_cents: number;
+  chance: number;
+  wagers: string[];
+  value: number;
+  lower: number;
+  upper: number;
+  plays: TimedPlayData[];
+  by_sum?: BetBySumData[];
+  positions: number;
+  sums: number;
+  choices: number;
+}
+/**
+ * A play by its first bet, or to `leave` at once; its chance and its mean number of throws.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TimedPlayData".
+ */
+export interface TimedPlayData {
+  puck: number;
+  stakes_cents: {
+    [k: string]: number;
+  };
+  leave: boolean;
+  chance: number;
+  throws: number;
+  share: number;
+}
+/**
+ * The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestUtilityData".
+ */
+export interface BestUtilityData {
+  schema: "bankcraps.best_utility/1";
+  house: string;
+  limits: string;
+  chip_cents: number;
+  bankroll_cents: number;
+  goal_cents: number;
+  throws: number;
+  utility: string;
+  wagers: string[];
+  value: number;
+  lower: number;
+  upper: number;
+  sure: number;
+  mean: number;
+  spread: number;
+  bets_nothing: boolean;
+  first: BetData[];
+  next_best: NextBetData | null;
+  by_sum?: BetBySumData[];
+  positions: number;
+  sums: number;
+  choices: number;
+}
+/**
+ * The plays of several utilities as asked: their `mean` and `spread` are points of a frontier.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BestFrontierData".
+ */
+export interface BestFrontierData {
+  schema: "bankcraps.best_frontier/1";
+  house: string;
+  plays: BestUtilityData[];
+}
+/**
  * A text as rules with slots, and what may stand in them at a house.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -14,7 +14,7 @@ from bankcraps.best_play.aims.taking_home import Leaving, ended
 from bankcraps.best_play.aims.utilities import Utility, read_utility
 from bankcraps.best_play.asking import Asked, Deadline, at_least_one, require_goal
 from bankcraps.best_play.chart.charting import Charting, SumBet
-from bankcraps.best_play.chart.first import Ranked, ranked, ranked_data
+from bankcraps.best_play.chart.first import Ranked, by_sum_data, ranked, ranked_data
 from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem
@@ -125,7 +125,7 @@ class UtilityPlay(Drawn):
             bets_nothing=self.bets_nothing,
             first=first,
             next_best=next_best,
-            by_sum=self.by_sum(),
+            by_sum=by_sum_data(self.bets),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

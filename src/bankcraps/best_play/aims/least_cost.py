@@ -20,6 +20,7 @@ from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.action import Action
 from bankcraps.best_play.bets.search import Search
 from bankcraps.best_play.chart.charting import Charting, SumBet
+from bankcraps.best_play.chart.first import by_sum_data
 from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.kernels import NO_CHOICE
 from bankcraps.best_play.solving.paying import (
@@ -161,7 +162,7 @@ class CheapestAction(Drawn):
                 )
                 for one in self.plays
             ],
-            by_sum=self.by_sum(),
+            by_sum=by_sum_data(self.bets),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from bankcraps.best_play.asking import Asked, require_goal
 from bankcraps.best_play.chart.charting import Charting, SumBet
+from bankcraps.best_play.chart.first import by_sum_data
 from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.improving import (
     NO_CHOICE,
@@ -155,7 +156,7 @@ class FewestThrows(Drawn):
                 )
                 for one in self.plays
             ],
-            by_sum=self.by_sum(),
+            by_sum=by_sum_data(self.bets),
             positions=self.positions,
             sums=self.sums,
             choices=self.choices,

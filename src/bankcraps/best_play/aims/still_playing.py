@@ -13,7 +13,7 @@ from bankcraps.best_play.asking import Asked, Deadline, at_least_one
 from bankcraps.best_play.bets.choices import Choices
 from bankcraps.best_play.bets.search import Search
 from bankcraps.best_play.chart.charting import Charting, SumBet
-from bankcraps.best_play.chart.first import Ranked, after_moves, ranked, ranked_data
+from bankcraps.best_play.chart.first import Ranked, after_moves, by_sum_data, ranked, ranked_data
 from bankcraps.best_play.saved import Drawn
 from bankcraps.best_play.solving.following import with_each_left
 from bankcraps.best_play.solving.problem import Problem, problem_from
@@ -111,7 +111,7 @@ class Survival(Drawn):
             upper=self.upper,
             first=first,
             next_best=next_best,
-            by_sum=self.by_sum(),
+            by_sum=by_sum_data(self.bets),
             enough_cents=self.enough,
             positions=self.positions,
             sums=self.sums,

@@ -1,5 +1,6 @@
 """The best bets in one position, and what the others give away."""
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple
@@ -7,13 +8,13 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bankcraps.best_play.chart.charting import Charting
+from bankcraps.best_play.chart.charting import Charting, SumBet
 from bankcraps.best_play.solving.problem import Problem
-from bankcraps.results.best_data import BetData, NextBetData
+from bankcraps.results.best_data import BetBySumData, BetData, NextBetData
 from bankcraps.strategy.chart import Bet
 from bankcraps.wagers import Wager
 
-__all__ = ["TIE", "Ranked", "after_moves", "bet_data", "ranked", "ranked_data"]
+__all__ = ["TIE", "Ranked", "after_moves", "bet_data", "by_sum_data", "ranked", "ranked_data"]
 
 TIE: Final = 1e-12
 """Bets whose worth differs by less are equally good: such differences come from rounding."""
@@ -142,3 +143,12 @@ def _worth(
     if owned >= problem.sums:  # the play ends after a throw that changes nothing
         worth += arrays.left_out[begin:end] / 36 * (1.0 - worth)
     return some, worth[some - begin]
+
+
+def by_sum_data(bets: Iterable[SumBet]) -> list[BetBySumData]:
+    """The bets while nothing stands, each with the least sum owned from which on it is the best."""
+    found: list[BetBySumData] = []
+    for owned, bet in bets:
+        if not found or found[-1].stakes_cents != bet.stakes:
+            found.append(BetBySumData(owned_cents=owned, stakes_cents=bet.stakes))
+    return found

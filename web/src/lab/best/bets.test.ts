@@ -30,11 +30,17 @@ test("each bet holds up to the next sum, and the last up to the goal", () => {
     { owned_cents: 100, stakes_cents: { pass: 100 } },
     { owned_cents: 700, stakes_cents: { pass: 200, pass_odds: 100 } },
   ];
-  expect(stepsOf({ by_sum, goal_cents: 1000 })).toEqual([
+  expect(stepsOf({ by_sum, bankroll_cents: 500, goal_cents: 1000 })).toEqual([
     { from: 100, to: 700, stake: 100 },
     { from: 700, to: 1000, stake: 300 },
   ]);
-  expect(stepsOf({ goal_cents: 1000 })).toEqual([]);
+  expect(stepsOf({ bankroll_cents: 500, goal_cents: 1000 })).toEqual([]);
+});
+
+test("without a goal, bets are drawn a bit further than the last sum that matters", () => {
+  const by_sum: NonNullable<Best["by_sum"]> = [{ owned_cents: 700, stakes_cents: { pass: 200 } }];
+  expect(stepsOf({ by_sum, bankroll_cents: 500 })).toEqual([{ from: 700, to: 800, stake: 200 }]);
+  expect(stepsOf({ by_sum, bankroll_cents: 500, enough_cents: 1000 })).toEqual([{ from: 700, to: 1100, stake: 200 }]);
 });
 
 test("wagers are chosen one by one", () => {

@@ -26,6 +26,8 @@ export function betIn(spots: readonly Spot[], { puck, stakes_cents }: Bet): stri
   return puck ? say("best.when", { bet, n: puck }) : bet;
 }
 
+const DOLLAR = 100;
+
 const SHOWN = 1e9;
 
 /** Bounds of a chance to nine places, rounded away from each other. */
@@ -45,9 +47,19 @@ export interface Step {
   stake: number;
 }
 
-/** The bets by what is owned, up to the goal. */
-export function stepsOf({ by_sum = [], goal_cents: goal }: Pick<Best, "by_sum" | "goal_cents">): Step[] {
-  return by_sum.map(({ owned_cents: from, stakes_cents }, index) => ({ from, to: by_sum[index + 1]?.owned_cents ?? goal, stake: stakeOf(stakes_cents) }));
+/** A play with its bets by what is owned. It has a goal, or a sum with which nothing can fail, or neither. */
+export type Charted = Pick<Best, "by_sum" | "bankroll_cents"> & { goal_cents?: number; enough_cents?: number };
+
+/** The sum up to which the bets are drawn: the goal, or a bit more than the last change. */
+export function topOf({ by_sum = [], bankroll_cents, goal_cents, enough_cents = 0 }: Charted): number {
+  const last = by_sum.at(-1)?.owned_cents ?? 0;
+  return goal_cents ?? Math.ceil((1.1 * Math.max(last, bankroll_cents, enough_cents)) / DOLLAR) * DOLLAR;
+}
+
+/** The bets by what is owned, up to the last sum that is drawn. */
+export function stepsOf(found: Charted): Step[] {
+  const { by_sum = [] } = found;
+  return by_sum.map(({ owned_cents: from, stakes_cents }, index) => ({ from, to: by_sum[index + 1]?.owned_cents ?? topOf(found), stake: stakeOf(stakes_cents) }));
 }
 
 /** The wagers to choose from, as the address has them, and back. */
