@@ -28,6 +28,7 @@ def main() -> None:
         play_fast(packed, seed=1, first=0, sessions=1)
         play_full(packed, seed=1, first=0, sessions=1)
         trajectories(packed, seed=1, first=0, sessions=1)
+    exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it leaps
     exact.session("nsw", "pass", 100, throws=5)  # ruin is out of reach, so it sweeps backwards, too
     importlib.import_module("matplotlib.font_manager")  # it keeps its list in the home folder
 

@@ -1,6 +1,6 @@
 """Numba: decorators with types, and machine code kept on disk. Beside this, only `vectors` uses it.
 
-Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where
+Two things here need not be in every Numba: the options beside `_PUBLIC`, and the stamp of kept code. Where
 a version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
 """
 
@@ -18,7 +18,7 @@ if _without := missing("numba"):
 
 import numba  # pyright: ignore[reportMissingTypeStubs]
 
-__all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "told_of_compiling"]
+__all__ = ["SOURCES", "STAMP", "compiled", "features", "inlined", "inlined_once", "told_of_compiling"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -54,7 +54,7 @@ STAMP: Final = hashlib.sha256(
 
 _njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
 _PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
-_PRIVATE: Final = {"_nrt": False}
+_PRIVATE: Final = {"_nrt": False, "no_cfunc_wrapper": True}  # C calls no kernel
 
 
 def compiled(function: F) -> F:
@@ -67,8 +67,20 @@ def compiled(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """The same, copied into its callers, so that a loop over lanes around it can become vector code."""
-    return _made(function, _PRIVATE | {"forceinline": True})
+    """The same, copied into its callers, so that a loop over lanes around it can become vector code.
+
+    It is kept on disk as a part of its callers, and not alone.
+    """
+    return _njit(**_known(_PUBLIC | _PRIVATE | {"forceinline": True}))(function)
+
+
+def inlined_once(function: F) -> F:
+    """The same for a function that one place calls: its lines become lines of its caller.
+
+    LLVM never sees it alone, which saves half of the time to compile it. At several places it would be typed
+    several times.
+    """
+    return _njit(**_known(_PUBLIC | {"inline": "always"}))(function)
 
 
 def features() -> frozenset[str]:
@@ -109,7 +121,7 @@ def told_of_compiling(tell: Callable[[], None]) -> Generator[None]:
 
 
 def _made(function: F, private: dict[str, bool]) -> F:
-    options = _PUBLIC | {name: value for name, value in private.items() if _is_option(name)}
+    options = _known(_PUBLIC | private)
     try:
         made = _njit(cache=True, **options)(function)
     except RuntimeError:  # there is no place to write to
@@ -147,6 +159,11 @@ def _alone() -> Generator[None]:
 
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def _known(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that this version of Numba has."""
+    return {name: value for name, value in options.items() if name in _PUBLIC or _is_option(name)}
 
 
 def _is_option(name: str) -> bool:

@@ -14,7 +14,7 @@ from numba.core import caching
 from numba.core.registry import cpu_target
 
 from bankcraps import compiled as numba_door
-from bankcraps.compiled import SOURCES, STAMP, compiled, features, inlined, told_of_compiling
+from bankcraps.compiled import SOURCES, STAMP, compiled, features, inlined, inlined_once, told_of_compiling
 from bankcraps.simulation.kernels import dice, fast, full
 
 
@@ -91,8 +91,12 @@ def test_without_the_private_options_code_is_compiled_all_the_same(monkeypatch):
         return numba.njit(**chosen)
 
     monkeypatch.setattr(numba_door, "_njit", njit)
-    assert inlined(triple)(7) == 21
-    assert [sorted(chosen) for chosen in asked] == [["cache", "error_model", "nogil"]]
+    assert [made(triple)(7) for made in (inlined, inlined_once, compiled)] == [21, 21, 21]
+    assert [sorted(chosen) for chosen in asked] == [
+        ["error_model", "nogil"],
+        ["error_model", "nogil"],
+        ["cache", "error_model", "nogil"],
+    ]
 
 
 def test_without_the_private_stamp_no_code_is_kept(monkeypatch):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.compiled import compiled, inlined
+from bankcraps.compiled import compiled, inlined, inlined_once
 from bankcraps.markov.arrays import NEED_LEFT
 from bankcraps.markov.model import ABSORBED
 from bankcraps.solver.budget import TooLargeError
@@ -79,7 +79,7 @@ def _reach(quotient: Quotient) -> Ints:
     )
 
 
-@inlined
+@inlined_once
 def _clear(chances: Floats, reach: Ints) -> None:
     first = np.uint64(reach[0])
     for m in range(np.uint64(reach[1] + 1 - reach[0])):

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.compiled import compiled, inlined
+from bankcraps.compiled import compiled, inlined, inlined_once
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.stopping import ENDS, PLAYS, stopping_reason
-from bankcraps.solver.leaps import Leaps, leap, safe_sums
+from bankcraps.solver.leaps import Leaps, bring_back, leap, safe_sums
 from bankcraps.solver.passes import (
     ABOVE,
     BELOW_ZERO,
@@ -22,12 +22,10 @@ from bankcraps.solver.passes import (
     Layer,
     Layers,
     Thresholds,
-    add,
     anybody,
     empty_layer,
     empty_layers,
-    empty_out,
-    follow,
+    follow_here,
     zeros,
 )
 from bankcraps.solver.quotient import Quotient
@@ -91,7 +89,8 @@ def sweep(
     left, visits = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros(classes)
     ends = np.zeros((count + 1, len(ENDS)))
     spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
-    lost, passes = _passes(quotient, thresholds, leaps, layers, above, left, ends, visits, *spans)
+    ways = leaps if begins else None
+    lost, passes = _passes(quotient, thresholds, ways, layers, above, left, ends, visits, *spans)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
     return ForwardPass(left, ends, visits, lost, passes, narrow=passes == ABOVE)
@@ -101,7 +100,7 @@ def sweep(
 def _passes(
     quotient: Quotient,
     thresholds: Thresholds,
-    leaps: Leaps,
+    leaps: Leaps | None,
     layers: Layers,
     above: Layer,
     left: Floats,
@@ -111,7 +110,10 @@ def _passes(
     safe: Ints,
     reach: Ints,
 ) -> tuple[float, int]:
-    """Make all passes. Returns the probability lost and how many passes, or how a sum left the grid."""
+    """Make all passes. Returns the probability lost and how many passes, or how a sum left the grid.
+
+    Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
+    """
     now, same, after, thrown = layers
     count, width = len(ends) - 1, now.chances.shape[1]
     lost, passes = 0.0, 0
@@ -125,34 +127,25 @@ def _passes(
             break
         most = 0
         if more > 0:
-            moved, cut = leap(leaps, safe, thresholds.negligible, now, after, above, visits)
+            most, cut = leap(leaps, safe, thresholds.negligible, now, after, above, visits)
             lost += cut
-            most = leaps.passes if moved > 0.0 else 0
         # Those who do not leap: first all with less, then all with more, so that spans are short.
         for _ in range(2 if len(safe) > 0 else 1):
             if anybody(now.spans):
                 here = Layers(now, same, after, thrown)
-                cut, made = follow(quotient, thresholds, more, here, left, ends[done], visits, stays, reach)
+                row = ends[done]
+                cut, made = follow_here(quotient, thresholds, more, here, left, row, visits, stays, reach)
                 if made < 0:
                     return lost, made
                 lost += cut
                 most = max(most, made)
-            for i in range(len(safe)):
-                _bring(above.chances[i], above.spans[i], leaps.begins[i], now)
+            bring_back(leaps, above, now)
         passes += most
         now, after = after, now
     return lost, passes
 
 
-@inlined
-def _bring(chances: Floats, span: Ints, c: int, now: Layer) -> None:
-    """Move the players of a row into a class."""
-    if span[0] < span[1]:
-        add(now.chances[c], now.spans[c], chances, span[0], span[1], 0, 1.0)
-        empty_out(chances, span)
-
-
-@inlined
+@inlined_once
 def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: int) -> None:
     """Set the span of sums at which a player plays on: one interval, by the stopping rule."""
     span[0], span[1] = EMPTY, 0

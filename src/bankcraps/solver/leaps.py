@@ -27,7 +27,7 @@ from bankcraps.solver.passes import (
 )
 from bankcraps.solver.quotient import Quotient, most_terms
 
-__all__ = ["Leaps", "begins_of", "leap", "leaps_of", "no_leaps", "safe_sums"]
+__all__ = ["Leaps", "begins_of", "bring_back", "leap", "leaps_of", "no_leaps", "safe_sums"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -132,16 +132,21 @@ def _blank(quotient: Quotient, begins: Ints, width: int) -> Leaps:
     )
 
 
+# Without leaps, where None stands for them, each of these is compiled to nothing.
+
+
 @inlined
-def safe_sums(leaps: Leaps, stays: Ints, width: int, safe: Ints) -> None:
+def safe_sums(leaps: Leaps | None, stays: Ints, width: int, safe: Ints) -> None:
     """Set the spans of sums that leap: no player who begins with one leaves, or gets outside the grid.
 
     Args:
-        leaps: the leaps.
+        leaps: the leaps, or None.
         stays: (classes, 2) the sums with which a player of a class stays.
         width: the width of the grid.
         safe: (many, 2) the spans to set.
     """
+    if leaps is None:
+        return
     for i in range(len(safe)):
         low, high = -leaps.around[i, 0], width - leaps.around[i, 1]
         for c in range(len(stays)):
@@ -153,12 +158,15 @@ def safe_sums(leaps: Leaps, stays: Ints, width: int, safe: Ints) -> None:
 
 @inlined
 def leap(
-    leaps: Leaps, safe: Ints, negligible: float, now: Layer, after: Layer, above: Layer, visits: Floats
-) -> tuple[float, float]:
+    leaps: Leaps | None, safe: Ints, negligible: float, now: Layer, after: Layer, above: Layer, visits: Floats
+) -> tuple[int, float]:
     """Move the players with safe sums to the next count, and those with more into `above`.
 
-    Those with less stay in `now`. Returns the probability that leaps, and the probability cut off.
+    Those with less stay in `now`. Returns how many passes have as large a rounding error, and the probability
+    cut off.
     """
+    if leaps is None:
+        return 0, 0.0
     moved = lost = 0.0
     for i in range(len(safe)):
         chances, span = now.chances[leaps.begins[i]], now.spans[leaps.begins[i]]
@@ -184,4 +192,16 @@ def leap(
         empty_out(chances, span)
         if low < begin:
             span[0], span[1] = low, begin
-    return moved, lost
+    return leaps.passes if moved > 0.0 else 0, lost
+
+
+@inlined
+def bring_back(leaps: Leaps | None, above: Layer, now: Layer) -> None:
+    """Move the players who were put into `above` back to `now`."""
+    if leaps is None:
+        return
+    for i in range(len(leaps.begins)):
+        chances, span, c = above.chances[i], above.spans[i], leaps.begins[i]
+        if span[0] < span[1]:
+            add(now.chances[c], now.spans[c], chances, span[0], span[1], 0, 1.0)
+            empty_out(chances, span)

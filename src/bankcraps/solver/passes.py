@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.compiled import compiled, inlined
+from bankcraps.compiled import compiled, inlined, inlined_once
 from bankcraps.markov.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
 from bankcraps.solver.quotient import Quotient
 
@@ -25,6 +25,7 @@ __all__ = [
     "empty_layers",
     "empty_out",
     "follow",
+    "follow_here",
     "sum_of",
     "trim",
     "zeros",
@@ -112,8 +113,7 @@ def empty_layers(quotient: Quotient, width: int) -> Layers:
     return Layers(*(empty_layer(many, width, sparse=sparse) for many in (classes, classes, classes, posts)))
 
 
-@compiled
-def follow(
+def _follow(
     quotient: Quotient,
     thresholds: Thresholds,
     more: int,
@@ -159,7 +159,12 @@ def follow(
     return lost, passes
 
 
-@inlined
+follow = compiled(_follow)
+follow_here = inlined_once(_follow)
+"""The same as lines of its caller, which is then compiled as one."""
+
+
+@inlined_once
 def _bet(
     quotient: Quotient,
     thresholds: Thresholds,
@@ -192,7 +197,7 @@ def _bet(
     return lost
 
 
-@inlined
+@inlined_once
 def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
     """Move the players who own less than a decision takes to the classes that decide for them."""
     chances, span = now.chances[c], now.spans[c]
@@ -208,7 +213,7 @@ def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
             high = begin
 
 
-@inlined
+@inlined_once
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
     """Follow all transitions. Returns the waiting probability; `ABOVE` or `BELOW_ZERO` for sums outside."""
     waiting = 0.0
