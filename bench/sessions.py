@@ -1,12 +1,15 @@
-"""The time of exact answers: sessions of 200 throws after compilation, and whole commands from a cold start.
+"""The time of exact answers: sessions of 200 throws after compilation, and whole commands beside their goals.
 
 LONG=1 .venv/bin/python bench/sessions.py
 """
 
 import os
+import resource
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -28,7 +31,24 @@ SYSTEMS: Final = {
 }
 """Each system with the milliseconds that were promised for a session, if any."""
 ROUNDS: Final = 15 if LONG else 3
-COMMAND_ROUNDS: Final = 5 if LONG else 1
+COMMAND_ROUNDS: Final = 15 if LONG else 1
+FIRST_ROUNDS: Final = 3 if LONG else 1
+
+SESSION: Final = "session --strategy three_point_molly --bankroll 500 --throws 200 --no-extremes"
+COMMANDS: Final = {
+    "--help": 150,
+    "session --help": 150,
+    "odds": 150,
+    "odds --rules pennsylvania": None,
+    "odds --compare": None,
+    "hand --at-least 154": None,
+    SESSION: None,
+    "simulate --strategy three_point_molly --bankroll 500 --throws 200": None,
+}
+"""Each command with the most milliseconds of processor time that it should take, if there is a goal."""
+
+IMPORT_GOAL, FIRST_GOAL = 50, 5000
+"""The same for `import bankcraps`, and for the first session on a machine."""
 
 
 def sessions() -> None:
@@ -52,25 +72,45 @@ def sessions() -> None:
         print(f"{name:<32}{len(chain.playing):>8,}{classes:>9,}{statistics.median(took):>9.1f}{said:>10}")
 
 
-def cold() -> None:
-    """Whole commands, from a cold start."""
-    program = str(Path(sys.executable).with_name("bankcraps"))
-    print(f"\nwhole commands, best of {COMMAND_ROUNDS} (seconds)")
-    for words in (
-        "odds --rules nsw",
-        "odds --rules pennsylvania",
-        "hand --at-least 154",
-        "session --strategy three_point_molly --bankroll 500 --throws 200 --no-extremes",
-        "simulate --strategy three_point_molly --bankroll 500 --throws 200",
-    ):
-        took = []
+def commands() -> None:
+    """Whole commands, whose caches are filled by a first run; then a first session, with empty caches."""
+    python = sys.executable
+    program = str(Path(python).with_name("bankcraps"))
+    print(f"\nwhole commands, processor time, median of {COMMAND_ROUNDS} in turn (milliseconds)")
+    print(f"{'':<76}{'took':>8}{'goal':>8}")
+    asked = {words: ([program, *words.split()], goal) for words, goal in COMMANDS.items()}
+    asked["import bankcraps"] = [python, "-c", "import bankcraps"], IMPORT_GOAL
+    with tempfile.TemporaryDirectory() as folder:
+        kept = os.environ | {"BANKCRAPS_CACHE": f"{folder}/kept", "NUMBA_CACHE_DIR": f"{folder}/code"}
+        for command, _ in asked.values():
+            _took(command, kept)
+        took: dict[str, list[float]] = {words: [] for words in asked}
         for _ in range(COMMAND_ROUNDS):
-            start = time.perf_counter()
-            subprocess.run([program, *words.split()], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-            took.append(time.perf_counter() - start)
-        print(f"{words:<84}{min(took):>8.2f}")
+            for words, (command, _) in asked.items():
+                took[words].append(_took(command, kept))
+        for words, (_, goal) in asked.items():
+            _print(words, took[words], goal)
+        first: list[float] = []
+        for _ in range(FIRST_ROUNDS):
+            for name in ("kept", "code"):
+                shutil.rmtree(f"{folder}/{name}")
+            first.append(_took([program, *SESSION.split()], kept))
+        _print("the same session with empty caches, as on a new machine", first, FIRST_GOAL)
+
+
+def _took(command: list[str], environment: dict[str, str]) -> float:
+    """The processor time of a command, in milliseconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)  # noqa: S603
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+
+
+def _print(words: str, took: list[float], goal: int | None) -> None:
+    said = "" if goal is None else f"{goal:,}"
+    print(f"{words:<76}{statistics.median(took):>8,.0f}{said:>8}")
 
 
 if __name__ == "__main__":
     sessions()
-    cold()
+    commands()

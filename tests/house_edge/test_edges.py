@@ -320,7 +320,7 @@ def test_no_number_of_craps_is_assumed():
 
 def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
     monkeypatch.setattr("bankcraps.decisions.walk.MOST_TABLES", 200)
-    monkeypatch.setenv("BANKCRAPS_CACHE", "")  # no figures are kept on the disk
+    monkeypatch.setenv("BANKCRAPS_CACHE", "")  # nor on the disk
     asked_first_here = replace(load_rulebook("pennsylvania"))  # figures of other books may be kept
     with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):
         odds(asked_first_here, "fire")
