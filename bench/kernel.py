@@ -27,7 +27,7 @@ from bankcraps.question import explore
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.kernels.dice import Dice, deal, dice
-from bankcraps.simulation.kernels.fast import FAST_LANES
+from bankcraps.simulation.kernels.lane_lines import FAST_LANES
 from bankcraps.simulation.kernels.launch import play_fast, play_full
 from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk

@@ -7,8 +7,9 @@ its standard error, which tests look at.
 """
 
 import importlib
+from unittest import mock
 
-from bankcraps import exact
+from bankcraps import exact, vectors
 from bankcraps.markov.arrays import UnitPlan
 from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
@@ -28,6 +29,9 @@ def main() -> None:
         play_fast(packed, seed=1, first=0, sessions=1)
         play_full(packed, seed=1, first=0, sessions=1)
         trajectories(packed, seed=1, first=0, sessions=1)
+    with mock.patch.object(vectors, "HAS_GATHER", new=False):
+        for packed in (short._replace(short=NONE), wide):
+            play_fast(packed, seed=1, first=0, sessions=1)
     exact.session("nsw", "pass", 1000, decisions=200, extremes=False)  # far from ruin it leaps
     exact.session("nsw", "pass", 100, throws=5)  # ruin is out of reach, so it sweeps backwards, too
     importlib.import_module("matplotlib.font_manager")  # it keeps its list in the home folder

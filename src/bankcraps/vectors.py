@@ -23,29 +23,38 @@ from numba.core import cgutils, types  # isort: skip
 from numba.core.extending import intrinsic, models, register_model  # isort: skip
 
 __all__ = [
+    "HAS_GATHER",
     "HAS_PERMUTE",
     "SIZE",
     "add",
     "any_low_below",
+    "both",
     "either",
+    "gather",
+    "high_bit",
     "high_shorts",
-    "if_equal",
-    "if_high",
+    "if_zero",
     "load",
+    "low_bits",
     "low_minimum",
     "low_product",
     "lower",
+    "lowest_bit",
     "maximum",
     "minimum",
     "narrow",
     "no_bytes",
+    "no_ints",
     "no_shorts",
+    "one_less",
     "permute",
     "quotient",
     "remainder",
     "room",
+    "shifted",
     "store",
     "upper",
+    "wide",
 ]
 
 Number = TypeVar("Number", bound=np.generic)
@@ -56,7 +65,11 @@ SIZE: Final = 64
 HAS_PERMUTE: Final = {"+avx512bw", "+avx512vbmi"} <= features()
 """Whether this processor has `permute` as one instruction."""
 
+HAS_GATHER: Final = "+avx512f" in features()
+"""Whether this processor has `gather`, sixteen numbers an instruction."""
+
 _PERMUTE: Final = "llvm.x86.avx512.vpermi2var.qi.512"
+_GATHER: Final = "llvm.x86.avx512.mask.gather.dpi.512"
 
 
 def room(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
@@ -80,13 +93,13 @@ _models: Any = models
 class _Vector(_types.Type):
     """The type of a vector of whole numbers, for Numba."""
 
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
-        super().__init__(name=f"Vector({bits})")
+    def __init__(self, bits: int, count: int) -> None:
+        self.bits, self.count = bits, count
+        super().__init__(name=f"Vector({bits}, {count})")
 
     def made(self) -> Untyped:
         """The same type for LLVM."""
-        return _ir.VectorType(_ir.IntType(self.bits), SIZE * 8 // self.bits)
+        return _ir.VectorType(_ir.IntType(self.bits), self.count)
 
 
 @register_model(_Vector)
@@ -97,9 +110,15 @@ class _VectorModel(_models.PrimitiveModel):
         super().__init__(manager, vector, vector.made())
 
 
-_BYTES: Final = _Vector(8)
-_SHORTS: Final = _Vector(16)
-_LONGS: Final = _Vector(64)
+def _register(bits: int) -> _Vector:
+    return _Vector(bits, SIZE * 8 // bits)
+
+
+_BYTES: Final = _register(8)
+_SHORTS: Final = _register(16)
+_LONGS: Final = _register(64)
+_INTS: Final = _Vector(32, SIZE)
+"""64 numbers of 32 bits, one for each byte of a vector: several registers, which LLVM makes of it."""
 
 
 def _in_memory(
@@ -126,8 +145,8 @@ def _picked(builder: Untyped, first: Untyped, second: Untyped, places: list[int]
 
 @_intrinsic
 def load(_: object, array: Untyped, _at: Untyped) -> Untyped:
-    """A vector of an array from an element on, counted through all dimensions; nothing is checked."""
-    vector = _Vector(array.dtype.bitwidth)
+    """A vector of an array, or 64 numbers of 32 bits, from an element on, counted through all dimensions."""
+    vector = _INTS if array.dtype.bitwidth == _INTS.bits else _register(array.dtype.bitwidth)
 
     def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
         array, at = given
@@ -163,23 +182,45 @@ def permute(_: object, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
 
 
 @_intrinsic
-def if_equal(_: object, vector: Untyped, _number: Untyped, then: Untyped) -> Untyped:
-    """`then` where a vector of bytes holds this number, 0 elsewhere."""
+def gather(_: object, array: Untyped, index: Untyped) -> Untyped:
+    """64 numbers of an array of 32 bits, each by its index, counted as in `load`."""
 
-    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        equal = builder.icmp_unsigned("==", given[0], _everywhere(builder, given[1], _BYTES))
-        return builder.select(equal, given[2], _ir.Constant(_BYTES.made(), None))
+    def emit(context: Untyped, builder: Untyped, signature: Untyped, given: Untyped) -> Untyped:
+        data = context.make_array(signature.args[0])(context, builder, given[0]).data
+        part, number = _register(32).made(), _ir.IntType(32)
+        every = _ir.Constant(_ir.VectorType(_ir.IntType(1), part.count), [1] * part.count)
+        kind = _ir.FunctionType(part, [part, data.type, part, every.type, number])
+        load = _cgutils.get_or_insert_function(builder.module, kind, _GATHER)
+        nothing, size, found = _ir.Constant(part, None), _ir.Constant(number, 4), []
+        for first in range(0, SIZE, part.count):
+            index = _picked(builder, given[1], given[1], list(range(first, first + part.count)))
+            found.append(builder.call(load, [nothing, data, index, every, size]))
+        front, back = (
+            _picked(builder, first, second, list(range(2 * part.count)))
+            for first, second in (found[:2], found[2:])
+        )
+        return _picked(builder, front, back, list(range(SIZE)))
 
-    return _BYTES(vector, _types.intp, then), emit
+    return _INTS(array, index), emit
 
 
 @_intrinsic
-def if_high(_: object, vector: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
-    """`then` where the high bit of a byte is set, `otherwise` elsewhere."""
+def wide(_: object, vector: Untyped) -> Untyped:
+    """Bytes without signs as numbers of 32 bits."""
 
     def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        high = builder.icmp_signed("<", given[0], _ir.Constant(_BYTES.made(), None))
-        return builder.select(high, given[1], given[2])
+        return builder.zext(given[0], _INTS.made())
+
+    return _INTS(vector), emit
+
+
+@_intrinsic
+def if_zero(_: object, vector: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
+    """`then` where a byte is 0, `otherwise` elsewhere."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        zero = builder.icmp_unsigned("==", given[0], _ir.Constant(_BYTES.made(), None))
+        return builder.select(zero, given[1], given[2])
 
     return _BYTES(vector, then, otherwise), emit
 
@@ -209,6 +250,27 @@ maximum: Final = _of_two(
     lambda builder, first, second: builder.select(builder.icmp_signed(">", first, second), first, second)
 )
 """The larger of each two numbers with signs."""
+
+
+def _of_bytes(combine: Callable[[Untyped, Untyped, Untyped], Untyped], number: int) -> Untyped:
+    """An operation on a vector of bytes and a number that is always the same."""
+
+    @_intrinsic
+    def operation(_: object, vector: Untyped) -> Untyped:
+        def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+            return combine(builder, given[0], _ir.Constant(_BYTES.made(), [number] * SIZE))
+
+        return _BYTES(vector), emit
+
+    return operation
+
+
+low_bits: Final = _of_bytes(lambda builder, vector, number: builder.and_(vector, number), 0x7F)
+"""Bytes without their high bits."""
+one_less: Final = _of_bytes(lambda builder, vector, number: builder.sub(vector, number), 1)
+"""Bytes less one; from 0 it goes to 255."""
+high_bit: Final = _of_bytes(lambda builder, vector, number: builder.lshr(vector, number), 7)
+"""The high bits of bytes, as 0 or 1."""
 
 
 def _half(begins: int) -> Untyped:
@@ -248,6 +310,10 @@ def _low(builder: Untyped, longs: Untyped) -> Untyped:
     return builder.and_(longs, _ir.Constant(longs.type, [0xFFFFFFFF] * longs.type.count))
 
 
+both: Final = _with_number(_INTS, lambda builder, ints, number: builder.and_(ints, number))
+"""The bits of 64 numbers of 32 bits that are set in a number, too."""
+shifted: Final = _with_number(_INTS, lambda builder, ints, number: builder.ashr(ints, number))
+"""64 numbers of 32 bits with signs, shifted to the right."""
 quotient: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.udiv(shorts, number))
 """Numbers of 16 bits without signs, divided by one. If the compiler knows that one, it multiplies."""
 remainder: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.urem(shorts, number))
@@ -295,13 +361,23 @@ def any_low_below(_: object, vector: Untyped, number: Untyped) -> Untyped:
 
 
 def _least(builder: Untyped, first: Untyped, second: Untyped) -> Untyped:
-    halves = _Vector(32).made()
+    halves = _register(32).made()
     both = [builder.bitcast(longs, halves) for longs in (first, second)]
     return builder.bitcast(builder.select(builder.icmp_unsigned("<", *both), *both), first.type)
 
 
 low_minimum: Final = _of_two(_least)
 """The smaller of each two numbers of 32 bits without signs, of two vectors of numbers of 64 bits."""
+
+
+@_intrinsic
+def lowest_bit(_: object, bits: Untyped) -> Untyped:
+    """The place of the lowest bit that is set in a number; there must be one."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        return builder.cttz(given[0], _ir.Constant(_ir.IntType(1), 1))
+
+    return _types.intp(bits), emit
 
 
 def _zeros(vector: _Vector) -> Untyped:
@@ -317,5 +393,7 @@ def _zeros(vector: _Vector) -> Untyped:
 
 no_bytes: Final = _zeros(_BYTES)
 """A vector of 64 bytes, all 0."""
+no_ints: Final = _zeros(_INTS)
+"""64 numbers of 32 bits, all 0."""
 no_shorts: Final = _zeros(_SHORTS)
 """A vector of 32 numbers of 16 bits, all 0."""

@@ -29,7 +29,7 @@ def doubled(chain):
     [
         (pass_with_odds(), (1, 2, 128)),
         (random_chain(127, seed=1), (12, 2, 128)),
-        (random_chain(240, seed=2), (12, 2, 256)),
+        (random_chain(200, seed=2), (20, 2, 128)),
     ],
 )
 def test_a_doubled_chain_has_the_classes_of_the_chain_and_its_sessions(chain, shape):

@@ -19,8 +19,8 @@ PLAN = UnitPlan(100, 500)
         (random_chain(3, seed=1), PLAN, (1, 2, 128)),
         (random_chain(20, seed=5, totals=False), PLAN, (6, 2, 128)),
         (random_chain(127, seed=1), PLAN, (12, 2, 128)),
-        (random_chain(128, seed=1), PLAN, (12, 2, 256)),
-        (random_chain(255, seed=2), PLAN, (12, 2, 256)),
+        (random_chain(128, seed=1), PLAN, (14, 2, 128)),
+        (random_chain(200, seed=2), PLAN, (20, 2, 128)),
     ],
 )
 def test_each_row_and_throw_has_the_bytes_of_its_record(chain, plan, shape):
@@ -30,7 +30,8 @@ def test_each_row_and_throw_has_the_bytes_of_its_record(chain, plan, shape):
     assert (tables.row[tables.begins // 36] == np.arange(tables.begins.size)).all()
     for place, record in enumerate(packed.record.tolist()):
         row, throw = int(tables.row[place // 36]), place % 36
-        entry = tables.entries[tables.table[throw], :, row + tables.skip[throw]].tolist()
+        far = int(tables.table[throw]) * 128 + int(tables.skip[throw]) + row
+        entry = tables.entries[far // 128, :, far % 128].tolist()
         assert entry[NEXT] == tables.row[(record & marks.mask) // 36] + (HEAVY if record & marks.heavy else 0)
         assert np.uint8(entry[CHANGE]).view(np.int8) == record >> marks.shift
 
@@ -39,6 +40,7 @@ def test_each_row_and_throw_has_the_bytes_of_its_record(chain, plan, shape):
     ("chain", "plan"),
     [
         (random_chain(256, seed=1), PLAN),  # too many rows
+        (random_chain(240, seed=1), PLAN),  # too many tables
         (random_chain(100, seed=1, totals=False), PLAN),  # too many columns
         (random_chain(128, seed=1), UnitPlan(10, 500)),  # a mark, and no bit for it
         (random_chain(10, seed=1, most=128), PLAN),  # a change of more than a byte

@@ -2,9 +2,9 @@
 
 The records of a chain with at most 256 classes of rows say little: a byte for the next row and a byte for the
 change of what is owned. Throws after which every row goes on alike are one *column* (all ways to throw a
-total, in most systems), so there are about ten. A byte is looked up in 128 at once, or in twice 128 if there
-are more than 128 rows. If there are few, several columns lie one after another in one table, and a throw
-skips to its own. What is looked up is the same as in the records, so the walk is, too.
+total, in most systems), so there are about ten. The columns lie one after another, and are cut into tables
+of 128 bytes, as many as are looked up in at once. A throw says in which table its column begins, and
+how far on. What is looked up is the same as in the records, so the walk is, too.
 """
 
 from typing import Final, NamedTuple
@@ -27,8 +27,8 @@ HEAVY: Final = 128
 
 MOST_CLASSES: Final = 2 * LOOKED_UP
 """The most classes of rows that tables can have."""
-_MOST_BYTES: Final = 24 * LOOKED_UP
-"""The most bytes that one lookup goes through: with more, records are as fast."""
+_MOST_TABLES: Final = 20
+"""The most tables that one lookup goes through: with more, records are as fast."""
 _MOST_CHANGE: Final = 127
 """The most that a byte with a sign holds. A block of 20 such changes fits into 16 bits."""
 _THROWS: Final = 64
@@ -39,10 +39,10 @@ class ByteTables(NamedTuple):
     """A chain as bytes; without tables if it is too long, or its sums are too large.
 
     Attributes:
-        entries: (tables, 2, 128 or 256) uint8, `NEXT` and `CHANGE`; the change has a sign. A row in them is
-            a class of rows of the chain.
-        table: (64,) uint8, for each throw the table that it looks in.
-        skip: (64,) uint8, for each throw how much farther on than the row.
+        entries: (tables, 2, 128) uint8, `NEXT` and `CHANGE`; the change has a sign. A row in them is a class
+            of rows of the chain. There is one table, or an even number.
+        table: (64,) uint8, for each throw the table in which its column begins.
+        skip: (64,) uint8, for each throw the place of the first row there.
         row: (rows,) uint8, for each row of the chain the row of the tables.
         begins: (rows of the tables,) int32, where the records of a row begin that is alike.
     """
@@ -84,18 +84,16 @@ def byte_tables(record: NDArray[np.int64], bits: int, classes: NDArray[np.int64]
         return NONE
     both = np.stack((way | heavy * HEAVY, change & 0xFF)).astype(np.uint8)
     columns, column = np.unique(both.reshape(2 * rows, SIDES), axis=1, return_inverse=True)
-    together = max(1, LOOKED_UP // rows)
-    table, skip = np.divmod(column.reshape(SIDES), together)
-    size = LOOKED_UP if rows <= LOOKED_UP else MOST_CLASSES
-    tables = int(table.max()) + 1
-    if tables * size > _MOST_BYTES:
+    tables = -(-columns.shape[1] * rows // LOOKED_UP)
+    tables += tables % 2 if tables > 1 else 0  # the walk takes two in one step
+    if tables > _MOST_TABLES:
         return NONE
-    entries = np.zeros((tables, 2, size), np.uint8)
-    for number, entry in enumerate(columns.T.reshape(-1, 2, rows)):
-        begins = number % together * rows
-        entries[number // together, :, begins : begins + rows] = entry
+    entries = np.zeros((2, tables * LOOKED_UP), np.uint8)
+    entries[:, : columns.shape[1] * rows] = columns.T.reshape(-1, 2, rows).swapaxes(0, 1).reshape(2, -1)
+    entries = np.ascontiguousarray(entries.reshape(2, tables, LOOKED_UP).swapaxes(0, 1))
+    table, skip = np.divmod(column.reshape(SIDES) * rows, LOOKED_UP)
     begins = (sample * SIDES).astype(np.int32)
-    return ByteTables(entries, _by_throw(table), _by_throw(skip * rows), classes.astype(np.uint8), begins)
+    return ByteTables(entries, _by_throw(table), _by_throw(skip), classes.astype(np.uint8), begins)
 
 
 def _by_throw(found: NDArray[np.int64]) -> NDArray[np.uint8]:

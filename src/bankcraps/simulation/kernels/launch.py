@@ -14,6 +14,7 @@ from bankcraps.markov.stopping import LIMIT
 from bankcraps.simulation import metrics
 from bankcraps.simulation.kernels.byte_tables import ByteTables
 from bankcraps.simulation.kernels.packing import OVERFLOW, PackedTransitions
+from bankcraps.simulation.streams import BLOCK
 
 __all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
 
@@ -50,23 +51,30 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     """
     from bankcraps.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
+    from bankcraps.simulation.kernels.lane_lines import (  # noqa: PLC0415
+        FAST_LANES,
+        FAST_LINES,
+        FastWorkspace,
+    )
     from bankcraps.simulation.kernels.registers import in_place, registers  # noqa: PLC0415
-    from bankcraps.vectors import HAS_PERMUTE  # noqa: PLC0415
+    from bankcraps.vectors import HAS_GATHER, HAS_PERMUTE, room  # noqa: PLC0415
 
     rule = packed.rule
     if not rule.throw:
         raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
-    space = fast.FastWorkspace(
-        dice(seed, fast.FAST_LANES),
-        np.zeros(fast.FAST_LINES * fast.FAST_LANES, np.int32),
-        np.zeros(fast.FAST_LANES, packed.record.dtype),
+    space = FastWorkspace(
+        dice(seed, FAST_LANES),
+        np.zeros(FAST_LINES * FAST_LANES, np.int32),
+        np.zeros(FAST_LANES, packed.record.dtype),
+        room((BLOCK, FAST_LANES), np.int32),
         out,
     )
     walk = registers() if HAS_PERMUTE and packed.short.entries.size else None
     capped = rule._replace(limit=min(rule.limit, rule.cap))
     packed = packed._replace(short=in_place(packed.short), rule=capped)
-    fast.fast_kernel(_read_only(packed), first, space, walk)
+    gathers = True if HAS_GATHER and walk is None and packed.record.dtype == np.int32 else None
+    fast.fast_kernel(_read_only(packed), first, space, walk, gathers)
     if rule.cap < rule.limit:
         out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():

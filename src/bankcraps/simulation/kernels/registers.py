@@ -17,14 +17,16 @@ from bankcraps.vectors import (
     SIZE,
     add,
     either,
-    if_equal,
-    if_high,
+    high_bit,
+    if_zero,
     load,
+    low_bits,
     lower,
     maximum,
     minimum,
     no_bytes,
     no_shorts,
+    one_less,
     permute,
     room,
     store,
@@ -41,17 +43,15 @@ class Registers(NamedTuple):
     """What the walk reads and writes, for 64 lanes.
 
     Attributes:
-        begin: (64,) uint8, the row of each lane when the block began.
         row: (64,) uint8, the row of each lane now.
-        last: (64,) uint8, the row before the last throw of the block.
+        path: (20, 64) uint8, the row of each lane before each throw of the block.
         seen: (64,) uint8, the bits of all rows that were come to, so the mark if one had it.
         change: (64,) int16, the sum of all changes in the block.
         dip, peak: (64,) int16, the least and the most that it was.
     """
 
-    begin: NDArray[np.uint8]
     row: NDArray[np.uint8]
-    last: NDArray[np.uint8]
+    path: NDArray[np.uint8]
     seen: NDArray[np.uint8]
     change: NDArray[np.int16]
     dip: NDArray[np.int16]
@@ -60,9 +60,9 @@ class Registers(NamedTuple):
 
 def registers() -> Registers:
     """Memory for the walk of 64 lanes."""
-    begin, row, last, seen = room((4, SIZE), np.uint8)
+    row, seen = room((2, SIZE), np.uint8)
     change, dip, peak = room((3, SIZE), np.int16)
-    return Registers(begin, row, last, seen, change, dip, peak)
+    return Registers(row, room((BLOCK, SIZE), np.uint8), seen, change, dip, peak)
 
 
 def in_place(tables: ByteTables) -> ByteTables:
@@ -82,19 +82,16 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
         space: read and written.
     """
     row, seen = load(space.row, 0), no_bytes()
-    store(space.begin, 0, row)
-    last = row
     left, left_dip, left_peak = no_shorts(), no_shorts(), no_shorts()
     right, right_dip, right_peak = no_shorts(), no_shorts(), no_shorts()
     for throw in range(BLOCK):
-        last = row
+        store(space.path, throw * SIZE, row)
         row, change = _look_up(tables, row, load(thrown, throw * SIZE))
         seen = either(seen, row)
         left, right = add(left, lower(change)), add(right, upper(change))
         left_dip, right_dip = minimum(left_dip, left), minimum(right_dip, right)
         left_peak, right_peak = maximum(left_peak, left), maximum(right_peak, right)
     store(space.row, 0, row)
-    store(space.last, 0, last)
     store(space.seen, 0, seen)
     half = SIZE // 2
     store(space.change, 0, left)
@@ -108,23 +105,25 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
 @inlined
 def _look_up(tables: ByteTables, row: Vector, thrown: Vector) -> tuple[Vector, Vector]:
     """For each lane what its throw makes of its row: the next one, and the change of what is owned."""
-    asked = permute(load(tables.table, 0), thrown, load(tables.table, 0))
-    place = add(row, permute(load(tables.skip, 0), thrown, load(tables.skip, 0)))
-    entries, size = tables.entries, tables.entries.shape[2]
-    found, change = no_bytes(), no_bytes()
-    for table in range(tables.entries.shape[0]):
-        begins = 2 * size * table
-        found = either(found, if_equal(asked, table, _entry(entries, begins + NEXT * size, size, place)))
-        change = either(change, if_equal(asked, table, _entry(entries, begins + CHANGE * size, size, place)))
-    return found, change
+    place = add(low_bits(row), permute(load(tables.skip, 0), thrown, load(tables.skip, 0)))
+    if tables.entries.shape[0] == 1:
+        return _entry(tables, 0, NEXT, place), _entry(tables, 0, CHANGE, place)
+    asked = add(permute(load(tables.table, 0), thrown, load(tables.table, 0)), high_bit(place))
+    if tables.begins.size > LOOKED_UP:
+        asked = add(asked, high_bit(row))
+    even, even_change, odd, odd_change = no_bytes(), no_bytes(), no_bytes(), no_bytes()
+    for table in range(0, tables.entries.shape[0], 2):  # two chains of choices, neither waits for the other
+        even = if_zero(asked, _entry(tables, table, NEXT, place), even)
+        even_change = if_zero(asked, _entry(tables, table, CHANGE, place), even_change)
+        asked = one_less(asked)
+        odd = if_zero(asked, _entry(tables, table + 1, NEXT, place), odd)
+        odd_change = if_zero(asked, _entry(tables, table + 1, CHANGE, place), odd_change)
+        asked = one_less(asked)
+    return either(even, odd), either(even_change, odd_change)
 
 
 @inlined
-def _entry(entries: NDArray[np.uint8], begins: int, size: int, place: Vector) -> Vector:
-    """What stands at each place of 128 or 256 bytes."""
-    found = permute(load(entries, begins), place, load(entries, begins + SIZE))
-    if size > LOOKED_UP:
-        begins += LOOKED_UP
-        beyond = permute(load(entries, begins), place, load(entries, begins + SIZE))
-        found = if_high(place, beyond, found)
-    return found
+def _entry(tables: ByteTables, table: int, kind: int, place: Vector) -> Vector:
+    """What stands in a table at the place that the low seven bits of each byte say."""
+    begins = (2 * table + kind) * LOOKED_UP
+    return permute(load(tables.entries, begins), place, load(tables.entries, begins + SIZE))
