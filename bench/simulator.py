@@ -37,6 +37,9 @@ LIBRARY_ROUNDS: Final = 3 if LONG else 1
 SEED: Final = 2026
 TIMES: Final[dict[int, SupportsFloat]] = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
+GOALS: Final = {"pass, full odds": 75_000, "pass and two comes, full odds": 200_000}
+"""The ratios to crapssim that are the goals."""
+
 SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
     "pass, full odds": ("pass_odds_max", lambda: BetPassLine(10) + PassLineOddsMultiplier(TIMES)),
     "pass and two comes, full odds": (
@@ -73,14 +76,16 @@ def beside_crapssim() -> None:
     print(
         f"{BANKROLL} dollars, {THROWS} throws or ruin, one core, best of {ROUNDS} in turn (throws a second)"
     )
-    print(f"{'system':<32}{'states':>8}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
+    print(f"{'system':<32}{'states':>8}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}{'goal':>10}")
     for name, (spec, strategy) in SAME.items():
         asked = ask(HOUSE, spec, BANKROLL, throws=THROWS)
         ours(asked)
         pairs = [(ours(asked), theirs(strategy)) for _ in range(ROUNDS)]
         mine, other = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
         states = len(asked.chain().playing)
-        print(f"{name:<32}{states:>8,}{mine:>16,.0f}{other:>12,.0f}{mine / other:>10,.0f}")
+        ratio, goal = mine / other, GOALS.get(name)
+        told = f"{goal:>10,} {'met' if ratio >= goal else 'not met'}" if goal else ""
+        print(f"{name:<32}{states:>8,}{mine:>16,.0f}{other:>12,.0f}{ratio:>10,.0f}{told}")
 
 
 def whole_library() -> None:
