@@ -99,6 +99,95 @@ async def test_own_rules_are_compared_with_the_best_bet(visiting):
         ann.wrong = [said for said in ann.wrong if "422" not in said]
 
 
+SMALL = "/lab/best?rules=nsw&limits=1:9&bankroll=5&with=place+6"
+AIMS = {
+    "goal=9&least_throws_at=0.4": ("to reach a sum in the fewest throws", {"value": "{:.4f}"}),
+    "still_playing=12&at_least=2": (
+        "to be still playing after some throws",
+        {"value": "{:.4%}", "enough_cents": "${:.0f}"},
+    ),
+    "throws=4&action=2&at_most=2": (
+        "so much action at the least cost",
+        {"value": "${:.4f}", "price": "${:.4f}"},
+    ),
+    "goal=9&throws=3&utility=exponential:-0.1": (
+        "the best result for my taste for risk",
+        {"sure": "${:.4f}", "mean": "${:.4f}", "spread": "${:.4f}", "value": "{:.9g}"},
+    ),
+}
+"""Each aim other than a goal, what the page calls it, and its figures in the order of the page."""
+
+
+def shown(value, form, *, cents):
+    """A figure of the command as the page shows it."""
+    sign = "\N{MINUS SIGN}" if value < 0 and "$" in form else ""
+    written = form.format(abs(value) / 100 if cents else abs(value) if sign else value)
+    return sign + written.replace("%", "\N{NO-BREAK SPACE}%")
+
+
+@pytest.mark.parametrize("aim", AIMS)
+async def test_each_aim_has_the_figures_of_the_command(visiting, aim):
+    says, figures = AIMS[aim]
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come(size=PHONE)
+        await ann.go(f"{SMALL}&{aim}")
+        await answered(ann)
+        await expect(ann.page.get_by_label("What you want").locator("option:checked")).to_have_text(says)
+        await ann.page.get_by_text("Take it along").click()
+        found = await solved(await ann.page.get_by_label("Command").input_value())
+        told = [shown(found[key], form, cents=key.endswith("_cents")) for key, form in figures.items()]
+        assert await ann.page.locator("dl.sums dd").all_inner_texts() == told
+        assert told[0] in await ann.page.get_by_label("Sentence").input_value()
+        rows = ann.page.get_by_role("region", name="How to play").locator("tbody tr")
+        assert await rows.count() == len(found.get("plays", []))
+        await ann.page.get_by_text("The same as a table").click()
+        rows = ann.page.get_by_role("region", name="What to bet with each sum").locator("tbody tr")
+        assert await rows.count() == len(found["by_sum"])
+        assert not await ann.page.evaluate(WIDER)
+        assert await ann.axe() == []
+        chart = await ann.page.get_by_role("link", name="Sit it down at a table").get_attribute("href")
+        assert aim.partition("=")[0] in chart
+
+
+async def test_an_aim_is_chosen_and_tastes_are_compared(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go(f"{SMALL}&goal=9")
+        await answered(ann)
+        wants = ann.page.get_by_label("What you want")
+        await wants.focus()
+        await ann.page.keyboard.type("the best")
+        await expect(ann.page).to_have_url(re.compile("goal=9&throws=10&utility=log"))
+        await ann.page.get_by_label("Throws", exact=True).fill("3")
+        await ann.page.get_by_role("button", name="Add another taste").click()
+        await ann.page.get_by_label("Fear of risk 2").fill("-0.5")
+        await expect(ann.page).to_have_url(re.compile("throws=3&utility=log&utility=exponential%3A-0.5"))
+        await answered(ann)
+        await ann.page.get_by_text("Take it along").click()
+        plays = (await solved(await ann.page.get_by_label("Command").input_value()))["plays"]
+        rows = ann.page.get_by_role("region", name="Mean against spread").locator("tbody tr")
+        for number, play in enumerate(plays):
+            cells = await rows.nth(number).locator("th, td").all_inner_texts()
+            sums = [f"${play[key]:.4f}" for key in ("mean", "spread", "sure")]
+            assert cells[:4] == [play["utility"], *sums]
+        assert await ann.axe() == []
+        await expect(ann.page.get_by_role("link", name="Sit it down at a table")).to_have_count(0)
+
+        await wants.select_option("still")
+        await answered(ann)
+        await expect(ann.page).to_have_url(re.compile("still_playing=60&at_least=1&at_most=1"))
+        await expect(ann.page.locator("dl dt").first).to_contain_text("still playing after 60 throws")
+
+
+async def test_half_an_aim_is_told_in_a_sentence(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go(f"{SMALL}&still_playing=4")
+        said = ann.page.get_by_role("region", name="The answer").get_by_role("alert")
+        await expect(said).to_contain_text("how much has to be at risk on each throw")
+        ann.wrong = [one for one in ann.wrong if "422" not in one]
+
+
 async def test_a_goal_that_is_too_far_is_refused_in_a_sentence(visiting):
     async with visiting(a_table("nsw")) as (_, come, _books):
         ann = await come()

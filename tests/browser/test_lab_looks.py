@@ -10,11 +10,15 @@ pytestmark = pytest.mark.turns
 
 FOUR = "strategy=pass&strategy=field&strategy=dont_pass&strategy=place_6_8"
 
+SMALL = "/lab/best?rules=nsw&limits=1:9&bankroll=5&with=place+6"
+
 PAGES = {
     "session": "/lab?rules=nsw&strategy=pass&bankroll=60&throws=40",
     "wagers": "/lab/wagers?rules=nsw",
     "duel": f"/lab/duel?rules=nsw&bankroll=60&throws=40&{FOUR}",
     "best": "/lab/best?rules=nsw&limits=5:20:5&bankroll=10&goal=20",
+    "still playing": f"{SMALL}&still_playing=12&at_least=2",
+    "tastes": f"{SMALL}&goal=9&throws=3&utility=log&utility=power:-1",
     "watch": "/lab/watch?rules=nsw&strategy=pass&bankroll=60&throws=20",
 }
 

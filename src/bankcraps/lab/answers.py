@@ -116,8 +116,8 @@ def _houses(asked: Result) -> Answer:
 
 
 def _hand(asked: Result) -> Answer:
-    found = hand(asked["house"])
-    return Answer(found.to_dict, found)
+    found, at_least = hand(asked["house"]), asked.get("at_least")
+    return Answer(lambda: found.to_dict(at_least), found)
 
 
 _OF_WAGERS: Final[Mapping[str, Callable[[Result], Answer]]] = {

@@ -55,6 +55,9 @@ MOST_SYSTEMS: Final = 4
 _MOST_PATHS: Final = 200
 """The most sessions that are followed throw by throw for a picture."""
 
+_LONGEST_HAND: Final = 1000
+"""The most throws of a hand whose chance is asked for: its fraction has thousands of digits."""
+
 CHART: Final = "chart"
 """The kind whose answer is a system: the best play as a file."""
 
@@ -166,7 +169,15 @@ _EVERY: Final = (
         ),
     ),
     Kind("houses", "The exact house edge of wagers, house by house.", (_WAGER,)),
-    Kind("hand", "How long a shooter's hand lasts, exactly.", (_HOUSE, _BOOK)),
+    Kind(
+        "hand",
+        "How long a shooter's hand lasts, exactly.",
+        (
+            _HOUSE,
+            _BOOK,
+            Field("at_least", "also the chance of so many throws or more.", up_to(_LONGEST_HAND, 1)),
+        ),
+    ),
     Kind(
         "chain",
         "The size of the Markov chain of a house and a system, or what it comes to in the long run.",
@@ -190,6 +201,14 @@ _EVERY: Final = (
             *_TABLE,
             *_PLAN,
             Field("extremes", "also the highest and lowest sums owned; left out, if that is quick.", switch),
+            Field("drawdown", "also the largest fall from the highest sum so far; slow.", switch, "false"),
+            Field("covariances", "also how the results of the wagers go together.", switch, "false"),
+            Field(
+                "streaks",
+                "also the longest runs of losses, wins, seven-outs and points made in a row.",
+                switch,
+                "false",
+            ),
             _DISTRIBUTION,
             _option("by_rule", switch),
         ),

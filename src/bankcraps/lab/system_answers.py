@@ -64,7 +64,14 @@ def _chain(asked: Result, _: Watcher) -> Answer:
 
 
 def _session(asked: Result, _: Watcher) -> Answer:
-    found = solve_question(question_of(asked), extremes=asked.get("extremes"), by_rule=asked["by_rule"])
+    found = solve_question(
+        question_of(asked),
+        extremes=asked.get("extremes"),
+        drawdown=asked["drawdown"],
+        covariances=asked["covariances"],
+        streaks=asked["streaks"],
+        by_rule=asked["by_rule"],
+    )
     if isinstance(found, EndlessSession):
         return Answer(found.to_dict, found)
     return Answer(lambda: found.to_dict(distribution=asked["distribution"]), found)

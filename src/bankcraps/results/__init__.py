@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bankcraps.markov.accounts import Account, Label
     from bankcraps.markov.model import Chain, DecisionState, Transition
     from bankcraps.question import Question
-    from bankcraps.results.best_data import BestUtilityData, BetData, NextBetData
+    from bankcraps.results.best_data import BestUtilityData, BetBySumData, BetData, NextBetData
     from bankcraps.results.chain_data import (
         LayoutData,
         LongRunData,
@@ -129,6 +129,7 @@ _HOMES: Final = {
     "question": ("Question",),
     "results.best_data": (
         "BestUtilityData",
+        "BetBySumData",
         "BetData",
         "NextBetData",
     ),
@@ -229,6 +230,7 @@ __all__ = [
     "BankrollData",
     "BestPlay",
     "BestUtilityData",
+    "BetBySumData",
     "BetData",
     "Chain",
     "CheapestAction",
