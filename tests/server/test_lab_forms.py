@@ -156,6 +156,7 @@ async def test_wagers_are_answered_before_all_of_the_lab_is_loaded():
     heard = []
 
     async def ask(kind, **values):
+        last = None
         async for said in process.answer(read_question(kind, values.items())):
             last = said
         assert isinstance(last, Finished), last

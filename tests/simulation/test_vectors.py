@@ -5,6 +5,8 @@ of the kernels run it here, by single records, too. `permute` and `gather` are f
 asked for only where the processor has them.
 """
 
+from typing import Any
+
 import numba
 import pytest
 from llvmlite import binding
@@ -22,7 +24,9 @@ PROCESSORS = {
 @pytest.fixture(scope="module")
 def dealt():
     """The dice as LLVM's own text, made anew: code that was kept has none."""
-    deal = numba.njit(nogil=True, error_model="numpy", _nrt=False)(dealing.deal.py_func)
+    jit: Any = numba.njit  # Numba's types know neither this option nor the function of a compiled one
+    kept: Any = dealing.deal
+    deal = jit(nogil=True, error_model="numpy", _nrt=False)(kept.py_func)
     deal(dealing.dice(1, 64))
     (text,) = deal.inspect_llvm().values()
     return text

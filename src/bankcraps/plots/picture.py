@@ -86,7 +86,7 @@ def caption(rules: str, strategy: str = "", plan: Plan | None = None) -> str:
     if strategy:
         parts.append(f"system {textwrap.shorten(strategy, 160, placeholder=' …')}")
     if plan is not None:
-        ends = "".join(f", {words}" for words in (plan.goal_words, plan.floor_words) if words)
+        ends = "".join(f", {words}" for words in plan.ends(lambda cents: money(cents / 100)))
         parts.append(f"{money(plan.bankroll / 100)}{ends}, {plan.length}")
     return " · ".join(parts)
 

@@ -159,8 +159,8 @@ def _follow(
     return lost, passes
 
 
-follow = compiled(_follow)
-follow_here = inlined_once(_follow)
+follow: Final = compiled(_follow)
+follow_here: Final = inlined_once(_follow)
 """The same as lines of its caller, which is then compiled as one."""
 
 

@@ -1,6 +1,6 @@
 """The plan of a session: the bankroll a player brings, and when they leave."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import UnionType
 from typing import Final, Literal, get_args
 
@@ -91,25 +91,28 @@ class Plan(msgspec.Struct, frozen=True):
             return "ruin or stop"
         return "ruin or floor" if self.floor else "ruin"
 
-    @property
-    def goal_words(self) -> str:
-        """The goal in words, or the system's own stop in its place; empty for neither."""
-        if self.stops_ahead:
-            return f"stop {printed(self.stops_ahead)} ahead"
-        return "" if self.goal is None else f"goal {printed(self.goal)}"
+    def ends(self, written: Callable[[Cents], str] = printed) -> list[str]:
+        """The goal and the floor in words, where there are any, or the system's own stops in their place.
 
-    @property
-    def floor_words(self) -> str:
-        """The floor in words, or the system's own stop in its place; empty for neither."""
+        Args:
+            written: how a sum of cents is written.
+        """
+        found: list[str] = []
+        if self.stops_ahead:
+            found.append(f"stop {written(self.stops_ahead)} ahead")
+        elif self.goal is not None:
+            found.append(f"goal {written(self.goal)}")
         if self.stops_behind:
-            return f"stop {printed(self.stops_behind)} behind"
-        return f"floor {printed(self.floor)}" if self.floor else ""
+            found.append(f"stop {written(self.stops_behind)} behind")
+        elif self.floor:
+            found.append(f"floor {written(self.floor)}")
+        return found
 
     def __str__(self) -> str:
         """In a line, without the bankroll: `300 throws, goal 400, floor 50, let it ride`."""
         length = "until settled" if self.count is None else f"{self.count} {self.counted}"
         ride = "let it ride" if self.let_it_ride else ""
-        return ", ".join(filter(None, (length, self.goal_words, self.floor_words, ride)))
+        return ", ".join(filter(None, (length, *self.ends(), ride)))
 
     @property
     def length(self) -> str:
