@@ -123,8 +123,10 @@ def _before(
 ) -> int:
     """Where the moves of a lane begin before a throw of the block."""
     if registers is not None:
-        return _records_of(packed, registers.path[throw, lane])
-    return int(space.path[throw, lane]) - space.lanes[line.TABLE + lane]
+        begins = _records_of(packed, registers.path[throw, lane])
+    else:
+        begins = int(space.path[throw, lane])
+    return begins - space.lanes[line.TABLE + lane]
 
 
 @inlined
