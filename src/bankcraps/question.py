@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from msgspec import structs
 
@@ -18,7 +18,7 @@ from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.ceiling import FARTHER, CeilingError, first_ceiling
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
-from bankcraps.markov.share_count import ShareCount
+from bankcraps.markov.share_count import FEW_THROWS, ShareCount
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
@@ -128,7 +128,7 @@ class Question:
         throws = plan.count if plan.counted == "throws" else None
         counted = self._counted()
         if counted is None:
-            return throws is not None and throws <= _FEW_THROWS
+            return throws is not None and throws <= FEW_THROWS
         return counted.by_throws(self.system, plan)
 
     def why_too_wide(self, most_bytes: int) -> str:
@@ -140,9 +140,6 @@ class Question:
         """The count of the system's bets, if they can be counted."""
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)
 
-
-_FEW_THROWS: Final = 20
-"""The longest session whose sums are followed throw by throw, where its bets cannot be counted."""
 
 _Answer = TypeVar("_Answer")
 

@@ -48,6 +48,9 @@ WORDS = "when+come_out:+pass+10"
                 ("action=200&throws=30", "with $50 for $200 of action in 30 throws"),
                 ("goal=80&throws=9&utility=log", "with $50 for a taste for risk, up to $80 after 9 throws"),
                 ("at_most=5", "with $50"),
+                ("utility=log", "with $50 for a taste for risk"),  # half an aim, as it is being typed
+                ("action=200", "with $50 for $200 of action"),
+                ("least_throws_at=0.4", "with $50"),
             )
         ),
     ],

@@ -1,5 +1,6 @@
-"""The vectors of compiled code on other processors: none is at hand, so their machine code is made and read.
+"""The vectors of compiled code on other processors.
 
+The code is compiled for each of them, and its machine code is read.
 What the code does is the same everywhere: it is one program in terms of LLVM, and the tests of the dice and
 of the kernels run it here, by single records, too. `permute` and `gather` are for AVX-512 alone, and are
 asked for only where the processor has them.

@@ -9,7 +9,7 @@ from bankcraps.engine import player
 from bankcraps.errors import NotationError
 from bankcraps.notation import read
 from bankcraps.notation.usage import USAGE
-from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
+from bankcraps.play.bet_sizes import first_unit, full_odds_bet, next_unit, stake
 from bankcraps.play.commands import COMMANDS, command
 from bankcraps.play.completion import completed
 from bankcraps.play.help import help_on
@@ -69,7 +69,7 @@ def test_full_odds(rules, line, throw, odds):
     assert all(table.say(line))
     assert all(table.say(f"roll {throw}"))
     name, amount = odds
-    bet = full_odds(table.rulebook, table.state, table.state.seats[0])
+    bet = full_odds_bet(table.rulebook, table.state, table.state.seats[0])
     assert bet == ev.Bet(wager(name), Cents(amount * 100), by=player("Ann"))
 
 

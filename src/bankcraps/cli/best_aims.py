@@ -36,7 +36,7 @@ _SETTINGS: Final[Mapping[str, dict[str, Any]]] = {
     "still_playing": {"type": int},
     "utility": {"multiple": True},
 }
-"""What click has to know of an option besides; the others are texts."""
+"""Settings for click; options not listed are text."""
 
 
 def asks_aim(command: F) -> F:

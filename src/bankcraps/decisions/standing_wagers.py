@@ -105,7 +105,7 @@ def _written(said: SaidWager) -> str:
 def with_commission(table: TrialTable, said: Iterable[SaidWager]) -> tuple[Standing, ...]:
     """Return the wagers as they stand at a house.
 
-    Where nobody said what commission is paid in advance, all that the house takes when a wager is made is.
+    Without `paid`, the commission that the house takes when the wager is made counts as paid.
     """
     return tuple(one.standing if one.paid else _prepaid(table, one.standing) for one in said)
 

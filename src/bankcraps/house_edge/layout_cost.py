@@ -137,8 +137,8 @@ def layout_cost(
 
     Args:
         house: a rulebook, or its name.
-        layout: the wagers in words, such as `pass 10, come 6 10 off, buy 4 20 paid 1`. Where nothing says
-            what is `paid` in advance, the commission that the house takes when a wager is made is.
+        layout: the wagers in words, such as `pass 10, come 6 10 off, buy 4 20 paid 1`. Without `paid`, the
+            commission that the house takes when the wager is made counts as paid.
         puck: the point, or 0 while the puck is off.
         limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip of the table in dollars, 1 by default.

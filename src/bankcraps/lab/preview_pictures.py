@@ -17,11 +17,18 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.lab.previews import sentence, system_names
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.plots.style import money, percent, plain_axes
-from bankcraps.results.best_data import BestData
+from bankcraps.results.best_data import (
+    BestActionData,
+    BestData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.reading import decode_result
 from bankcraps.results.session_data import CompareData, ExplainData, FiguresData, FinalsData, SessionData
-from bankcraps.results.wager_data import OddsData
+from bankcraps.results.wager_data import EdgeData, OddsData
+from bankcraps.wagers import WAGERS
 
 __all__ = ["picture"]
 
@@ -89,14 +96,18 @@ def _compare(question: LabQuestion, found: CompareData) -> _Chart:
 
 def _odds(question: LabQuestion, found: OddsData) -> _Chart:
     asked = dict(question.values).get("wager", "").replace(" ", "_")
-    mine = [
-        one for one in found.wagers if asked in (one.label.replace(" ", "_"), one.wager.replace(" ", "_"))
-    ]
+    mine = [one for one in found.wagers if asked in _names(one)]
     beside = [one for one in found.wagers if one not in mine and one.edge > 0 and not one.point]
     others = sorted(beside, key=lambda one: one.edge)
     drawn = [plots.Edge(one.label, one.edge) for one in [*mine, *others][:_MOST_BARS]]
     facts = f"{mine[0].label}: {percent(mine[0].edge, 3)}" if len(mine) == 1 else ""
     return _Chart(facts, lambda axes: plots.edges_on(plots.OwnAxes(axes), drawn), grid="x")
+
+
+def _names(found: EdgeData) -> set[str]:
+    """What a question may call a wager: as the house does, as books do, or by its kind."""
+    kind = WAGERS[found.wager].kind.value
+    return {name.replace(" ", "_") for name in (found.label, found.wager, kind)}
 
 
 def _explain(_: LabQuestion, found: ExplainData) -> _Chart:
@@ -105,12 +116,29 @@ def _explain(_: LabQuestion, found: ExplainData) -> _Chart:
     return _Chart(facts, lambda axes: plots.fan_on(plots.OwnAxes(axes), [owned]), "owned")
 
 
-def _best(_: LabQuestion, found: BestData) -> _Chart:
+def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the results
+    facts = _worth(found)
     if not found.by_sum:
         raise _without_chart()
     points = [plots.BetBySum(one.owned_cents, sum(one.stakes_cents.values())) for one in found.by_sum]
-    facts = f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}"
     return _Chart(facts, lambda axes: plots.best_play_on(plots.OwnAxes(axes), points), "the best bet")
+
+
+def _worth(found: object) -> str:
+    """What the best play comes to. Several tastes for risk have no chart together."""
+    match found:
+        case BestData():
+            return f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}"
+        case BestTimeData():
+            return f"reaches {money(found.goal_cents / 100)} in {found.value:.2f} throws on average"
+        case BestStillData():
+            return f"still playing after {found.throws} throws with {percent(found.value, 2)}"
+        case BestActionData():
+            return f"{money(found.action_cents / 100)} of action cost {money(found.value / 100, 4)}"
+        case BestUtilityData():
+            return f"certainty equivalent {money(found.sure / 100, 2)}"
+        case _:
+            raise _without_chart()
 
 
 _CHARTS: Final[Mapping[str, Callable[[LabQuestion, Any], _Chart]]] = {

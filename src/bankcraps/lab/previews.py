@@ -103,13 +103,15 @@ def _aim(values: _Values) -> str:
     if still := _one(values, "still_playing"):
         return f"with ${money} to be still playing after {still} throws"
     if action := _one(values, "action"):
-        return f"with ${money} for ${action} of action in {length}"
+        within = f" in {length}" if length else ""
+        return f"with ${money} for ${action} of action{within}"
     if values["utility"]:
-        return f"with ${money} for a taste for risk, up to ${goal} after {length}"
-    if values["least_throws_at"]:
-        return f"from ${money} to ${goal} in the fewest throws"
+        up_to, after = f", up to ${goal}" if goal else "", f" after {length}" if length else ""
+        return f"with ${money} for a taste for risk{up_to}{after}"
     if not goal:
         return f"with ${money}"
+    if values["least_throws_at"]:
+        return f"from ${money} to ${goal} in the fewest throws"
     return f"from ${money} to ${goal} within {length}" if length else f"from ${money} to ${goal}"
 
 
@@ -124,7 +126,7 @@ PREVIEWS: Final[Mapping[str, Preview]] = {
     "odds": Preview(_wagers, "What each wager of craps costs, exactly", without=frozenset({"wager"})),
     "compare": Preview(_duel, "Betting systems of craps side by side", ((_LISTED,),)),
     "explain": Preview(_watch, "A session of craps, throw by throw", ((("layouts", "true"),), ())),
-    "best": Preview(_best, "What to bet to reach a sum before your money is gone"),
+    "best": Preview(_best, "The best play: what to bet for what you want"),
 }
 """The previews, by the kind of the question."""
 

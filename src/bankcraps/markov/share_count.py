@@ -26,12 +26,12 @@ from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import LINE
 
-__all__ = ["ShareCount"]
+__all__ = ["FEW_THROWS", "ShareCount"]
 
 _MOST_SUMS: Final = 40_000
 """The most sums that are followed: about half a second."""
 
-_FEW_THROWS: Final = 20
+FEW_THROWS: Final = 20
 """Within so few throws there are always fewer sums than up to a ceiling that almost nobody reaches."""
 
 _LUCKY: Final = 4
@@ -116,7 +116,7 @@ class ShareCount:
         # Whoever leaves after the last throw has decided on a bet, too: perhaps there is too little for it.
         soon = self.within(None if throws is None else throws + 1, plan.goal)
         fits = throws is not None and soon.all_ and soon.many * self.each <= MAX_STATES
-        if fits and throws is not None and throws <= _FEW_THROWS:
+        if fits and throws is not None and throws <= FEW_THROWS:
             return True
         top = self._surely_reached(system, plan)
         ever = self.within(None, top)
@@ -136,7 +136,7 @@ class ShareCount:
     def why_too_wide(self, system: Policy, plan: Plan, most_bytes: int) -> str:
         """The reason why a session of throws has too many classes by sums to solve; or empty."""
         throws = plan.count if plan.counted == "throws" else None
-        if throws is None or throws > _FEW_THROWS:
+        if throws is None or throws > FEW_THROWS:
             return ""
         found = self.within(throws, plan.goal)
         needs = [

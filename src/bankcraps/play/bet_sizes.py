@@ -11,7 +11,7 @@ from bankcraps.engine.wagering import ranges
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import ODDS, Kind, Wager, find, number_of, odds_behind
 
-__all__ = ["first_unit", "full_odds", "next_unit", "stake"]
+__all__ = ["first_unit", "full_odds_bet", "next_unit", "stake"]
 
 _UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
 _USUAL: Final = Cents(500)
@@ -44,7 +44,7 @@ def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) ->
     return found.a_little_more(least) or least
 
 
-def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+def full_odds_bet(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
     """Full odds behind the first flat wager that has room for more, as far as the rail goes.
 
     Without such a wager the bet returned is one that the rules refuse, so that the player sees why.

@@ -12,7 +12,7 @@ from bankcraps.engine.sentence import listed
 from bankcraps.engine.shooter.shooters import STICK
 from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.errors import NotationError, RulebookError
-from bankcraps.play.bet_sizes import full_odds
+from bankcraps.play.bet_sizes import full_odds_bet
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
 
@@ -143,7 +143,7 @@ def _s(totals: Sequence[int]) -> str:
 
 def _on_a_point(book: Rulebook, state: State, seat: Seat) -> str:
     point = f"The point is {state.puck}"
-    if refusal(book, state, full_odds(book, state, seat)) is None:
+    if refusal(book, state, full_odds_bet(book, state, seat)) is None:
         return f"{point}. Type o for full odds: the house has no edge on them."
     if seat.on(_PASS) is not None:
         return (

@@ -7,7 +7,7 @@ from bankcraps.chips import dollars, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import MoneyError
-from bankcraps.play.bet_sizes import full_odds, next_unit, stake
+from bankcraps.play.bet_sizes import full_odds_bet, next_unit, stake
 from bankcraps.play.table_view import TableView
 from bankcraps.wagers import Wager
 
@@ -69,7 +69,7 @@ class Session(TableView):
         seat = self.seat
         if seat is None:
             return self.nobody_here()
-        return self.do([full_odds(self.table.rulebook, self.table.state, seat)])
+        return self.do([full_odds_bet(self.table.rulebook, self.table.state, seat)])
 
     def nobody_here(self) -> bool:
         """Say that somebody must sit down first."""

@@ -56,7 +56,9 @@ _MISTAKE: Final = "the table stopped because of an error in the program"
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with a table's news once it is on disk, for several commands together."""
+"""Called with a table's news once it is on disk, for several commands together.
+
+`web/sockets/broadcast.py` tells the clients so."""
 
 _Given = TypeVarTuple("_Given")
 

@@ -13,7 +13,8 @@ half is below 2**32 mod 36**5, one in 2298, are rejected, and every throw is exa
 A rejected word is replaced by the word in the same place of the same block at the next attempt: no other
 throw moves.
 
-This is the plain reading, in NumPy, for stepwise play and the tests; `dealing` is the same, compiled.
+This is the plain reading, in NumPy, for stepwise play and the tests. `deal` of `kernels/dice.py` is the
+same, compiled.
 """
 
 from collections.abc import Iterator

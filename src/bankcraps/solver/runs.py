@@ -100,7 +100,7 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
 def run_chances(quotient: Quotient, lengths: int) -> Floats:
     """(lengths,) the largest chance, over all classes, that a new run comes to 1, 2, ... before it breaks.
 
-    Nobody leaves meanwhile, whatever is owned. A class is left out of it whose throws are none of play.
+    Nobody leaves meanwhile, whatever is owned. Classes of players who no longer play are left out.
     """
     classes, plays = len(quotient.post), quotient.post >= 0
     origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))

@@ -3,7 +3,7 @@
  * the order of the questions, an old one never replaces a new one, and what nobody wants any more is taken back.
  */
 
-import { type Heard, type LabJob, type LabRefusal, type Place } from "../wire/lab";
+import { type Heard, type LabJob, type LabRefusal, type Place, TAKEN_BACK } from "../wire/lab";
 
 /** How long somebody must rest before their question is asked. */
 const PAUSE_MS = 150;
@@ -16,7 +16,6 @@ const FIRST_S = 1;
 const LOOK_S = 20;
 
 const TOO_MANY = 429;
-const TAKEN_BACK = 409;
 
 export interface Answer<T> {
   /** The question that it answers, as a query. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edgeOf } from "../parts/edge";
-import { endName, mean, nearest, percent, stopsOf, tailsOf } from "./figures";
+import { endName, mean, nearest, percent, stopsOf, systemIn, tailsOf } from "./figures";
 
 test.each([
   [0, "0.00 %"],
@@ -37,4 +37,12 @@ test("the worst and the best sessions are a twentieth of all, by what they take 
   const found = { quantiles_cents: home, distribution: { final_cents: [0, 1000, 50000, 90000, 100000], chance: [0.02, 0.08, 0.8, 0.06, 0.04] } };
   expect(tailsOf(found)).toEqual({ worst: { from: 0, to: 1000 }, best: { from: 90000, to: 100000 } });
   expect(tailsOf({ quantiles_cents: home })).toBeNull();
+});
+
+test.each([
+  ["three_point_molly", "three point molly"],
+  ["pass:scale=2.5", "pass:scale=2.5"],
+  ["when come_out: pass 10\nwhen point: odds max", "own words"],
+])("the system %j is called %s", (system, name) => {
+  expect(systemIn(system)).toBe(name);
 });

@@ -48,3 +48,40 @@ test("a question is taken back also while the page is left", async () => {
   await lab.takeBack("a b");
   expect(fetched).toHaveBeenCalledExactlyOnceWith("/api/lab/jobs/a%20b", expect.objectContaining({ method: "DELETE", keepalive: true }));
 });
+
+/** Let the house answer so, one after the other; after the last it is silent until the signal. */
+function answersInTurn(...responses: Response[]) {
+  const fetched = vi.fn((_path: string, { signal }: RequestInit) => {
+    const next = responses.shift();
+    if (next) return Promise.resolve(next);
+    return new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error)));
+  });
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+const working = () => new Response(JSON.stringify({ key: "k.parquet", state: "working" }), { status: 202 });
+
+test("rows are asked for until they are there, also after another page took them back", async () => {
+  const { signal } = new AbortController();
+  const fetched = answersInTurn(working(), new Response("{}", { status: 409 }), working(), new Response("rows"));
+  expect(await (await lab.rows("risk", "strategy=pass", signal)).text()).toBe("rows");
+  expect(fetched.mock.calls.map(([path, how]) => [path, how.headers])).toEqual([0, 20, 20, 20].map((seconds) => ["/api/lab/risk.parquet?strategy=pass", { prefer: `wait=${seconds}` }]));
+});
+
+test("rows that nobody waits for any more are taken back", async () => {
+  const leaves = new AbortController();
+  const fetched = answersInTurn(working());
+  const rows = lab.rows("risk", "strategy=pass", leaves.signal);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  leaves.abort();
+  await expect(rows).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(fetched).toHaveBeenLastCalledWith("/api/lab/jobs/k.parquet", expect.objectContaining({ method: "DELETE" }));
+});
+
+test("rows that the house refuses are not asked for again", async () => {
+  const fetched = answersInTurn(new Response(JSON.stringify({ detail: "too long" }), { status: 422 }));
+  await expect(lab.rows("risk", "strategy=pass", new AbortController().signal)).rejects.toThrow("too long");
+  expect(fetched).toHaveBeenCalledOnce();
+});

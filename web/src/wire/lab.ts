@@ -52,6 +52,8 @@ export class LabRefusal extends Refusal {
 
 const MISSING = 404;
 const WORKING = 202;
+/** The status of a question that was taken back, perhaps by another page of this person. */
+export const TAKEN_BACK = 409;
 
 /** Seconds for a file to come before the house is asked again. */
 const LONG_S = 20;
@@ -59,13 +61,16 @@ const LONG_S = 20;
 /** The answer to a question, with the edition of the program that gave it; or the job that works on it. */
 export type Heard<T> = { result: T; edition: string } | { job: LabJob };
 
-async function heard<T>(path: string, headers: Record<string, string>, signal: AbortSignal | null = null): Promise<Heard<T>> {
-  let response: Response;
+async function reached(path: string, headers: Record<string, string>, signal: AbortSignal | null): Promise<Response> {
   try {
-    response = await fetch(path, { headers, signal });
+    return await fetch(path, { headers, signal });
   } catch {
     throw new LabRefusal(say("page.silent"), 0);
   }
+}
+
+async function heard<T>(path: string, headers: Record<string, string>, signal: AbortSignal | null = null): Promise<Heard<T>> {
+  const response = await reached(path, headers, signal);
   const said: unknown = await response.json().catch(() => null);
   if (response.status === WORKING) return { job: said as LabJob };
   if (response.ok && said !== null) return { result: said as T, edition: response.headers.get("bankcraps-edition") ?? "" };
@@ -94,14 +99,23 @@ export const lab = {
   },
   /** Ask a question, and wait so many seconds for its answer, or until a signal. */
   ask: <T>(kind: string, query: string, seconds: number, signal?: AbortSignal) => heard<T>(addressOf(kind, query), { prefer: `wait=${seconds}` }, signal),
-  /** The rows of an answer as a Parquet file, however long the house takes to make it. */
-  async rows(kind: string, query: string): Promise<Blob> {
-    for (;;) {
-      const response = await fetch(addressOf(`${kind}.parquet`, query), { headers: { prefer: `wait=${LONG_S}` } }).catch(() => {
-        throw new LabRefusal(say("page.silent"), 0);
-      });
-      if (response.ok && response.status !== WORKING) return response.blob();
-      if (!response.ok) throw refusalOf(response, await response.json().catch(() => null));
+  /**
+   * The rows of an answer as a Parquet file, however long the house takes to make it. At a signal the file is taken back,
+   * and the promise fails.
+   */
+  async rows(kind: string, query: string, signal: AbortSignal): Promise<Blob> {
+    let key = "";
+    try {
+      // The first look does not wait: the name of the job must be known before somebody takes it back.
+      for (let seconds = 0; ; seconds = LONG_S) {
+        const response = await reached(addressOf(`${kind}.parquet`, query), { prefer: `wait=${seconds}` }, signal);
+        if (response.status === WORKING) key = ((await response.json()) as LabJob).key;
+        else if (response.ok) return await response.blob();
+        else if (response.status !== TAKEN_BACK) throw refusalOf(response, await response.json().catch(() => null));
+      }
+    } catch (error) {
+      if (signal.aborted && key) void lab.takeBack(key);
+      throw error;
     }
   },
   command: (kind: string, query: string) => ask<wire.LabCommand>("GET", `/api/lab/${kind}/command?${query}`),

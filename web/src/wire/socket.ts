@@ -1,4 +1,8 @@
-/** A connection to a table that comes back by itself: a dropped one resumes at the last entry seen. */
+/**
+ * A connection to a table that comes back by itself: a dropped one resumes at the last entry seen.
+ *
+ * The house's end is `server/web/sockets/connection.py`. `live/wire/messages.py` has the messages.
+ */
 
 import { say } from "../words";
 import { LONGEST_BYTES, VERSION, type Answer, type ClientMessage, type Hello, type ServerMessage } from "./messages";

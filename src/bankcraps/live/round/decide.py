@@ -117,7 +117,12 @@ def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
 
 
 def _act(room: Decision, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
-    """Do some events, or none of them."""
+    """Do some events, or none of them.
+
+    In this order: whether the person may do each, within limits of their own (`judging`); whether the dice
+    are locked (`sealed_round`); whether bets wait for the crew (`late_wagers`), or the throw for bots
+    (`quiet`); and the rules (`step`). A bet between throws only meets the first and the last.
+    """
     if len(why) > LONGEST_WHY or not why.isprintable():
         return Refused("bad_words", f"a reason has at most {LONGEST_WHY} printable characters")
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS, READ_SINCE
 
-__all__ = ["ConflictError", "Database", "Row"]
+__all__ = ["FETCHED", "ConflictError", "Database", "Row"]
 
 Row = tuple[Any, ...]
 
@@ -21,7 +21,7 @@ _AGAIN_S: Final = 60.0
 
 _NOT_OURS: Final = "this is not a database of Bankcraps"
 
-_FETCHED: Final = 1000
+FETCHED: Final = 1000
 """The number of rows that a long answer brings at once."""
 
 _NAMED: Final = 3
@@ -134,7 +134,7 @@ class Database(ABC):
         page = [()]
         while page:
             with self.telling():
-                page = list(islice(rows, _FETCHED))
+                page = list(islice(rows, FETCHED))
             yield from self._of_kinds(kinds, page)
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:

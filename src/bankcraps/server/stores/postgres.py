@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, cast
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import ConflictError, Row
+from bankcraps.server.stores.database import FETCHED, ConflictError, Row
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError
 from bankcraps.server.stores.sql_store import SqlStore
@@ -21,8 +21,6 @@ __all__ = ["PostgresStore"]
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
 _WORTH_COPYING: Final = 16
-_FETCHED: Final = 1000
-"""The number of rows that the server sends at once of a long answer."""
 
 _SETTINGS: Final = {
     "synchronous_commit": "on",  # a commit is on disk when it returns, whatever the server's default is
@@ -111,7 +109,7 @@ class PostgresStore(SqlStore):
     def begin_rows(self, connection: _Connection, sql: str, values: Sequence[object]) -> Iterator[Row]:
         """Run a statement, and return its rows one by one. The server keeps the rest."""
         with connection.cursor(f"rows{next(self._cursors)}") as cursor:
-            cursor.itersize = _FETCHED
+            cursor.itersize = FETCHED
             yield from cursor.execute(_translated(sql), values)
 
     def execute_many(self, connection: _Connection, sql: str, rows: Sequence[Row]) -> int:

@@ -207,6 +207,8 @@ class EventStore(KeepsExams, Protocol):
     def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:
         """Write batches in one transaction. It is on disk when this returns.
 
+        `sql_store.py` has the statements of both databases, and `database.py` the transactions.
+
         Returns:
             For each batch, None or why it was not written: fenced, overdrawn, not storable, or a command that
             is known. Batches that follow one that was not written are fenced. Others are not concerned: a

@@ -130,7 +130,7 @@ def _before(
 
 
 @inlined
-def _needs_replay(lanes: NDArray[np.int32], lane: int) -> bool:
+def _may_have_left(lanes: NDArray[np.int32], lane: int) -> bool:
     """Whether the player may have left in this block, or decided otherwise than the records say."""
     return (
         (lanes[line.DIP + lane] < lanes[line.LEAST + lane])
@@ -144,7 +144,7 @@ def _find_restless(lanes: NDArray[np.int32]) -> np.uint64:
     """Find the lanes whose players may have left, and count the others' block: a bit for each lane."""
     found = np.uint64(0)
     for lane in range(FAST_LANES):
-        restless = _needs_replay(lanes, lane) | (lanes[line.LEFT + lane] <= BLOCK)
+        restless = _may_have_left(lanes, lane) | (lanes[line.LEFT + lane] <= BLOCK)
         found |= np.uint64(restless) << np.uint64(lane)
         if not restless:
             lanes[line.LOW + lane] = min(lanes[line.LOW + lane], lanes[line.DIP + lane])
@@ -157,13 +157,13 @@ def _find_restless(lanes: NDArray[np.int32]) -> np.uint64:
 def _finish_session(
     packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
 ) -> bool:
-    """Replay the block in which a player may have left. Returns whether the session is now complete."""
+    """Find where the player left in this block. Returns whether the session is now complete."""
     lanes, out, marks = space.lanes, space.out, packed.packing
     place = lanes[line.PLACE + lane]
     if place == _NONE:
         return False
     if lanes[line.LEFT + lane]:
-        if lanes[line.LEFT + lane] == BLOCK and not _needs_replay(lanes, lane):
+        if lanes[line.LEFT + lane] == BLOCK and not _may_have_left(lanes, lane):
             why, throw, state, owned = _limit_reached(packed, space, registers, lane)
         else:
             why, throw, state, owned = _look_back(packed, space, registers, lane)
@@ -189,7 +189,7 @@ def _look_back(
 ) -> tuple[int, int, int, int]:
     """Find the throw after which a player leaves, in the lane's path: the result of `_replay_block`.
 
-    There is nothing to wait for and no branch, so the processor works on several throws and lanes at once.
+    The loop has no branches, so the processor overlaps its throws.
     Where sums decide, the path may not be the player's, and the block is played again.
     """
     lanes, moves, most = space.lanes, packed.moves, min(packed.rule.goal, MAX_UNITS)

@@ -58,7 +58,8 @@ class FastWorkspace(NamedTuple):
         dice: of `FAST_LANES` lanes.
         lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
         at: (lanes,) of the records' type: what each lane read last.
-        path: (20, lanes) int32, where the records begin of which each lane read one; not used in registers.
+        path: (20, lanes) int32, where each lane's records began before each throw; not used by the walk in
+            registers.
         out: (5, sessions) int32, the first five `metrics` of each session.
     """
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison, Session, Simulated } from "../../wire/lab";
-import { against, finalsOf, inWords, nameIn, pairsOf } from "./figures";
+import { against, finalsOf, inWords, pairsOf } from "./figures";
 
 const FINALS = { final_cents: [0], chance: [1] };
 
@@ -38,12 +38,4 @@ test("what a system gains over the first is exact, or an interval", () => {
 test("curves are drawn if every system has one", () => {
   expect(finalsOf(THREE)).toHaveLength(3);
   expect(finalsOf({ systems: [...THREE.systems.slice(0, 2), system(1, 0, [], true, false)] })).toEqual([]);
-});
-
-test.each([
-  ["three_point_molly", "three point molly"],
-  ["pass:scale=2.5", "pass:scale=2.5"],
-  ["when come_out: pass 10\nwhen point: odds max", "own words"],
-])("the system %j is called %s", (system, name) => {
-  expect(nameIn({ system })).toBe(name);
 });

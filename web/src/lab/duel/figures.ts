@@ -3,7 +3,7 @@
 import { signed } from "../../parts/money";
 import type { Compared, Comparison, Finals, Session, Simulated } from "../../wire/lab";
 import { say } from "../../words";
-import { mean, percent, systemIn } from "../figures";
+import { mean, percent } from "../figures";
 
 /** The letters of the systems. */
 export const LETTERS = ["A", "B", "C", "D"] as const;
@@ -11,10 +11,6 @@ export const LETTERS = ["A", "B", "C", "D"] as const;
 /** The exact figures of a system if they are known, or those of the sessions played. */
 export function figuresOf({ exact, played }: Compared): Session | Simulated {
   return exact ?? played;
-}
-
-export function nameIn({ system }: Pick<Compared, "system">): string {
-  return systemIn(system);
 }
 
 /** What two systems do against each other: how often each ends above the other, and how often neither. */
