@@ -53,7 +53,7 @@ async def test_an_evening_is_settled_and_stays_in_the_history(visiting, size):
         async with ann.page.expect_download() as saved:
             await ann.page.get_by_role("link", name="Evenings, a row each").click()
         sheet = (await (await saved.value).path()).read_text(encoding="utf-8-sig")
-        assert sheet.splitlines()[1].endswith(",300.00,0.00,270.00,5.00,-25.00")
+        assert sheet.splitlines()[1].endswith(",300.00,0.00,270.00,5.00,-25.00,-25.00,-1.39,26.97,-0.88")
         wide = await ann.page.evaluate("document.documentElement.scrollWidth > innerWidth")
         assert not wide
 
