@@ -97,6 +97,7 @@ WRONG = [
     ("when 2.5 throws: field 5", 6, "2.5", "whole number"),
     ("when point: field 5 field 5", 21, "field", "; before"),
     ("when point: field 5)", 20, ")", "no bracket is open"),
+    ("when come_out: five on the line; when point: fielt 5", 46, "fielt", "field"),
 ]
 
 

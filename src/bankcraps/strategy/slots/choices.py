@@ -14,7 +14,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.slots.finding import found_in
 from bankcraps.strategy.slots.parts import Found, Shape
 from bankcraps.strategy.slots.slot import SlotChoice
-from bankcraps.strategy.text.parsing import line_tree
+from bankcraps.strategy.text.trees import line_tree
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import COMES, ODDS, WAGERS, Wager, find
 

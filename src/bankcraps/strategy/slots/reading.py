@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bankcraps.notation.spoken import plain
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.slots.choices import choices_at, said_by
 from bankcraps.strategy.slots.finding import found_in
@@ -18,15 +17,15 @@ from bankcraps.strategy.slots.slot import (
     TextError,
     TextSpan,
 )
-from bankcraps.strategy.text.parsing import line_tree, parse
+from bankcraps.strategy.text.parsing import parse
 from bankcraps.strategy.text.program import SystemTextError
+from bankcraps.strategy.text.trees import as_talk, line_tree, lines_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
 __all__ = ["read_slots"]
 
-_LINE_ENDS: Final = re.compile(r"#[^\r\n]*|[;\r\n]")
 _BETWEEN: Final = re.compile(r"[\s;]*")
 _STEPS: Final = ("bet", "change", "text")
 _CONDITIONS: Final = (("when",), ("only",), ("go_when",))
@@ -56,36 +55,14 @@ def read_slots(text: str, book: Rulebook) -> SystemSlots:
 # Lines.
 
 
-def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Where the lines of a text stand, without remarks and the space around them. None is empty."""
-    start = 0
-    for end in _LINE_ENDS.finditer(text):
-        yield from _trimmed(text, start, end.start())
-        start = end.end()
-    yield from _trimmed(text, start, len(text))
-
-
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    line = text[start:end]
-    if line.strip():
-        start += len(line) - len(line.lstrip())
-        yield start, start + len(line.strip())
-
-
 def _found(text: str) -> list[Found]:
-    """The slots of all lines. A line that cannot be read is a slot for text.
+    """The slots of all lines, in the text or in the same text as ordinary talk, as `parse` reads it.
 
-    Lines are read as they are or, if some cannot be, as ordinary talk: as the whole text is.
+    A line that cannot be read is a slot for text.
     """
-    places, spoken = list(_lines(text)), plain(text)
-    trees = [line_tree(text[start:end]) for start, end in places]
-    if None in trees and spoken != text:
-        talk = [line_tree(spoken[start:end]) for start, end in places]
-        trees = talk if None not in talk else [as_is or said for as_is, said in zip(trees, talk, strict=True)]
+    said = as_talk(text)
     return [
-        one
-        for (start, end), tree in zip(places, trees, strict=True)
-        for one in _of_line(text, start, end, tree)
+        one for start, end in lines_of(text) for one in _of_line(text, start, end, line_tree(said[start:end]))
     ]
 
 

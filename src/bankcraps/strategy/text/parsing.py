@@ -4,17 +4,13 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
-from contextlib import suppress
-from functools import cache
 from typing import Final, cast
 
-from lark import Lark, Token, Tree
+from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
-from bankcraps.notation.parsing import SHARED, grammar_of
-from bankcraps.notation.spoken import plain
 from bankcraps.notation.tokens import Misplaced
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
@@ -34,50 +30,19 @@ from bankcraps.strategy.text.program import (
     StageLines,
     SystemTextError,
 )
+from bankcraps.strategy.text.trees import DEEPEST, accepted_after, as_talk, too_deep, whole_tree
 from bankcraps.strategy.wager_sets import ALL, IT, WagerSet, only
 from bankcraps.wagers import FLATS, Wager
 
-__all__ = ["line_tree", "parse"]
+__all__ = ["parse"]
 
 LONGEST: Final = 20_000
 """The longest text, in characters."""
-
-DEEPEST: Final = 12
-"""The most brackets open at once."""
 
 _SHOWN: Final = 6
 """The most stages that a message names."""
 
 _EXAMPLE: Final = "when come_out: pass 10"
-
-_WHOLE: Final = "start"
-_LINE: Final = "_line"
-"""The rules of the grammar for a whole system, and for one of its lines."""
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(
-        grammar_of("bankcraps.strategy.text", "grammar.lark"),
-        parser="lalr",
-        lexer="contextual",
-        maybe_placeholders=False,
-        propagate_positions=True,
-        import_paths=[SHARED],
-        start=[_WHOLE, _LINE],
-    )
-
-
-def line_tree(text: str) -> Tree[Token] | None:
-    """The parse tree of a single line, with the places of its words; None if it does not parse.
-
-    A line holds no `;` and no line break. It may begin a stage, a rule or both. Its meaning is not checked.
-    """
-    try:
-        _check_depth(text)
-        return _parser().parse(text, start=_LINE)
-    except (UnexpectedInput, SystemTextError):
-        return None
 
 
 def parse(text: str) -> Program:
@@ -88,9 +53,17 @@ def parse(text: str) -> Program:
     """
     if len(text) > LONGEST:
         raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
-    _check_depth(text)
+    deep = too_deep(text)
+    if deep is not None:
+        raise _error(text, f"at most {DEEPEST} brackets may be open at once", deep, text[deep])
+    said = text
     try:
-        return _program(cast("list[Line]", LineBuilder().transform(_tree(text))))
+        try:
+            tree = whole_tree(text)
+        except UnexpectedInput:
+            said = as_talk(text)
+            tree = whole_tree(said)
+        return _program(cast("list[Line]", LineBuilder().transform(tree)))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -98,20 +71,7 @@ def parse(text: str) -> Program:
     except Misplaced as wrong:
         raise _pointed(text, wrong) from None
     except UnexpectedInput as error:
-        raise _unexpected(text, error) from None
-
-
-def _tree(text: str) -> Tree[Token]:
-    """Parse the text as it is or, if that fails, as ordinary talk."""
-    try:
-        return _parser().parse(text, start=_WHOLE)
-    except UnexpectedInput:
-        plainer = plain(text)
-        if plainer == text:
-            raise
-        with suppress(UnexpectedInput):
-            return _parser().parse(plainer, start=_WHOLE)
-        raise
+        raise _unexpected(text, said, error) from None
 
 
 # Putting the lines together.
@@ -309,24 +269,22 @@ def _ends(ends: list[Tracker]) -> tuple[Tracker, ...]:
 # Errors.
 
 
-def _check_depth(text: str) -> None:
-    """Limit the depth of brackets, so that walking the tree cannot overflow the stack."""
-    depth = 0
-    for found in re.finditer(r"#[^\r\n]*|[()]", text):
-        depth += {"(": 1, ")": -1}.get(found[0], 0)
-        if depth > DEEPEST:
-            raise _error(text, f"at most {DEEPEST} brackets may be open at once", found.start(), found[0])
-
-
 def _pointed(text: str, wrong: Misplaced) -> SystemTextError:
     """The error for a word that parses but makes no sense; an empty word means the whole text."""
     if not wrong.token:
         return SystemTextError(str(wrong))
-    return _error(text, str(wrong), wrong.token.start_pos or 0, str(wrong.token))
+    start = wrong.token.start_pos or 0
+    return _error(text, str(wrong), start, text[start : start + len(wrong.token)].rstrip())
 
 
-def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
-    """The error for a word that does not parse, with a hint what would."""
+def _unexpected(text: str, said: str, error: UnexpectedInput) -> SystemTextError:
+    """The error for a word that does not parse, with a hint what would.
+
+    Args:
+        text: the text as it was written.
+        said: the same with ordinary talk made plain.
+        error: where `said` does not parse.
+    """
     start = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else None
     if isinstance(error, UnexpectedToken):
         token = cast("Token", error.token)
@@ -334,15 +292,7 @@ def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
     start = start or 0
     found = re.match(r"[^\s;:#()]+|[;:()]", text[start:])
     word = found[0] if found else ""
-    return _error(text, unexpected(word, _accepted(text[:start]), text[:start]), start, word)
-
-
-def _accepted(before: str) -> set[str]:
-    """The terminals accepted after a text, without its wrong word, which would exclude some."""
-    reading = _parser().parse_interactive(before, start=_WHOLE)
-    with suppress(UnexpectedInput):
-        reading.exhaust_lexer()
-    return set(reading.accepts())
+    return _error(text, unexpected(word, accepted_after(said[:start]), text[:start]), start, word)
 
 
 def _error(text: str, message: str, start: int, word: str) -> SystemTextError:
