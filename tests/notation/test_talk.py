@@ -270,8 +270,8 @@ def test_plain_words_keep_their_places(line):
             "when come_out: pass 5; after 2 seven_outs in a row: stop",
         ),
         (
-            "stage one: when come_out: five on the line; go to two when ahead 50; stage two: when point: field 5",
-            "stage one: when come_out: pass 5; go to two when ahead 50; stage two: when point: field 5",
+            "stage a: when come_out: five on the line; go to b when ahead 50; stage b: when always: field 5",
+            "stage a: when come_out: pass 5; go to b when ahead 50; stage b: when always: field 5",
         ),
     ],
 )

@@ -190,6 +190,7 @@ big 5 10                    |     5 | 5          | there is no big 5; its number
 hard 5 5                    |     6 | 5          | there is no hard 5; its numbers are 4, 6, 8, 10
 horn_high 4 5               |    11 | 4          | there is no horn_high 4; its numbers are 2, 3, 11, 12
 come 7 10                   |     6 | 7          | there is no come 7
+down big three              |    10 | three      | there is no big 3
 place 6.5 12                |     7 | 6.5        | its number must be a whole number
 odds place 6 10             |     6 | place      | 'place' does not belong here
 odds come 10                |    13 |            | is not complete

@@ -20,7 +20,7 @@ from bankcraps.notation.tokens import Misplaced
 from bankcraps.notation.usage import USAGE
 from bankcraps.notation.vocabulary import WORDS, grammar
 
-__all__ = ["SHARED", "grammar_of", "parse"]
+__all__ = ["SHARED", "grammar_of", "parse", "word_at"]
 
 
 def _wagers(base: object, path: str) -> tuple[object, str]:
@@ -125,10 +125,23 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
         wrong = error.orig_exc if isinstance(error, VisitError) else error
         if not isinstance(wrong, Misplaced):
             raise
-        column = offset + (wrong.token.column or 1)
-        raise NotationError(str(wrong), text, column, str(wrong.token)) from None
+        start = (wrong.token.column or 1) - 1
+        word = word_at(words, start, wrong.token)
+        raise NotationError(str(wrong), text, offset + start + 1, word) from None
     except _Unparsed as unparsed:
         raise _unexpected(unparsed.error, text, words, unparsed.words, offset) from None
+
+
+def word_at(words: str, start: int, read: str) -> str:
+    """The word that somebody said where another was read, such as `THREE` for `3`.
+
+    Args:
+        words: the words as they were said.
+        start: where the word begins in them.
+        read: what was read there, in the same words made plain.
+    """
+    said = None if words.startswith(read, start) else re.match(r"\S+", words[start:])
+    return read if said is None else said[0]
 
 
 class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known

@@ -11,6 +11,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
+from bankcraps.notation.parsing import word_at
 from bankcraps.notation.tokens import Misplaced
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
@@ -274,7 +275,7 @@ def _pointed(text: str, wrong: Misplaced) -> SystemTextError:
     if not wrong.token:
         return SystemTextError(str(wrong))
     start = wrong.token.start_pos or 0
-    return _error(text, str(wrong), start, text[start : start + len(wrong.token)].rstrip())
+    return _error(text, str(wrong), start, word_at(text, start, wrong.token))
 
 
 def _unexpected(text: str, said: str, error: UnexpectedInput) -> SystemTextError:
