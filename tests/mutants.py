@@ -108,7 +108,13 @@ def main() -> None:
     drawn = sorted(results())
     if 0 < asked.sample < len(drawn):
         drawn = random.Random(SEED).sample(drawn, asked.sample)
-    mutmut._run(drawn, asked.jobs)  # noqa: SLF001 - a list this long is too much for the command itself
+    try:
+        mutmut._run(drawn, asked.jobs)  # noqa: SLF001 - a list this long is too much for the command itself
+    except SystemExit:
+        # A test fails on the code as it is. Only this mode of mutmut shows what the test says.
+        print("once more, to see what fails:")  # noqa: T201
+        mutmut.config().debug = True
+        mutmut._run(drawn, asked.jobs)  # noqa: SLF001
     found = {name: result for name, result in results().items() if name in set(drawn)}
     for name, result in sorted(found.items()):
         if result != "killed":

@@ -123,7 +123,7 @@ def _follow(
     visits: Floats,
     stays: Ints,
     reach: Ints,
-) -> tuple[float, int]:
+) -> tuple[float, int]:  # pragma: no mutate block - compiled, which Numba cannot do to a mutant
     """Follow the players throw by throw until they leave or come to the next count.
 
     Args:
