@@ -35,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     The workers of a run inherit option and variable, also if the day ends while they start.
     """
     _keep_state_apart(config)
+    profiles.draw_by_the_seed_alone()
     gc.disable()  # until the tests are collected
     os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:

@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal import constants_ast
+from hypothesis.internal.conjecture import providers
 
 from bankcraps import BOOKS
 
-__all__ = ["LONG", "examples", "seed", "share", "usual"]
+__all__ = ["LONG", "draw_by_the_seed_alone", "examples", "seed", "share", "usual"]
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the tests may take half an hour. Otherwise `make test` has a few minutes."""
@@ -50,6 +52,15 @@ def seed() -> int:
     if "MUTANT_UNDER_TEST" in os.environ:
         return 0
     return int(os.environ.get("LAWS_SEED") or f"{datetime.now(UTC):%Y%m%d}")
+
+
+def draw_by_the_seed_alone() -> None:
+    """Keep Hypothesis from drawing constants that it finds in our code.
+
+    It finds those of the modules that are loaded, so examples would differ with the tests that a worker has
+    run before, and a law that has failed could not be seen to fail again. No setting of Hypothesis does this.
+    """
+    providers._get_local_constants = constants_ast.Constants  # noqa: SLF001
 
 
 def examples(count: int) -> settings:

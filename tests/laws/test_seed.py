@@ -1,7 +1,12 @@
 """The laws look at new examples each day, and at the same ones again when somebody asks for them."""
 
+import importlib
+import sys
+
 import pytest
-from hypothesis import core
+from hypothesis import core, given, settings
+from hypothesis import seed as with_seed
+from hypothesis import strategies as st
 from tests.kit import profiles
 
 
@@ -25,3 +30,27 @@ def test_every_day_has_its_seed(monkeypatch):
 def test_mutants_are_judged_by_the_same_examples(monkeypatch, mutant):
     monkeypatch.setenv("MUTANT_UNDER_TEST", mutant)
     assert profiles.seed() == 0
+
+
+def drawn():
+    """The examples of a law with a fixed seed."""
+    found = []
+
+    @with_seed(5)
+    @settings(max_examples=300, database=None)
+    @given(st.integers(0, 10**9))
+    def look(number):
+        found.append(number)
+
+    look()
+    return found
+
+
+def test_a_seed_means_the_same_examples_whatever_is_loaded(monkeypatch, tmp_path):
+    before = drawn()
+    (tmp_path / "many_numbers.py").write_text(f"NUMBERS = {list(range(123_456, 124_456))}")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("many_numbers")
+    after = drawn()
+    del sys.modules["many_numbers"]
+    assert after == before

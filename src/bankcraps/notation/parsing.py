@@ -141,7 +141,7 @@ def word_at(words: str, start: int, read: str) -> str:
         read: what was read there, in the same words made plain.
     """
     said = None if words.startswith(read, start) else re.match(r"\S+", words[start:])
-    return read if said is None else said[0]
+    return str(read) if said is None else said[0]  # a token of the grammar is more than a str
 
 
 class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known
