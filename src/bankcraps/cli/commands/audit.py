@@ -1,29 +1,34 @@
 """`bankcraps audit`: recompute and check the logs and the books of a house."""
 
+import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
 
 import click
-from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money
+from bankcraps.cli.audit_processes import (
+    Heads,
+    TableResult,
+    audit_in_turn,
+    audit_together,
+    processes,
+    see_the_same,
+)
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.cli.house_options import DATABASE, own_rules
 from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
-from bankcraps.live.log.rows import StoredRow
-from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances, audit_table
+from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances
 from bankcraps.rulebook import Rulebook
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
-_STEP: Final = 1000
-"""The rows after which the progress is shown anew."""
-
 _LARGEST: Final = 1 << 24
 
 _KINDS: Final = {
@@ -34,7 +39,11 @@ _KINDS: Final = {
     "snapshots": "a snapshot",
 }
 
-_Heads = dict[str, dict[int, str]]
+_MANY_ROWS: Final = 30_000
+"""The rows that are worth another process, which takes about a second to start."""
+
+_TRIES: Final = 20
+"""How often the processes look again for one moment of a house that plays on."""
 
 
 @click.command("audit")
@@ -48,6 +57,12 @@ _Heads = dict[str, dict[int, str]]
     "--published", metavar="FILE", help="heads that were printed before: the logs must still have those rows."
 )
 @click.option("--json", "as_json", is_flag=True, help="print the result as JSON.")
+@click.option(
+    "--workers",
+    metavar="W",
+    type=click.IntRange(1, 64),
+    help="how many processes audit; as many as the rows are worth if you do not say.",
+)
 @click.argument("table", required=False)
 def command(
     *,
@@ -57,6 +72,7 @@ def command(
     head: bool,
     published: str | None,
     as_json: bool,
+    workers: int | None,
     table: str | None,
 ) -> None:
     """Check every log and every balance of a house, or the log of one TABLE.
@@ -68,25 +84,71 @@ def command(
         option = "--log" if is_log_file(table) else "--database"
         raise BankcrapsError(f"{table} is a file, not a table: bankcraps audit {option} {table}")
     heads = {} if published is None else _read_heads(published)
-    with open_logs(log or database) as logs:
+    source = log or database
+    with open_logs(source) as logs:
+        chosen = logs.of(table)
         if head:
-            _print_heads(logs.of(table))
+            _print_heads(chosen)
             return
-        audits, problems, totals = _audit(logs, table, heads, own)
+        count = _processes_for(chosen, workers)
+        house = _audit_in_turn(logs, table, heads, own) if count == 1 else None
+    house = house or _audit_together(source, table, heads, own, count)
     if as_json:
-        echo_json({"tables": audits, "problems": problems}, pretty=True)
+        echo_json({"tables": house.audits, "problems": house.problems}, pretty=True)
     else:
-        _show(audits, problems, None if logs.balances is not None else totals)
-    sys.exit(1 if problems else 0)
+        _show(house, with_totals=logs.balances is None)
+    sys.exit(1 if house.problems else 0)
 
 
-def _audit(
-    logs: Logs, table: str | None, heads: _Heads, own: Rulebook | None
-) -> tuple[list[TableAudit], list[Problem], Counter[str]]:
+class _HouseAudit(NamedTuple):
+    """The audits of tables, what is wrong with them and the books, and how each account changed in cents."""
+
+    audits: list[TableAudit]
+    problems: list[Problem]
+    totals: Counter[str]
+
+
+def _processes_for(chosen: tuple[Log, ...], asked: int | None) -> int:
+    """How many processes audit some tables: no more than there are tables."""
+    rows = sum(log.stored.seq or 0 for log in chosen)
+    worth = min(os.cpu_count() or 1, max(1, rows // _MANY_ROWS))
+    return min(worth if asked is None else asked, len(chosen))
+
+
+def _audit_in_turn(logs: Logs, table: str | None, heads: Heads, own: Rulebook | None) -> _HouseAudit:
+    with _progress(logs.of(table)) as step:
+        results = list(audit_in_turn(logs.of(table), heads, own, step))
+    return _of_house(logs, table, heads, results)
+
+
+def _audit_together(
+    source: str, table: str | None, heads: Heads, own: Rulebook | None, count: int
+) -> _HouseAudit:
+    """Audit in several processes, once all of them see the house at the same moment."""
+    with processes(source, heads, own, count) as ends:
+        for _ in range(_TRIES):
+            with open_logs(source) as logs:
+                if see_the_same(ends, logs):
+                    with _progress(logs.of(table)) as step:
+                        results = audit_together(ends, logs.of(table), step)
+                    return _of_house(logs, table, heads, results)
+    click.echo("the house plays too fast for several processes to see one moment of it: one audits", err=True)
+    with open_logs(source) as logs:
+        return _audit_in_turn(logs, table, heads, own)
+
+
+def _progress(chosen: Iterable[Log]) -> AbstractContextManager[Callable[[int], None]]:
+    return progress_bar(sum(log.stored.seq or 0 for log in chosen))
+
+
+def _of_house(logs: Logs, table: str | None, heads: Heads, results: Iterable[TableResult]) -> _HouseAudit:
+    """Put the audits of tables together, and check what no table has alone."""
     totals: Counter[str] = Counter()
-    chosen = logs.of(table)
-    with progress_bar(sum(log.stored.seq or 0 for log in chosen)) as step:
-        audits = [_checked(log, totals, heads, own, step) for log in chosen]
+    audits = list[TableAudit]()
+    for audit, changed in results:
+        audits.append(audit)
+        for account, cents in changed.items():
+            totals[account] += cents
     problems = [one.problem for one in audits if one.problem is not None]
     known = {log.table for log in logs.logs}
     if logs.balances is not None:
@@ -101,27 +163,7 @@ def _audit(
         ]
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)
-    return audits, problems, totals
-
-
-def _checked(
-    log: Log, totals: Counter[str], heads: _Heads, own: Rulebook | None, step: Callable[[int], None]
-) -> TableAudit:
-    if log.after:
-        raise BankcrapsError(
-            f"this log begins with row {log.after + 1}, so only its dice and its chain can be "
-            "checked, by `bankcraps verify`"
-        )
-    stored = replace(log.stored, published=heads.get(log.table, {}))
-    return audit_table(log.table, _counted(log.rows(), step), stored, totals, own=own)
-
-
-def _counted(rows: Iterator[StoredRow], step: Callable[[int], None]) -> Iterator[StoredRow]:
-    """Pass rows on, and tell how many have been."""
-    for number, row in enumerate(rows, 1):
-        yield row
-        if number % _STEP == 0:
-            step(_STEP)
+    return _HouseAudit(audits, problems, totals)
 
 
 def _print_heads(logs: tuple[Log, ...]) -> None:
@@ -135,12 +177,12 @@ def _print_heads(logs: tuple[Log, ...]) -> None:
         click.echo(printable(f"{log.table} {seq} {head}"))
 
 
-def _read_heads(path: str) -> _Heads:
+def _read_heads(path: str) -> Heads:
     try:
         lines = read_text(path, _LARGEST).splitlines()
     except UnreadableError as error:
         raise BankcrapsError(f"{path} cannot be read: {error}") from None
-    heads: _Heads = {}
+    heads: Heads = {}
     for number, line in enumerate(lines, 1):
         found = _HEAD.fullmatch(line.strip())
         if found is not None:
@@ -155,8 +197,8 @@ def _read_heads(path: str) -> _Heads:
     return heads
 
 
-def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str] | None) -> None:
-    for one in audits:
+def _show(house: _HouseAudit, *, with_totals: bool) -> None:
+    for one in house.audits:
         dice = one.dice
         withheld = sum(dice.withheld.values())
         sealed = f", {dice.thrown:,} sealed throws checked, {withheld:,} withheld" if dice.thrown else ""
@@ -165,12 +207,12 @@ def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str
         waits = f", throw {dice.waiting.number} locked and not shown" if dice.waiting else ""
         table = printable(one.table)
         click.echo(f"{table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
-    for problem in problems:
+    for problem in house.problems:
         click.secho(printable(str(problem)), fg="red")
-    if not problems and totals is None:
+    if not house.problems and not with_totals:
         click.secho("The logs are whole, and the books balance.", bold=True)
-    elif not problems and totals is not None:
-        _show_results(totals)
+    elif not house.problems:
+        _show_results(house.totals)
         click.secho("The log is whole.", bold=True)
 
 
