@@ -131,11 +131,6 @@ class Question:
             return throws is not None and throws <= FEW_THROWS
         return counted.by_throws(self.system, plan)
 
-    def why_too_wide(self, most_bytes: int) -> str:
-        """The reason why the session needs more memory to solve, if that is known before; or empty."""
-        counted = self._counted()
-        return "" if counted is None else counted.why_too_wide(self.system, self.plan, most_bytes)
-
     def _counted(self) -> ShareCount | None:
         """The count of the system's bets, if they can be counted."""
         return ShareCount.of(self.book, self.system, self.limits, self.chip, self.plan.bankroll)

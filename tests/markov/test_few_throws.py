@@ -11,7 +11,6 @@ from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.share_count import ShareCount
 from bankcraps.question import Question, ask
 from bankcraps.simulation.simulate import simulate
-from bankcraps.solver.budget import TooLargeError
 from bankcraps.strategy.plan import Plan
 
 HOUSE = "three_four_five"
@@ -51,20 +50,6 @@ def test_a_chain_of_few_throws_is_small_and_played_alike():
     assert abs(found.final.mean - played.final.mean) < 4 * played.mean_error
     assert found.final.mean == pytest.approx(50_000 - found.cost)
     assert not played.note
-
-
-def test_a_grid_that_is_too_wide_is_refused_before_it_is_explored(monkeypatch):
-    """A simulation needs no grid: the kernels play it."""
-    assert len(ask(HOUSE, HALF, 500, throws=20).chain().states) < 30_000
-    monkeypatch.setattr(Question, "chain", lambda _: pytest.fail("explored"))
-    with pytest.raises(
-        TooLargeError, match=r"1,\d{3} different bets or more in 20 throws, with sums up to [\d.]+"
-    ) as no:
-        exact.session(HOUSE, HALF, 500, throws=20)
-    fits = int(re.search(r"GB: (\d+) throws", str(no.value)).group(1))
-    assert 10 <= fits < 20
-    monkeypatch.undo()
-    assert exact.session(HOUSE, HALF, 500, throws=fits - 4, extremes=False).error_bound < 1e-9
 
 
 def test_a_session_with_too_many_bets_is_refused_before_it_is_explored(monkeypatch):

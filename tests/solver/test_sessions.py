@@ -359,7 +359,7 @@ def test_sessions_that_never_end_have_no_answer(text):
 @pytest.mark.turns
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
-    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB: set a goal"):
+    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB, and even the pairs"):
         exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
 
 

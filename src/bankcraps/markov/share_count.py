@@ -4,7 +4,6 @@ A line wager wins or loses what it stakes, so the sums that can be owned follow 
 different bet has states of its own: one for each point, with a player who stays and with one who has left.
 """
 
-from math import gcd
 from typing import Final, NamedTuple
 
 from bankcraps.chips import Cents, printed
@@ -37,22 +36,18 @@ FEW_THROWS: Final = 20
 _LUCKY: Final = 4
 """The standard deviations above the mean that some player comes to whose chance is no rounding error."""
 
-_BYTES: Final = 200
-"""The bytes of a grid for each bet and sum: some five classes of players on points, who play or have left."""
-
 _DOLLAR: Final = 100
 
 _WITH_A_POINT: Final = (Not(ComeOut()),)
 
 
 class _Bets(NamedTuple):
-    """The different bets made within one throw, two throws and so on, and the most owned by then, in cents.
+    """The different bets made within one throw, two throws and so on.
 
     `all_` says whether these are all that were asked for.
     """
 
     by_throw: list[int]
-    most: list[int]
     all_: bool
 
     @property
@@ -71,7 +66,6 @@ class ShareCount:
         """Count nothing yet."""
         self.each: int = 2 * len(book.come_out.points)
         self._share, self._taken, self._bankroll = share, taken, bankroll
-        self._unit: int = gcd(taken.amounts.least, *(step.size for step in taken.amounts.steps))
 
     @staticmethod
     def of(
@@ -88,7 +82,7 @@ class ShareCount:
     def within(self, throws: int | None, top: int | None) -> _Bets:
         """The different bets within so many throws, or in any number, by whoever owns less than `top`."""
         now, seen, bets = [int(self._bankroll)], {int(self._bankroll)}, set[int]()
-        found = _Bets([], [], all_=True)
+        found = _Bets([], all_=True)
         while now and (throws is None or len(found.by_throw) < throws):
             if len(seen) > _MOST_SUMS:
                 return found._replace(all_=False)
@@ -103,7 +97,6 @@ class ShareCount:
                 seen |= new
             now = [owned for owned in coming if top is None or owned < top]
             found.by_throw.append(len(bets))
-            found.most.append(max([*coming, *found.most[-1:], self._bankroll]))
         return found
 
     def by_throws(self, system: Policy, plan: Plan) -> bool:
@@ -131,26 +124,6 @@ class ShareCount:
             f"each bet has {self.each} states: {ever.many * self.each:,} states, limit {MAX_STATES:,}; "
             f"{shorter}a smaller share, a nearer goal, a lower table maximum or larger units would make them "
             "fewer"
-        )
-
-    def why_too_wide(self, system: Policy, plan: Plan, most_bytes: int) -> str:
-        """The reason why a session of throws has too many classes by sums to solve; or empty."""
-        throws = plan.count if plan.counted == "throws" else None
-        if throws is None or throws > FEW_THROWS:
-            return ""
-        found = self.within(throws, plan.goal)
-        needs = [
-            _BYTES * bets * (most // self._unit)
-            for bets, most in zip(found.by_throw, found.most, strict=True)
-        ]
-        if max(needs, default=0) <= most_bytes:
-            return ""
-        fits = sum(each <= most_bytes for each in needs)
-        return (
-            f"{system.name} makes {found.many:,} different bets or more in {throws} throws, with sums up to "
-            f"{printed(Cents(found.most[-1]))}: the grid of its classes of states by sums needs "
-            f"{max(needs) / 2**30:.1f} GB or more, limit {most_bytes / 2**30:g} GB: {fits} throws, a smaller "
-            "share, a nearer goal or larger units would make it smaller; or simulate it, which needs no grid"
         )
 
     def _surely_reached(self, system: Policy, plan: Plan) -> Cents:

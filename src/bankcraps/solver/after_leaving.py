@@ -11,7 +11,7 @@ from bankcraps.markov.model import ABSORBED
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.quotient import Quotient, sums_by
 
-__all__ = ["AfterLeaving", "after_leaving", "visits_after_leaving"]
+__all__ = ["UNSETTLED", "AfterLeaving", "after_leaving", "changes_after_leaving", "visits_after_leaving"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -38,9 +38,13 @@ class AfterLeaving(NamedTuple):
     passes: int
 
 
-def after_leaving(quotient: Quotient) -> AfterLeaving:
-    """Compute the distribution for every class of a player who has left."""
-    reach = _reach(quotient)
+def after_leaving(quotient: Quotient, reach: Ints) -> AfterLeaving:
+    """Compute the distribution for every class of a player who has left.
+
+    Args:
+        quotient: the quotient chain.
+        reach: its `changes_after_leaving`.
+    """
     low = int(reach.min(initial=0))
     chance = np.zeros((len(quotient.post), int(reach.max(initial=0)) - low + 1))
     gone = quotient.need == NEED_LEFT
@@ -54,10 +58,13 @@ def after_leaving(quotient: Quotient) -> AfterLeaving:
     return AfterLeaving(chance, low, lost, passes)
 
 
-def _reach(quotient: Quotient) -> Ints:
+def changes_after_leaving(quotient: Quotient) -> Ints:
     """(classes, 2) the least and the greatest total change, by following transitions to a fixed point.
 
     Both are 0 for a class of a player who has not left.
+
+    Raises:
+        TooLargeError: if there is no greatest.
     """
     gone = np.flatnonzero(quotient.need == NEED_LEFT)
     waits = gone[quotient.post[gone] != ABSORBED]

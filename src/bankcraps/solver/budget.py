@@ -7,10 +7,12 @@ from bankcraps.errors import BankcrapsError
 __all__ = [
     "MAX_ADDITIONS",
     "MAX_BYTES",
+    "MAX_STEPS",
     "PATIENT_ADDITIONS",
     "QUICK_ADDITIONS",
     "NeverEndsError",
     "TooLargeError",
+    "TooWideError",
 ]
 
 MAX_BYTES: Final = 4 * 2**30
@@ -26,9 +28,31 @@ MAX_ADDITIONS: Final = 1e13
 """Additions for one sweep: about half an hour."""
 
 
+MAX_STEPS: Final = 2e11
+"""Additions for one sweep over pairs of a class and a sum, which are slower: about half an hour."""
+
+
 class NeverEndsError(BankcrapsError):
     """The session has no length, and some players never reach the goal or ruin."""
 
 
 class TooLargeError(BankcrapsError):
     """The session needs too much memory or time to solve. It can still be simulated."""
+
+
+class TooWideError(TooLargeError):
+    """A grid of all classes by all sums needs too much memory. The pairs that are reached may need less.
+
+    Attributes:
+        need: what needs how much memory, with the limit.
+    """
+
+    def __init__(self, what: str, needed: int, instead: str) -> None:
+        """Name the bytes that something needs, and what to do."""
+        self.need = f"{what} needs {needed / 2**30:.1f} GB, limit {MAX_BYTES / 2**30:g} GB"
+        super().__init__(f"{self.need}: {instead}")
+        self._given = what, needed, instead
+
+    def __reduce__(self) -> tuple[type["TooWideError"], tuple[str, int, str]]:
+        """Come through a pickle, as errors of worker processes do."""
+        return type(self), self._given

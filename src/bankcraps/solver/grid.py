@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bankcraps.markov.arrays import UnitChain, UnitPlan
 from bankcraps.markov.stopping import ENDS, LIMIT, NEED_STOPPED
 from bankcraps.solver import budget
-from bankcraps.solver.budget import TooLargeError
+from bankcraps.solver.budget import TooLargeError, TooWideError
 from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, sweep
 from bankcraps.solver.leaps import Leaps, begins_of, leaps_of, no_leaps
 from bankcraps.solver.passes import Thresholds
@@ -17,7 +17,7 @@ from bankcraps.solver.quotient import Quotient, quotient_of
 from bankcraps.solver.reaching import reaching
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["COUNTED_MARKS", "RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
+__all__ = ["COUNTED_MARKS", "PASSES_EACH", "RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 Floats = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ _TOO_WIDE: Final = 8
 _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """The approximate number of throws in a decision or a hand."""
 
-_PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
+PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
 """The approximate number of passes until a decision or a hand is over with near certainty."""
 
 _MOST_BEGINS, _COUNTS_EACH, _WIDER = 16, 8, 4
@@ -68,7 +68,8 @@ class Grid:
         """Solve a session with a length by forward dynamic programming, on a grid that is wide enough.
 
         Raises:
-            TooLargeError: if the grid needs more than `MAX_BYTES` or more than `MAX_ADDITIONS`.
+            TooWideError: if the grid needs more than `MAX_BYTES`.
+            TooLargeError: if it needs more than `MAX_ADDITIONS`.
         """
         thresholds = Thresholds(plan.goal, plan.floor, COUNTED_MARKS[plan.counted], self.negligible)
         swing = int(self.quotient.delta.max(initial=0)) + 1
@@ -103,7 +104,7 @@ class Grid:
         if near or not 0 < begins <= min(_MOST_BEGINS, plan.limit // _COUNTS_EACH):
             return no_leaps(quotient)
         if plan.counted not in self.leaps:
-            passes = round(_PASSES_EACH[plan.counted])
+            passes = round(PASSES_EACH[plan.counted])
             width, found = 4 * round(self._spread(replace(plan, limit=passes, counted="throws"))), None
             while found is None and self.bytes(width, 0) <= budget.MAX_BYTES:
                 found = leaps_of(quotient, mark, self.negligible, width)
@@ -141,7 +142,7 @@ class Grid:
         """About how many additions a sweep takes where nobody leaps: one per transition, sum and pass."""
         lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
         below, above = self.reach(plan)
-        return plan.limit * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
+        return plan.limit * PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
 
     def reach(self, plan: UnitPlan) -> tuple[float, float]:
         """About how far a session can fall below the bankroll, and rise above it, in units."""
@@ -162,10 +163,10 @@ class Grid:
     def _require_memory(self, width: int, count: int) -> None:
         needed = self.bytes(width, count)
         if needed > budget.MAX_BYTES:
-            raise TooLargeError(
-                f"the grid of {len(self.quotient.post)} classes of states by {width} sums needs "
-                f"{needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: set a goal, shorten the "
-                "session or use larger units; or simulate it, which needs no grid"
+            raise TooWideError(
+                f"the grid of {len(self.quotient.post)} classes of states by {width} sums",
+                needed,
+                "set a goal, shorten the session or use larger units; or simulate it, which needs no grid",
             )
 
     def _require_time(self, plan: UnitPlan) -> None:

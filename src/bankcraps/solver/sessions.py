@@ -15,17 +15,18 @@ from bankcraps.lab_options import SessionOptions
 from bankcraps.markov.arrays import UnitPlan
 from bankcraps.markov.ceiling import goal_below
 from bankcraps.markov.model import Chain
-from bankcraps.markov.stopping import ENDS, FLOOR, LIMIT, RUIN
+from bankcraps.markov.stopping import ENDS, FLOOR, RUIN
 from bankcraps.question import Question, ask, explored_far_enough
+from bankcraps.results.distribution import Distribution
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.bounded import below, with_bounds
 from bankcraps.solver.budget import (
-    MAX_BYTES,
     PATIENT_ADDITIONS,
     QUICK_ADDITIONS,
     NeverEndsError,
     TooLargeError,
+    TooWideError,
 )
 from bankcraps.solver.by_rule import with_rules
 from bankcraps.solver.covariances import covariances as covariances_of
@@ -41,18 +42,17 @@ from bankcraps.solver.far_goals import (
 )
 from bankcraps.solver.grid import RARE, Grid, money_grid, with_a_length
 from bankcraps.solver.solution import (
+    Figures,
     Problem,
-    Solution,
     costs_of,
-    error_bound,
-    final_of,
+    figures_of,
     goal_when,
     most_taken_home,
     problem,
     ruin_when,
-    throws_sd,
 )
 from bankcraps.solver.streaks import streaks as streaks_of
+from bankcraps.solver.swept import swept
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 
@@ -168,8 +168,6 @@ def solve_question(
 
     def solved(asked: Sequence[Question]) -> Session | EndlessSession:
         (one,) = asked
-        if too_wide := one.why_too_wide(MAX_BYTES):
-            raise TooLargeError(too_wide)
         found = solve(one.chain(), one.plan, **also)
         if by_rule:
             found = with_rules(one.system, found, solve(one.chain_by_rules(), one.plan, extremes=False))
@@ -225,11 +223,15 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
     patient = bool(extremes) or (plan.goal is None and run is None)
     limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
-    swept = unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
+    by_throws = (
+        unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
+    )
     if run is not None and limited is None:
-        found = against_the_drift(ready, unit_plan, run)
+        found = figures_of(ready, against_the_drift(ready, unit_plan, run))
+    elif by_throws:
+        found = _throw_by_throw(ready, unit_plan, limited)
     else:
-        found = _swept(ready, unit_plan, limited) if swept else until_goal(ready, unit_plan)
+        found = figures_of(ready, until_goal(ready, unit_plan))
     if extremes and limited is None:
         raise TooLargeError(
             "the highest and lowest sums take too long to solve here: leave extremes out, or give the "
@@ -237,8 +239,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         )
     highest = lowest = None
     if money is not None and limited is not None and extremes is not False:
-        told = extremes or additions(money, limited) < QUICK_ADDITIONS
-        highest, lowest = extremes_of(ready.units, money, limited) if told else (None, None)
+        highest, lowest = _extremes(ready, money, limited, asked=bool(extremes))
     wagers, refused = costs_of(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
@@ -251,7 +252,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         system=chain.system,
         plan=plan,
         ends=ends,
-        final=final_of(ready, found.left),
+        final=found.final,
         throws=float(found.visits.sum()),
         ruin_when=ruin_when(by_count),
         ruin_counted=plan.counted,
@@ -263,8 +264,22 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         throws_sd=found.throws_sd,
         goal_when=goal_when(by_count),
     )
-    most = most_taken_home(ready, unit_plan, found.left.shape[1], only_ruin=run is not None)
+    most = most_taken_home(ready, unit_plan, found.width, only_ruin=run is not None)
     return with_bounds(session, most)
+
+
+def _extremes(
+    ready: Problem, money: Grid, plan: UnitPlan, *, asked: bool
+) -> tuple[Distribution, Distribution] | tuple[None, None]:
+    """The highest and the lowest sum, if they are asked for or come quickly."""
+    if not asked and additions(money, plan) >= QUICK_ADDITIONS:
+        return None, None
+    try:
+        return extremes_of(ready.units, money, plan)
+    except TooWideError as error:
+        if not asked:
+            return None, None
+        raise TooLargeError(f"{error.need}, for the highest and lowest sums: leave extremes out") from error
 
 
 def is_quick(ready: Problem, plan: Plan) -> bool:
@@ -288,23 +303,17 @@ def _limited(
     return (None, None) if found is None else (found[0], found[1].ends)
 
 
-def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Solution:
-    """Solve by forward dynamic programming, throw by throw."""
+def _throw_by_throw(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> Figures:
+    """Solve by forward dynamic programming."""
     if limited is None and ready.full.quotient.rows.size:
         with suppress(TooLargeError):
-            return below_the_goal(ready, plan)
+            return figures_of(ready, below_the_goal(ready, plan))
     if limited is None:
         raise TooLargeError(
             "without a goal and a length, this session can go on too long to solve; give it a goal or "
             "a length, or simulate it, which cuts very long sessions short"
         )
-    swept = ready.full.sweep(limited)
-    lost, ends = swept.lost, swept.ends
-    if limited is not plan:
-        lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
-    bound = error_bound(ready, lost, swept.passes, swept.left.shape[1])
-    spread = throws_sd(ends) if limited.counted == "throws" else None
-    return Solution(swept.left, ends, swept.visits, bound, spread)
+    return swept(ready, limited, endless=limited is not plan)
 
 
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:

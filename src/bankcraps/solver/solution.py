@@ -1,6 +1,7 @@
 """The figures of a session from its solution: what is taken home, what each wager costs, how exact it is."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
@@ -12,16 +13,25 @@ from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
-from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
+from bankcraps.solver import budget
+from bankcraps.solver.after_leaving import (
+    AfterLeaving,
+    after_leaving,
+    changes_after_leaving,
+    visits_after_leaving,
+)
+from bankcraps.solver.budget import TooWideError
 from bankcraps.solver.grid import COUNTED_MARKS, Grid, full_grid
 from bankcraps.solver.quotient import Quotient, most_terms, sums_by
 
 __all__ = [
+    "ROUNDING",
+    "Figures",
     "Problem",
     "Solution",
     "costs_of",
     "error_bound",
-    "final_of",
+    "figures_of",
     "goal_when",
     "mean_and_sd_bounds",
     "most_taken_home",
@@ -35,7 +45,7 @@ Floats = NDArray[np.float64]
 _RARELY: Final = 1e-3
 """A chance to wait, below which the rest of a wait is bounded instead of followed."""
 
-_ROUNDING: Final = 2.0**-53
+ROUNDING: Final = 2.0**-53
 """The relative rounding error of one operation on floats."""
 
 
@@ -46,25 +56,47 @@ class Problem:
     Attributes:
         units: the chain with money in units.
         full: the grid that keeps everything.
-        settling: the distribution of what wagers win or lose after leaving.
+        reach: (classes, 2) the least and the greatest that wagers win or lose after leaving, in units.
     """
 
     units: UnitChain
     full: Grid
-    settling: AfterLeaving
+    reach: NDArray[np.int64]
+
+    @cached_property
+    def settling(self) -> AfterLeaving:
+        """The distribution of what wagers win or lose after leaving."""
+        self.require_room_to_settle()
+        return after_leaving(self.full.quotient, self.reach)
+
+    def require_room_to_settle(self) -> None:
+        """Check that `settling` fits into memory.
+
+        Raises:
+            TooWideError: if it does not.
+        """
+        changes = int(self.reach.max(initial=0)) - int(self.reach.min(initial=0)) + 1
+        needed = 2 * 8 * len(self.reach) * changes
+        if needed > budget.MAX_BYTES:
+            raise TooWideError(
+                "settling the wagers that stand when players leave",
+                needed,
+                "shorten the session, use larger units, or simulate it",
+            )
 
 
 def problem(chain: Chain, bankroll: int) -> Problem:
     """Prepare a chain for a bankroll, in cents."""
     units = in_units(chain, bankroll)
     full = full_grid(units)
-    return Problem(units, full, after_leaving(full.quotient))
+    return Problem(units, full, changes_after_leaving(full.quotient))
 
 
 class Solution(NamedTuple):
-    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound.
+    """The result of a sweep of the grid, or of equations: `left`, `ends` and `visits` as in `ForwardPass`.
 
-    `throws_sd` is the standard deviation of the number of throws, or None if it is not known.
+    `bound` is the error bound, and `throws_sd` the standard deviation of the number of throws, or None if it
+    is not known.
     """
 
     left: Floats
@@ -74,7 +106,36 @@ class Solution(NamedTuple):
     throws_sd: float | None = None
 
 
-def final_of(ready: Problem, left: Floats) -> Distribution:
+class Figures(NamedTuple):
+    """The figures of a session by any method.
+
+    Attributes:
+        final: the distribution of the final bankroll, in cents.
+        leaving: (classes,) the probability of leaving in each class.
+        ends: (counts, 5) the probability of each end, by the count at which the player left.
+        visits: (classes,) expected bets and throws from each class before leaving.
+        bound: the error bound of a probability.
+        width: one more than the largest sum that was followed, in units.
+        throws_sd: the standard deviation of the number of throws; None if it is not known.
+    """
+
+    final: Distribution
+    leaving: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+    width: int
+    throws_sd: float | None = None
+
+
+def figures_of(ready: Problem, found: Solution) -> Figures:
+    """The figures of a session from its solution."""
+    leaving, width = found.left.sum(axis=1), found.left.shape[1]
+    final = _final_of(ready, found.left)
+    return Figures(final, leaving, found.ends, found.visits, found.bound, width, found.throws_sd)
+
+
+def _final_of(ready: Problem, left: Floats) -> Distribution:
     """The distribution of the final bankroll: the sum on leaving, convolved with later settlements."""
     quotient, settling, units = ready.full.quotient, ready.settling, ready.units
     columns = settling.chance.shape[1]
@@ -88,10 +149,10 @@ def final_of(ready: Problem, left: Floats) -> Distribution:
     return Distribution(cents.astype(np.int64), home[some])
 
 
-def costs_of(ready: Problem, found: Solution) -> Costs:
+def costs_of(ready: Problem, found: Figures) -> Costs:
     """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
     quotient = ready.full.quotient
-    leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
+    leaving = sums_by(quotient.leave, found.leaving, len(quotient.post))
     visits = found.visits + visits_after_leaving(quotient, leaving)
     throws = quotient.post != ABSORBED
     of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
@@ -132,7 +193,7 @@ def error_bound(ready: Problem, lost: float, passes: int, width: int) -> float:
     terms = (passes + settling.passes) * most_terms(quotient) + settling.chance.shape[1]
     # Adding up the players who leave, over sums and classes, has its own rounding errors.
     terms += width + len(quotient.post)
-    return float(lost + settling.lost + terms * _ROUNDING)
+    return float(lost + settling.lost + terms * ROUNDING)
 
 
 def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bool) -> int | None:
@@ -149,7 +210,7 @@ def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bo
         width: one more than the largest sum of the solution, in units.
         only_ruin: whether the player leaves only with too little for the next wager, or below the floor.
     """
-    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
+    quotient, units = ready.full.quotient, ready.units
     swing = int(quotient.delta.max(initial=0))
     limits: list[int] = []
     if plan.goal != NO_GOAL:
@@ -164,8 +225,8 @@ def most_taken_home(ready: Problem, plan: UnitPlan, width: int, *, only_ruin: bo
         limits.append(max(int(needs.max(initial=0)), plan.floor, plan.bankroll))
     if not limits:
         return None
-    settled = settling.lowest + settling.chance.shape[1] - 1
-    return units.offset + (min(limits) + max(0, settled)) * units.arrays.unit
+    settled = int(ready.reach.max(initial=0))
+    return units.offset + (min(limits) + settled) * units.arrays.unit
 
 
 def _longest_wait(quotient: Quotient, mark: int) -> float:
@@ -193,7 +254,7 @@ def mean_and_sd_bounds(final: Distribution, bound: float, most: int) -> tuple[fl
     """
     mean, sd = final.mean, final.sd
     most = max(most, int(final.values[-1]))  # what was still in play when a solution ended counts as error
-    bound += len(final.values) * _ROUNDING  # of the sums over all values
+    bound += len(final.values) * ROUNDING  # of the sums over all values
     of_mean = bound * most
     of_variance = bound * max(mean, most - mean) ** 2 + of_mean**2
     return of_mean, of_variance / sd if sd * sd > of_variance else sqrt(of_variance)

@@ -16,7 +16,7 @@ from bankcraps.markov.arrays import NEED_LEFT, UnitChain, UnitPlan
 from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.streaks import Streaks
-from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError
+from bankcraps.solver.budget import PATIENT_ADDITIONS, TooLargeError, TooWideError
 from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
 from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
@@ -60,7 +60,10 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
                 "`streaks` out, or use `simulate`, which shows rounds down in a row"
             )
         plan = found[0]
-    swept = money.sweep(plan)
+    try:
+        swept = money.sweep(plan)
+    except TooWideError as error:
+        raise TooLargeError(f"{error.need}, for the streaks: leave them out, or simulate it") from error
     if not money.quotient.rows.size and swept.ends[:, [GOAL, RUIN, FLOOR]].sum() < RARE:
         units, plan = _without_money(units), replace(plan, bankroll=0, goal=NO_GOAL, floor=0)
     kept = COUNTED_MARKS[plan.counted]
