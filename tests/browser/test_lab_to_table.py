@@ -9,10 +9,13 @@ from tests.browser.test_lab import answered
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+from bankcraps.server import bot_names
+
 pytestmark = pytest.mark.turns
 
 
-async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_question(visiting):
+async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_question(visiting, monkeypatch):
+    monkeypatch.setattr(bot_names, "_USUAL", ("Ann", "Bea"))  # Ann is a person here, so that one name is free
     async with visiting(a_table("classic"), limits=FREE) as (_, come, _books):
         ann = await come("Ann")
         words = "when come_out: pass 10"
@@ -26,8 +29,11 @@ async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_que
         await expect(form.get_by_label("Maximum ($)")).to_have_value("300")
         await expect(form.get_by_text(words)).to_be_visible()
         await expect(form.get_by_label("Chips")).to_have_value("150")
+        await expect(form.get_by_label("Name", exact=True)).to_have_value("Bea")
         assert await ann.axe() == []
         await form.get_by_role("button", name="Open the table").click()
         await expect(ann.page).to_have_url(re.compile("/tables/"))
         bots = ann.page.get_by_role("region", name="Bots")
         await expect(bots.get_by_role("listitem")).to_contain_text("plays when come out: pass 10")
+        await bots.get_by_role("button", name="Add a bot").click()
+        await expect(bots.get_by_label("Name")).to_have_value(re.compile(r"(Ann|Bea)\d+"))  # Bea plays here

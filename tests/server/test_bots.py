@@ -9,7 +9,7 @@ from tests.kit.deadline import IN_TIME
 from bankcraps.client import House, HouseError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
-from bankcraps.server import bots
+from bankcraps.server import bot_names, bots
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
@@ -112,7 +112,7 @@ async def test_who_may_seat_bots(tmp_path):
             await live.until(lambda view: len(view.seats) == 1)
         async with House(opened.address) as house:
             await supervisor(house, opened)
-            with pytest.raises(HouseError, match=f"the bot Molly plays at table {table}"):
+            with pytest.raises(HouseError, match=f"the bot Molly plays at table {table}: .*such as Bea"):
                 await house.seat_bot(opened.table, MOLLY)
 
 
@@ -168,6 +168,27 @@ async def test_the_refusal_of_a_bots_name_comes_with_one_that_would_do(tmp_path)
             asked = {"rules": "nsw", "bots": [{"name": name, "system": "come", "bankroll": "500"}]}
             refused = (await house.get("/api/tables", cookie, "POST", json=asked)).json()
             assert (refused["would_do"], refused["in_place_of"]) == (would_do, name.replace(" ", "_"))
+
+
+async def test_the_house_suggests_names_for_bots_that_nobody_has(tmp_path):
+    async with open_house(tmp_path, brisk()) as house:
+        assert (await house.get("/api/bots/names")).status_code == 403
+        boss, _ = await house.sign_in("House", house.passphrase), await house.sign_in("Cal")
+        await house.sign_in("D0t")  # a name that looks like a person's would be refused
+        bea = {"name": "Bea", "system": "come", "bankroll": "500"}
+        bots = f"/api/tables/{house.table}/bots"
+        assert (await house.get(bots, boss, "POST", json=bea)).status_code == 201
+        names = (await house.get("/api/bots/names", boss)).json()
+        assert names[0] == "Eli"
+        assert not {"Bea", "Cal", "Dot"} & set(names)
+
+
+async def test_when_all_usual_names_are_taken_a_bot_has_one_with_a_number(tmp_path, monkeypatch):
+    monkeypatch.setattr(bot_names, "_USUAL", ("Bea", "Cal"))
+    async with open_house(tmp_path, brisk()) as house:
+        for name in ("Bea", "Cal", "Cal2"):
+            cookie = await house.sign_in(name)
+        assert (await house.get("/api/bots/names", cookie)).json()[:3] == ["Bea2", "Bea3", "Cal3"]
 
 
 async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeypatch):

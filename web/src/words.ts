@@ -119,7 +119,6 @@ export const english = {
   "open.bots.best": "The best play",
   "open.bots.chips": "Chips ($)",
   "open.bots.remove": "Remove {name}",
-  "open.bots.names": "Bea Cal Dot Eli Fay Gus Hal Ida Joe Kit Lou Meg Ned Ora Pip Ray Sal Ted Una Val Wes Zoe",
   "open.button": "Open the table",
   "open.opening": "Opening …",
 

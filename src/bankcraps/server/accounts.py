@@ -258,6 +258,13 @@ class Accounts:
             raise await self._taken(f"{person.name} is a person's name", person.name)
         return person is not None
 
+    async def is_free_for_bot(self, name: str) -> bool:
+        """Whether a bot may come under a name: it is a bot's already, or new and like nobody's."""
+        try:
+            return await self.has_bot(name) or await self._looks_like(name) is None
+        except SignInError:
+            return False
+
     async def bot(self, name: str) -> Person:
         """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
 

@@ -23,6 +23,7 @@ from bankcraps.live.round.decide import decide
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts, SignInError
+from bankcraps.server.bot_names import free_names
 from bankcraps.server.bot_turns import BotTurn, accepted, saved_text, system_of
 from bankcraps.server.grants import fund
 from bankcraps.server.house import House
@@ -162,7 +163,20 @@ class Bots:
                 raise
             for other in self._house.hosts:
                 if other is not host and other.durable.bot(name):
-                    raise BankcrapsError(f"the bot {name} plays at table {other.table.id}")
+                    raise await self._plays_elsewhere(name, other.table.id)
+
+    async def _plays_elsewhere(self, name: str, table: str) -> SignInError:
+        """Return the refusal of a bot that plays at another table, with a free name if there is one."""
+        why = f"the bot {name} plays at table {table}"
+        free = next(iter(await self.free_names()), "")
+        refused = SignInError(f"{why}: choose another name, such as {free}" if free else why, free)
+        refused.in_place_of = name
+        return refused
+
+    async def free_names(self) -> list[str]:
+        """Return names that a new bot may have at a table of this house."""
+        playing = {bot.name for host in self._house.hosts for bot in host.durable.bots}
+        return await free_names(self._accounts, playing)
 
     async def dismiss(self, host: TableHost, name: str, by: str) -> None:
         """Have a bot leave a table as soon as its wagers allow it.

@@ -1,7 +1,6 @@
 /** A table that an address describes, such as one where a system of the lab shall play as a bot. */
 
 import type { NewBot } from "../wire/house";
-import { say } from "../words";
 
 export interface Prefilled {
   rules: string;
@@ -13,13 +12,11 @@ export interface Prefilled {
   bots: NewBot[];
 }
 
-/** What an address says of a table; what it does not say is empty. Null if it says nothing of a system. */
+/** What an address says of a table; what it does not say is empty, such as the name of the bot. Null if it says nothing of a system. */
 export function prefilledBy(query: URLSearchParams): Prefilled | null {
   const of = (name: string): string => query.get(name) ?? "";
   const system = of("system");
   if (!system) return null;
-  const names = say("open.bots.names").split(" ");
-  const name = names[Math.floor(Math.random() * names.length)] ?? "";
   return {
     rules: of("house"),
     options: Object.fromEntries(query.getAll("option").map((one) => one.split("=", 2)).filter((one) => one.length === 2)),
@@ -27,6 +24,6 @@ export function prefilledBy(query: URLSearchParams): Prefilled | null {
     most: of("most"),
     unit: of("unit"),
     chip: of("chip"),
-    bots: [{ name, system, bankroll: of("bankroll") || "500" }],
+    bots: [{ name: "", system, bankroll: of("bankroll") || "500" }],
   };
 }

@@ -60,6 +60,8 @@ export const house = {
   /** What a bet would come to. */
   offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer | null>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
   mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
+  /** Names that a new bot may have: no person has them, and no bot plays under them. */
+  botNames: () => ask<string[]>("GET", "/api/bots/names"),
   addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
   dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),
   /** Let a system of the library, or a text, play one's seat; and play it oneself again. */

@@ -271,6 +271,7 @@ class WebHouse:
                 )
                 for kind, (says, media) in KINDS.items()
             ),
+            Endpoint("GET", "/api/bots/names", bots.names, list[str]),
             Endpoint("GET", "/api/tables/{table}/bots", bots.may, SeatsBots),
             Endpoint("POST", "/api/tables/{table}/bots", bots.seat, Done, reads=NewBot, status=201),
             Endpoint("DELETE", "/api/tables/{table}/bots/{name}", bots.dismiss, Done),

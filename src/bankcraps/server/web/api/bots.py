@@ -83,6 +83,11 @@ class BotApi:
             return answer(SeatsBots(may=False))
         return answer(SeatsBots(may=True))
 
+    async def names(self, request: Request) -> Response:
+        """Names that a new bot may have: no person has them, and no bot plays under them."""
+        await self._signed_in(request)
+        return answer(await self._bots.free_names())
+
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
         asked = msgspec.json.decode(await body(request, LARGEST_WITH_CHART), type=NewBot)
