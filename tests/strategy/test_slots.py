@@ -249,11 +249,13 @@ def test_every_choice_of_a_house_is_known_by_its_words(house):
         "amount": "when point: field {}",
         "odds": "when point: odds {}",
         "progression": "progression {} on pass",
-        "go": "stage one: {}; stage two:",
-        "stage": "stage one: go to {} when point; stage two:",
+        "go one": "stage one: {}; stage two:",
+        "go two": "stage one: ; stage two: {}",
+        "stage one": "stage one: go to {} when point; stage two:",
+        "stage two": "stage one: ; stage two: go to {} when point",
     }
     choices = choices_at(book, ["one", "two"])
-    assert set(frames) == set(choices) - {"rule", "new_stage"}
+    assert set(frames) == set(choices) - {"rule", "new_stage", "go", "stage"}
     for kind, offered in choices.items():
         assert len({one.text for one in offered}) == len(offered), kind
     for kind, frame in frames.items():
@@ -261,6 +263,29 @@ def test_every_choice_of_a_house_is_known_by_its_words(house):
             found = read_slots(frame.format(choice.text), book)
             there = [one for one in slots_of(found) if one.kind == kind and one.choice == choice.text]
             assert there, (kind, choice.text)
+
+
+def test_only_other_stages_are_offered_to_go_to():
+    """The language refuses to go to the stage one is in."""
+    text = "stage one: when come_out: pass 10\nstage two: go to one when ahead 5\nstage three:"
+    found = read_slots(text, NSW)
+    (go,) = [one for one in slots_of(found) if one.kind == "go two"]
+    assert go.choice == "go to three when ahead 100"  # as it is when somebody chooses it anew
+    assert [one.text for one in found.choices["stage two"]] == ["one", "three"]
+    offered = {add.kind: add for add in found.adds if add.says == "a change of stage"}
+    assert list(offered) == ["go one", "go two", "go three"]
+    for kind, add in offered.items():
+        for choice in found.choices[kind]:
+            assert (
+                read_slots(put(found, add.at, add.at, add.before + choice.text + add.after), NSW).wrong
+                is None
+            )
+
+
+def test_in_a_single_stage_there_is_none_to_go_to():
+    found = read_slots("stage one: when come_out: pass 10; go to one when ahead 5", NSW)
+    assert "a change of stage" not in [add.says for add in found.adds]
+    assert found.choices["stage one"] == found.choices["go one"] == ()
 
 
 def test_stages_are_added_around_rules_and_after_each_other():
@@ -297,6 +322,12 @@ def test_stages_are_added_around_rules_and_after_each_other():
         ("progression Oscar's grind on pass", "progression", "Oscar's grind", "oscar"),
         ("only on every 3rd shooter", "condition", "every 3rd shooter", "every 2nd shooter"),
         ("go back to stage one when ahead", "go", "go back to stage one when ahead", ""),
+        (
+            "stage a: ; stage b: go back to a when ahead",
+            "go b",
+            "go back to a when ahead",
+            "go to a when ahead 100",
+        ),
     ],
 )
 def test_a_slot_knows_what_other_words_mean(text, kind, words, choice):

@@ -18,7 +18,7 @@ from bankcraps.strategy.text.trees import line_tree
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import COMES, ODDS, WAGERS, Wager, find
 
-__all__ = ["choices_at", "said_by"]
+__all__ = ["choices_at", "list_in", "said_by"]
 
 _HEADS: Final = {
     "when come_out:": "before a throw, when …",
@@ -165,6 +165,9 @@ _FRAMES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
 }
 """The choices that the grammar knows by their shape, each list with a line in which they can stand."""
 
+_LEADS: Final = frozenset({"go", "stage"})
+"""The kinds of slot that lead to a stage."""
+
 _FIRST_STEP: Final = "pass 10"
 """What a new rule does."""
 
@@ -192,15 +195,25 @@ def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[Sl
         "box": tuple(one for one in wagers if one.text in comes),
         "behind": _behind(book),
         "progression": _listed(_PROGRESSIONS),
-        "stage": tuple(SlotChoice(name, f"stage {name}") for name in stages),
         "new_stage": (_new_stage(stages),),
-        "go": tuple(one for name in stages[-1:] for one in _moves(name)),
+        **_changes_of_stage("", stages),
+        **{kind: listed for here in stages for kind, listed in _changes_of_stage(here, stages).items()},
     }
+
+
+def list_in(kind: str, stage: str) -> str:
+    """The list of choices for a kind of slot. What leads to a stage has one for each stage it stands in.
+
+    Args:
+        kind: its kind in any stage.
+        stage: the stage it stands in; empty for none.
+    """
+    return f"{kind} {stage}" if stage and kind in _LEADS else kind
 
 
 def said_by(found: Found, choices: Sequence[SlotChoice]) -> str:
     """The text of the choice that a slot says, or the one word for its wager; empty for another."""
-    if found.kind == "go":
+    if found.kind == "go":  # whatever stage it leads to
         word = f" {found.shape[0].removeprefix('go_')} "
         return next((one.text for one in choices if word in one.text), "")
     said = _by_shape(found.kind).get(found.shape, "") if found.kind in _FRAMES else "".join(found.shape)
@@ -237,6 +250,14 @@ def _new_stage(stages: Sequence[str]) -> SlotChoice:
     names = chain(_NAMES, map(str, count(len(_NAMES) + 1)))
     name = next(one for one in names if one not in stages)
     return SlotChoice(f"stage {name}:", f"stage {name}")
+
+
+def _changes_of_stage(here: str, stages: Sequence[str]) -> dict[str, tuple[SlotChoice, ...]]:
+    """The lists of what leads to another stage than the one it stands in."""
+    others = [name for name in stages if name != here]
+    names = tuple(SlotChoice(name, f"stage {name}") for name in others)
+    moves = tuple(one for name in others[-1:] for one in _moves(name))
+    return {list_in("stage", here): names, list_in("go", here): moves}
 
 
 def _moves(stage: str) -> tuple[SlotChoice, ...]:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.slots.choices import choices_at, said_by
+from bankcraps.strategy.slots.choices import choices_at, list_in, said_by
 from bankcraps.strategy.slots.finding import found_in
 from bankcraps.strategy.slots.parts import Found
 from bankcraps.strategy.slots.slot import (
@@ -44,10 +45,9 @@ def read_slots(text: str, book: Rulebook) -> SystemSlots:
         book: the house, which says which wagers there are to choose from.
     """
     found = _found(text)
-    stages = [one.inside[0].shape[0] for one in found if one.kind == "stage_head"]
-    choices = choices_at(book, stages)
-    reader = _Reader(text, choices)
     groups = _groups(found)
+    choices = choices_at(book, [one.stage for one in groups if one.opens_stage])
+    reader = _Reader(text, choices)
     rules = [reader.rule(groups, number) for number in range(len(groups))]
     return SystemSlots(text, tuple(rules), tuple(_adds(text, groups)), choices, _wrong(text))
 
@@ -83,10 +83,17 @@ def _moved(found: Found, by: int) -> Found:
 
 
 class _Group(NamedTuple):
-    """The head of a rule with its steps, or a line for the whole system."""
+    """The head of a rule with its steps, or a line for the whole system.
+
+    Attributes:
+        head: its first part; None for steps that no rule begins.
+        steps: what the rule does.
+        stage: the stage it stands in or begins; empty before the first.
+    """
 
     head: Found | None
     steps: list[Found]
+    stage: str
 
     @property
     def start(self) -> int:
@@ -102,18 +109,25 @@ class _Group(NamedTuple):
     def is_rule(self) -> bool:
         return self.head is not None and self.head.kind == "head"
 
+    @property
+    def opens_stage(self) -> bool:
+        return self.head is not None and self.head.kind == "stage_head"
+
 
 def _groups(found: list[Found]) -> list[_Group]:
     """Slots as rules: each step goes to the rule above it. So does a line that cannot be read."""
     groups = list[_Group]()
+    stage = ""
     for one in found:
+        if one.kind == "stage_head":
+            stage = one.inside[0].shape[0]
         opened = bool(groups) and (groups[-1].is_rule or groups[-1].head is None)
         if one.kind not in _STEPS:
-            groups.append(_Group(one, []))
+            groups.append(_Group(one, [], stage))
         elif opened:
             groups[-1].steps.append(one)
         else:
-            groups.append(_Group(None, [one]))
+            groups.append(_Group(None, [one], stage))
     return groups
 
 
@@ -136,21 +150,22 @@ class _Reader(NamedTuple):
         return SlotRule(
             group.start,
             group.end,
-            None if group.head is None else self.slot(group.head),
-            tuple(self.slot(one, span) for one, span in zip(found, removed, strict=True)),
+            None if group.head is None else self.slot(group.head, group.stage),
+            tuple(self.slot(one, group.stage, span) for one, span in zip(found, removed, strict=True)),
             tuple(self._adds(group)),
-            group.head is not None and group.head.kind != "stage_head",
+            group.head is not None and not group.opens_stage,
             _removal(self.text, places, number),
         )
 
-    def slot(self, found: Found, removes: TextSpan | None = None) -> Slot:
+    def slot(self, found: Found, stage: str, removes: TextSpan | None = None) -> Slot:
         """A slot with those inside it."""
+        kind = list_in(found.kind, stage)
         return Slot(
-            found.kind,
+            kind,
             found.start,
             found.end,
-            said_by(found, self.choices.get(found.kind, ())),
-            tuple(map(self.slot, found.inside)),
+            said_by(found, self.choices.get(kind, ())),
+            tuple(self.slot(one, stage) for one in found.inside),
             removes if found.removes is None else TextSpan(*found.removes),
         )
 
@@ -192,14 +207,15 @@ def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextS
 
 def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
     """Where a rule can be added: at the end of each stage, and of the text; and where a stage can begin."""
-    heads = [one.start for one in groups if one.head is not None and one.head.kind == "stage_head"]
-    for kind, says in (("rule", "a rule"), ("go", "a change of stage")):
-        if kind == "go" and not heads:
-            continue
-        for at in heads:
-            if kind == "rule" or at != heads[0]:
-                yield SlotAdd(kind, at, says, after="\n")
-        yield SlotAdd(kind, len(text), says, before=("\n  " if heads else "\n") if text.strip() else "")
+    heads = [(one.start, one.stage) for one in groups if one.opens_stage]
+    at_end = ("\n  " if heads else "\n") if text.strip() else ""
+    for at, _ in heads:
+        yield SlotAdd("rule", at, "a rule", after="\n")
+    yield SlotAdd("rule", len(text), "a rule", before=at_end)
+    if len({stage for _, stage in heads}) > 1:  # or there is no other to go to
+        for (_, stage), (end, _) in pairwise(heads):
+            yield SlotAdd(list_in("go", stage), end, "a change of stage", after="\n")
+        yield SlotAdd(list_in("go", heads[-1][1]), len(text), "a change of stage", before=at_end)
     if groups and not heads:
         yield SlotAdd("new_stage", groups[0].start, "a stage for all these rules", after="\n")
     says = "a stage" if heads or not groups else "a stage: the rules above hold in every stage"

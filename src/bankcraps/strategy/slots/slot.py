@@ -29,6 +29,7 @@ class Slot(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: what it is: one of the lists of choices, or `number`, `words` or `text`, where people write.
+            What leads to a stage has a list for each stage that it stands in: `go one`, `stage one`.
         start, end: where it stands.
         choice: the text of the choice that stands there, whatever numbers and wagers it has; empty for other
             words, which stay as they are until somebody chooses.
