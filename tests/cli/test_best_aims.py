@@ -53,7 +53,7 @@ def test_questions_that_are_refused(bankcraps, words, said):
         (("--goal", "9", "--decisions", "3"), "best", "from 5 to 9 within 3 decisions"),
         (("--goal", "9", "--least-throws-at", "0.4"), "best_time", "the convex hull"),
         (("--still-playing", "4", "--at-least", "2"), "best_still", "nothing can fail with 8 or more"),
-        (("--goal", "9", "--throws", "2", "--utility", "log"), "best_utility", "worth for sure"),
+        (("--goal", "9", "--throws", "2", "--utility", "log"), "best_utility", "certainty equivalent"),
         (("--action", "3", "--throws", "4"), "best_action", "of action in 4 throws from 5"),
     ],
 )
@@ -68,4 +68,5 @@ def test_several_utilities_make_a_table(bankcraps):
     asked = ("--goal", "9", "--throws", "2", "--utility", "log", "--utility", "power:-1")
     out = bankcraps("best", *TABLE, *asked).out.splitlines()
     assert out[1].split()[:3] == ["utility", "mean", "spread"]
-    assert [line.split()[0] for line in out[2:]] == ["log", "power:-1"]
+    assert [line.split()[0] for line in out[2:4]] == ["log", "power:-1"]
+    assert out[5] == "the certainty equivalent is the sure sum that is worth as much to this player"

@@ -22,6 +22,9 @@ __all__ = ["show_frontier", "show_play"]
 
 _MOST_ROWS: Final = 16
 
+_SURE: Final = "certainty equivalent"
+_SURE_MEANS: Final = f"the {_SURE} is the sure sum that is worth as much to this player"
+
 _SHOWN: Final = 10**9
 """Bounds are shown in billionths."""
 
@@ -121,11 +124,12 @@ def show_utility(found: UtilityPlay) -> None:
     click.secho(f"{said} {after}, with {', '.join(found.wagers)}", bold=True)
     click.echo(f"  expected utility  {found.value:.9g}")
     click.echo(f"  proved            {proved(found.lower, found.upper)}")
-    click.echo(f"  worth for sure    {found.sure:.6f}")
     click.echo(f"  taken home        mean {found.mean:.6f}, spread {found.spread:.6f}")
+    click.echo(f"                    {_SURE} {found.sure:.6f}")
     show_first(found.first, "{:.6g}")
     if found.bets_nothing:
         click.echo("\nthe best play bets nothing: no bet here is worth its risk to this player")
+    click.echo(f"\n{_SURE_MEANS}")
     show_size(found.choices, found.positions, found.sums)
 
 
@@ -143,7 +147,8 @@ def show_frontier(found: Sequence[UtilityPlay]) -> None:
         ]
         for play in found
     ]
-    echo_columns(["  utility", "mean", "spread", "worth for sure", "first bet"], rows)
+    echo_columns(["  utility", "mean", "spread", _SURE, "first bet"], rows)
+    click.echo(f"\n{_SURE_MEANS}")
 
 
 def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:

@@ -234,8 +234,9 @@ class BestStillData(Result, frozen=True, kw_only=True, tag="bankcraps.best_still
 class BestUtilityData(Result, frozen=True, kw_only=True, tag="bankcraps.best_utility/1"):
     """The best expected `utility` of what is taken home after `throws`: `value`, from `lower` to `upper`.
 
-    `sure` is the sum that is worth as much; `mean` and `spread` are those of what is taken home, in dollars.
-    `by_sum` has the bets while nothing stands, before the first throw, by what is owned.
+    `sure` is the certainty equivalent: the sure sum that is worth as much. `mean` and `spread` are those of
+    what is taken home. All three are in dollars. `by_sum` has the bets while nothing stands, before the first
+    throw, by what is owned.
     """
 
     limits: str

@@ -55,7 +55,7 @@ class UtilityPlay(Drawn):
         wagers: the wagers to choose from.
         value: the expected utility.
         lower, upper: bounds that are proved.
-        sure: the sum in dollars that the player would take instead.
+        sure: the certainty equivalent in dollars: the sure sum that is worth as much to the player.
         mean, spread: the mean and the standard deviation of what is taken home, in dollars.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
@@ -91,14 +91,13 @@ class UtilityPlay(Drawn):
 
     def __repr__(self) -> str:
         """In a line."""
-        return (
-            f"<UtilityPlay {self.house}, {printed(self.bankroll)}, {self.utility}: {self.sure:.4f} for sure>"
-        )
+        return f"<UtilityPlay {self.house}, {self.utility}: {self.in_short}>"
 
     @property
     def in_short(self) -> str:
         """What the play is worth, in some words."""
-        return f"{self.sure:.4f} for sure from {printed(self.bankroll)}, after {self.throws:,} throws"
+        sure = f"certainty equivalent {self.sure:.4f}"
+        return f"{sure} from {printed(self.bankroll)}, after {self.throws:,} throws"
 
     def to_dict(self) -> dict[str, object]:
         """Return the output of `bankcraps best --utility U --json` as a dict."""
