@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, Unpack, cast
+from typing import Any, Final, Self, Unpack, cast, overload
 from urllib.parse import urlencode
 
 import httpx
@@ -25,7 +25,14 @@ from bankcraps.files import UnreadableError, read_text
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
 from bankcraps.lab_options import QuestionOptions, SessionOptions, TableOptions
-from bankcraps.results.best_data import BestData
+from bankcraps.results.best_data import (
+    BestActionData,
+    BestData,
+    BestFrontierData,
+    BestStillData,
+    BestTimeData,
+    BestUtilityData,
+)
 from bankcraps.results.reading import decode_result
 from bankcraps.results.session_data import (
     CompareData,
@@ -53,6 +60,16 @@ class LabRunOptions(QuestionOptions, total=False):
 
     sessions: int
     seed: int
+
+
+class LabMenuOptions(TableOptions, total=False):
+    """The table, and how many of the wagers to choose from may stand at once."""
+
+    at_once: int
+
+
+AnyBest = BestData | BestTimeData | BestStillData | BestUtilityData | BestFrontierData | BestActionData
+"""The best play for an aim; for several utilities, the plays of all."""
 
 
 class Lab:
@@ -180,21 +197,99 @@ class Lab:
         which = {"bankroll": bankroll, "goal": goal, "floor": floor, "seed": seed, "session": session}
         return cast("ExplainData", self.ask("explain", **_house(house), strategy=system, **which, **options))
 
+    @overload
     def best(
         self,
         house: str | Path,
         bankroll: Money,
         goal: Money,
-        wagers: str = "pass, odds",
-        **table: Unpack[TableOptions],
-    ) -> BestData:
-        """The best play to a goal before ruin, as by `bankcraps.best`.
+        wagers: str | None = None,
+        *,
+        against: str | None = None,
+        throws: int | None = None,
+        decisions: int | None = None,
+        shooters: int | None = None,
+        **table: Unpack[LabMenuOptions],
+    ) -> BestData: ...
+    @overload
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        goal: Money,
+        wagers: str | None = None,
+        *,
+        least_throws_at: float,
+        **table: Unpack[LabMenuOptions],
+    ) -> BestTimeData: ...
+    @overload
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        goal: Money,
+        wagers: str | None = None,
+        *,
+        throws: int,
+        utility: str,
+        **table: Unpack[LabMenuOptions],
+    ) -> BestUtilityData: ...
+    @overload
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        goal: Money,
+        wagers: str | None = None,
+        *,
+        throws: int,
+        utility: list[str],
+        **table: Unpack[LabMenuOptions],
+    ) -> BestUtilityData | BestFrontierData: ...
+    @overload
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        *,
+        wagers: str | None = None,
+        still_playing: int,
+        at_least: Money,
+        at_most: Money | None = None,
+        **table: Unpack[LabMenuOptions],
+    ) -> BestStillData: ...
+    @overload
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        *,
+        wagers: str | None = None,
+        action: Money,
+        throws: int,
+        at_most: Money | None = None,
+        **table: Unpack[LabMenuOptions],
+    ) -> BestActionData: ...
+    def best(
+        self,
+        house: str | Path,
+        bankroll: Money,
+        goal: Money | None = None,
+        wagers: str | None = None,
+        **aim: object,
+    ) -> AnyBest:
+        """The best play for an aim, with the names and meanings of the options of `bankcraps best`.
+
+        A goal alone is reached before ruin, perhaps by a deadline, and beside a system to compare with
+        (`against`). With `least_throws_at` it is reached in the fewest throws, and with `utility` what is
+        taken home after the throws is judged; a list of several gives a table. `still_playing` and `action`
+        have no goal.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        asked: dict[str, Any] = {**_house(house), "bankroll": bankroll, "goal": goal, "with": wagers}
-        return cast("BestData", self.ask("best", **asked, **table))
+        asked = {**_house(house), "bankroll": bankroll, "goal": goal, "with": wagers}
+        return cast("AnyBest", self.ask("best", **asked, **aim))
 
     def rules(self, house: str | Path, system: str) -> SystemSlots:
         """The rules of a system as slots to fill in, with what may stand in them at a house.
