@@ -122,6 +122,7 @@ PREVIEWS: Final[Mapping[str, Preview]] = {
         _session,
         "What a betting system does to your money, exactly",
         ((_LISTED,), (("extremes", "false"), _LISTED)),
+        without=frozenset({"streaks", "drawdown", "covariances", "by_rule"}),
     ),
     "odds": Preview(_wagers, "What each wager of craps costs, exactly", without=frozenset({"wager"})),
     "compare": Preview(_duel, "Betting systems of craps side by side", ((_LISTED,),)),

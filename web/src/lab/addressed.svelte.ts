@@ -113,12 +113,23 @@ export class Addressed {
     this.strange = [];
     this.edition = "";
     this.page.asks(from);
+    this.#write();
+  };
+
+  /** Change a field that says what else the page shows: the question of the page itself stays, and is not asked again. */
+  readonly shows = (name: string, value: string): void => {
+    if (value === (this.question[name] ?? "")) return;
+    this.question = withField(this.question, name, value);
+    this.#write();
+  };
+
+  #write(): void {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       // Somebody who has followed a link meanwhile is not fetched back.
       if (route.path === this.page.path) route.go(this.address, true);
     }, ADDRESS_MS);
-  };
+  }
 
   async #begin(): Promise<void> {
     try {
