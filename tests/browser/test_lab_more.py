@@ -77,7 +77,7 @@ async def test_how_many_losses_in_a_row_are_usual(visiting):
         streaks = exact.session("nsw", SYSTEM, bankroll=60, throws=40, streaks=True).streaks
         found = await rows(panel, STREAKS)
         each = streaks.each().values()
-        assert found["3 or more"] == [shown(one.p_above(2)) for one in each]
+        assert found["3"] == [shown(one.p_above(2)) for one in each]
         assert found["Longest, on average"] == [f"{one.mean:.2f}" for one in each]
         assert await ann.axe() == []
         await expect(ann.page).to_have_url(re.compile("streaks=true"))
@@ -85,6 +85,10 @@ async def test_how_many_losses_in_a_row_are_usual(visiting):
         assert told["streaks"]["losses"]["mean"] == pytest.approx(streaks.losses.mean)
         sentence = await panel.get_by_label("Sentence").input_value()
         assert f"is {streaks.losses.mean:.2f} losses in a row" in sentence
+        copy = panel.get_by_role("button", name="Copy the link")
+        await copy.press("Enter")
+        await expect(panel.get_by_text("Copied.")).to_be_visible()
+        await expect(copy).to_be_focused()
         link = await panel.get_by_label("Link").input_value()
         await ann.go(link.partition("/lab")[1] + link.partition("/lab")[2])
         await expect(ann.page.get_by_role("region", name=STREAKS)).to_be_visible()
@@ -156,3 +160,21 @@ async def test_how_rare_a_long_hand_is_by_keyboard_on_a_phone(visiting):
         await field.fill("a thousand")
         await expect(panel.get_by_role("alert").first).to_contain_text("a whole number from 1 to 1,000")
         ann.wrong.clear()  # the browser reports the refused request, as it should
+
+
+async def test_what_a_session_cannot_answer_is_said_in_its_panel(visiting):
+    """A link opens panels that have no answer for a session of decisions, and the others are answered."""
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        opens = "&".join(f"{field}=true" for field in ("streaks", "drawdown", "covariances", "long_run"))
+        await ann.go(f"/lab?rules=nsw&strategy=pass&bankroll=60&decisions=9&{opens}&at_least=4")
+        for title in (STREAKS, LONG_RUN):
+            await expect(ann.page.get_by_role("region", name=title, exact=True)).to_be_visible()
+        await expect(ann.page.get_by_text("4 throws or more")).to_be_visible()
+        for title in (FALL, TOGETHER):
+            panel = ann.page.locator("details", has=ann.page.get_by_text(title, exact=True)).last
+            await expect(panel.get_by_role("alert")).to_contain_text("for a number of throws")
+        assert await ann.axe() == []
+        refused = [one for one in ann.wrong if "422" in one]
+        assert len(refused) == 2  # the browser reports the refused requests, as it should
+        ann.wrong[:] = [one for one in ann.wrong if one not in refused]

@@ -6,6 +6,8 @@ from urllib.parse import parse_qsl
 import pytest
 from tests.server.live import open_house
 
+from bankcraps.lab.previews import shown
+from bankcraps.lab.questions import read_question
 from bankcraps.server.web.edge import page
 from bankcraps.server.web.edge.previews import LAB_PAGES, previewed
 
@@ -121,6 +123,16 @@ def test_the_picture_of_an_address(address, edition, picture):
     assert found["og:image"] == f"https://example.test{picture}"
     assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
     assert found["twitter:card"] == "summary_large_image"
+
+
+def test_a_picture_leaves_out_what_a_link_opens_besides():
+    """The page asks for that alone, so the answer that is drawn is one that it has asked for."""
+    asked = parse_qsl("strategy=pass&bankroll=5&throws=9&drawdown=true&streaks=true&covariances=true")
+    listed = "strategy=pass&bankroll=5&throws=9&distribution=true"
+    assert [one.query for one in shown(read_question("session", asked))] == [
+        listed,
+        listed.replace("&distribution", "&extremes=false&distribution"),
+    ]
 
 
 async def test_the_house_sends_the_preview_with_the_page_and_its_headers(tmp_path):

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Question } from "../question";
-import { correlationIn, drawdownSaid, handSaid, isOpen, layoutIn, lengthsOf, longRunSaid, mostTogether, oneIn, panelAsked, PANELS, plainly, ratesOf, runsOf, sharesOf, streaksSaid, togetherOf, togetherSaid } from "./more";
+import { correlationIn, drawdownSaid, handSaid, isOpen, layoutIn, lengthsOf, longRunSaid, mostTogether, oneIn, panelAsked, PANELS, plainly, ratesOf, runsOf, sharesOf, streaksSaid, togetherOf, togetherSaid, waits } from "./more";
 
 const QUESTION: Question = { rules: "nsw", strategy: "pass", bankroll: "60", throws: "40", extremes: "true" };
 
@@ -22,6 +22,15 @@ describe("the question of a panel", () => {
   test("is asked while the address says so", () => {
     expect(PANELS.filter((panel) => isOpen({ ...QUESTION, streaks: "true", drawdown: "false", at_least: "9" }, panel))).toEqual(["streaks", "at_least"]);
   });
+});
+
+test("of many panels that a link opens, three are asked at once", () => {
+  const all = { ...QUESTION, streaks: "true", drawdown: "true", covariances: "true", long_run: "true", at_least: "9" };
+  const waiting = (done: Parameters<typeof waits>[2]): string[] => PANELS.filter((panel) => waits(all, panel, done));
+  expect(waiting({})).toEqual(["long_run", "at_least"]);
+  expect(waiting({ drawdown: true })).toEqual(["at_least"]);
+  expect(waits({ ...all, streaks: "false" }, "long_run", {})).toBe(false);
+  expect(waits({ ...QUESTION, drawdown: "true", at_least: "9" }, "at_least", {})).toBe(false);
 });
 
 const STREAK = { mean: 1.5, at_least: [1, 0.5, 0.00005] };

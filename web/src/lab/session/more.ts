@@ -33,6 +33,15 @@ export function isOpen(question: Question, panel: Panel): boolean {
   return (question[panel] ?? "false") !== "false";
 }
 
+/** A house lets a person have few questions that are not answered, and the page itself may ask one more. */
+const AT_ONCE = 3;
+
+/** Whether a panel waits for those above it, which are open and not answered yet. */
+export function waits(question: Question, panel: Panel, done: Partial<Record<Panel, boolean>>): boolean {
+  const above = PANELS.slice(0, PANELS.indexOf(panel));
+  return above.filter((one) => isOpen(question, one) && !done[one]).length >= AT_ONCE;
+}
+
 /** What the house is asked for a panel, and as which kind of question. */
 export function panelAsked(question: Question, panel: Panel): { kind: string; question: Question } {
   const kind = KINDS[panel] ?? "session";
