@@ -26,6 +26,7 @@ __all__ = [
     "DamagedError",
     "Kind",
     "keep",
+    "keep_in",
     "place",
     "read",
     "sealed",
@@ -36,7 +37,7 @@ __all__ = [
 T = TypeVar("T")
 
 Kind = Literal["chain", "edges"]
-"""What a file holds: the chain of a system at a house, or the edges of a house's wagers."""
+"""The content of a file: the chain of a system at a house, or the edges of a house's wagers."""
 
 MAX_FILE: Final = 2**28
 """The most bytes of one file. The largest chain explored takes about a tenth."""
@@ -56,7 +57,7 @@ _AGAIN: Final[dict[Kind, str]] = {
     "chain": "the chain is explored again",
     "edges": "the edges are worked out again",
 }
-"""What is done where a file is damaged."""
+"""The remedy for a damaged file."""
 
 
 class CacheWarning(UserWarning):
@@ -124,13 +125,26 @@ def unsealed(key: str, data: bytes) -> memoryview:
 
 
 def keep(path: Path, data: bytes) -> None:
-    """Write the whole file or nothing: another process may be reading."""
-    if len(data) > MAX_FILE:
-        return
+    """Write a file of the cache, unless it is too large."""
+    if len(data) <= MAX_FILE:
+        keep_in(path, data, _OURS, MAX_FOLDER)
+
+
+def keep_in(path: Path, data: bytes, ours: re.Pattern[str], most: int) -> None:
+    """Write the whole file or nothing, as another process may be reading, and make room in its folder.
+
+    An error of the disk is no error here: the file is only not kept.
+
+    Args:
+        path: the file.
+        data: its content.
+        ours: the names of the files in the folder that may be deleted.
+        most: the most bytes of those files together.
+    """
     with suppress(OSError, UnwritableError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_bytes(path, data, devices=False, private=True)
-        _tidy(path.parent)
+        _tidy(path.parent, ours, most)
 
 
 def _checksum(key: str, data: bytes) -> bytes:
@@ -138,7 +152,7 @@ def _checksum(key: str, data: bytes) -> bytes:
     return hashlib.sha256(key.encode() + b"\0" + data).digest()
 
 
-def _tidy(folder: Path) -> None:
+def _tidy(folder: Path, ours: re.Pattern[str], most: int) -> None:
     """Delete unfinished files of killed processes, then the least used files until the rest fit.
 
     The folder may be one in which somebody keeps other files, too: they are left alone.
@@ -146,9 +160,9 @@ def _tidy(folder: Path) -> None:
     with os.scandir(folder) as entries:
         files = [(file.stat(), Path(file)) for file in entries if file.is_file(follow_symlinks=False)]
     files.sort(key=lambda each: each[0].st_mtime, reverse=True)
-    room, newest = MAX_FOLDER, files[0][0].st_mtime
+    room, newest = most, files[0][0].st_mtime
     for status, file in files:
-        ours = _OURS.fullmatch(file.name)
-        room -= status.st_size if ours else 0
-        if (ours and room < 0) or (_PART.fullmatch(file.name) and status.st_mtime < newest - _AN_HOUR):
+        is_ours = ours.fullmatch(file.name)
+        room -= status.st_size if is_ours else 0
+        if (is_ours and room < 0) or (_PART.fullmatch(file.name) and status.st_mtime < newest - _AN_HOUR):
             file.unlink(missing_ok=True)

@@ -194,6 +194,21 @@ def test_the_figures_of_a_session():
     assert throws_in_words(table) == "4 throws, 0 points made, 1 seven-out"
 
 
+def test_a_forfeited_wager_is_lost():
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    for line in (
+        "Ann: pass 10",
+        "Bob: pass 10",
+        "roll 4-2",
+        "supervisor: invalidate fraud forfeit Bob",
+    ):
+        assert all(table.say(line)), line
+    pages = dict(statistics(LocalSession(table, None)))
+    assert dict(pages["Ann"])["result"] == "even"
+    assert dict(pages["Bob"])["result"] == "down $10"
+    assert pages["Bob"][1][1] == "bet $10, won $0, lost $10"
+
+
 async def test_statistics_are_a_word(evening):
     async with evening("nsw") as at:
         await at.say("p", "roll 4-2", "stats")

@@ -6,9 +6,10 @@ A shortcut is a line like any other, so nothing happens before the enter key: a 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from bankcraps.notation.letters import LETTERS
 from bankcraps.play.session import Session
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import HARD_NUMBERS, NUMBERS, Kind, Wager, find
+from bankcraps.wagers import HARD_NUMBERS, NUMBERS, WAGERS, Kind, Wager, find
 
 __all__ = ["shortcut", "shortcuts"]
 
@@ -39,15 +40,12 @@ def _undo(session: Session) -> bool:
     return session.undo()
 
 
+_ACTS: Final[dict[str, Callable[[Session], object]]] = {"odds": Session.take_odds, "undo": _undo}
+
 _SHORTCUTS: Final[dict[str, _Shortcut]] = {
-    "p": _bet_on(find(Kind.PASS)),
-    "d": _bet_on(find(Kind.DONT_PASS)),
-    "c": _bet_on(find(Kind.COME)),
-    "o": _Shortcut(Session.take_odds),
-    "f": _bet_on(find(Kind.FIELD)),
+    **{letter: _bet_on(WAGERS[word]) for letter, word in LETTERS.items() if word in WAGERS},
+    **{letter: _Shortcut(_ACTS[word]) for letter, word in LETTERS.items() if word in _ACTS},
     "h": _bet_on(*(find(Kind.HARD, number) for number in HARD_NUMBERS)),
-    "y": _bet_on(find(Kind.ELEVEN)),
-    "u": _Shortcut(_undo),
     **{str(number): _bet_on(find(Kind.PLACE, number)) for number in NUMBERS},
 }
 

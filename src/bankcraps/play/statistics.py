@@ -112,7 +112,7 @@ def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[s
             bet[effect.wager.kind] -= effect.amount
         elif isinstance(effect, fx.Paid):
             won[effect.wager.kind] += effect.won
-        elif isinstance(effect, fx.Lost):
+        elif isinstance(effect, fx.Lost | fx.Forfeited):
             lost[effect.wager.kind] -= fx.won(effect)
         elif isinstance(effect, fx.Vigorish):
             paid = Cents(paid + effect.amount)

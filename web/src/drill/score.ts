@@ -1,5 +1,6 @@
 /** The answers of a drill, and what they add up to. */
 
+import { csvOf } from "../parts/csv";
 import type { Action, Asks } from "../wire/drill";
 
 /** One answer. A late one has no action. */
@@ -56,12 +57,7 @@ const COLUMNS = [
 
 /** The answers as CSV, a line each (RFC 4180). */
 export function csv(answers: readonly Answer[]): string {
-  const rows = answers.map((one) => COLUMNS.map((column) => field(String(one[column]))));
-  return [COLUMNS, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
-}
-
-function field(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvOf([COLUMNS, ...answers.map((one) => COLUMNS.map((column) => one[column]))]);
 }
 
 /** The answers as the file that `readScore` reads. */

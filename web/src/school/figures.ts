@@ -1,5 +1,6 @@
 /** The figures of exams: dates, shares, and the board as a file. */
 
+import { csvOf, noFormula } from "../parts/csv";
 import type { ExamCard, ExamLine } from "../wire/exams";
 
 /** A moment, in milliseconds since 1970, as people here write it. */
@@ -76,18 +77,13 @@ const COLUMNS = ["name", "sitting", "began", "answered", "questions", "right", "
 export function boardCsv(board: readonly BoardRow[], asks: ExamCard["asks"]): string {
   const kinds = byKind({ families: [] }, asks).flatMap((one) => [`${one.asks}_asked`, `${one.asks}_right`]);
   const written = board.map(({ person, line }) => {
-    if (!line) return [person, 0, ...Array<string>(COLUMNS.length - 4).fill(""), false, false, ...kinds.map(() => "")];
+    const name = noFormula(person);
+    if (!line) return [name, 0, ...Array<string>(COLUMNS.length - 4).fill(""), false, false, ...kinds.map(() => "")];
     const { attempt, began, tally } = line;
     return [
-      person, attempt, new Date(began).toISOString(), tally.answered, tally.questions, tally.right, tally.wrong, tally.late, tally.slow, tally.percent,
+      name, attempt, new Date(began).toISOString(), tally.answered, tally.questions, tally.right, tally.wrong, tally.late, tally.slow, tally.percent,
       tally.seconds.toFixed(1), tally.over, tally.passed, ...byKind(tally, asks).flatMap((one) => [one.asked, one.right]),
     ];
   });
-  return [[...COLUMNS, ...kinds], ...written].map((row) => `${row.map((one) => field(String(one))).join(",")}\r\n`).join("");
-}
-
-/** A field of a file for spreadsheets. One that a spreadsheet would take for a formula begins with an apostrophe. */
-function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvOf([[...COLUMNS, ...kinds], ...written]);
 }

@@ -18,7 +18,7 @@ export type LayoutCost = wire.LayoutCostData;
 export type WagerFigures = wire.EdgeData;
 export type Finals = wire.FinalsData;
 export type Explained = wire.ExplainData;
-export type Told = wire.ToldThrowData;
+export type ExplainedThrow = wire.ToldThrowData;
 export type Rule = wire.RuleCostData;
 export type Risk = wire.RiskData;
 export type Money = wire.MoneyData;
@@ -41,7 +41,7 @@ export type BestFrontier = wire.BestFrontierData;
 export type AnyBest = Best | BestTime | BestStill | BestAction | BestUtility | BestFrontier;
 export type Bet = wire.BetData;
 
-/** Why a question has no answer: the status says whether the question is wrong, or the house is busy. */
+/** The reason why a question has no answer: the status says whether the question is wrong, or the house is busy. */
 export class LabRefusal extends Refusal {
   constructor(
     message: string,

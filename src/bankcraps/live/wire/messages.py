@@ -23,6 +23,7 @@ from bankcraps.live.table.decision import LeftOut, Refused
 from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
+from bankcraps.notation.letters import LETTERS
 from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS
 
@@ -339,6 +340,7 @@ def constants() -> dict[str, Any]:
         "PHRASES": PHRASES,
         "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
         "SECOND_PERSON": SECOND_PERSON,
+        "LETTERS": LETTERS,
     }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps.files import UnreadableError, read_bytes
-from bankcraps.new_files import UnwritableError, write_bytes
+from bankcraps.kept_files import keep_in
 
 __all__ = ["KeptAnswers"]
 
@@ -47,24 +47,9 @@ class KeptAnswers:
     def keep(self, key: str, answer: bytes) -> None:
         """Keep an answer, if the disk takes it."""
         path = self._path(key)
-        if path is None or len(answer) > MAX_FILE:
-            return
-        with suppress(OSError, UnwritableError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes(path, answer, devices=False, private=True)
-            self._tidy(path.parent)
+        if path is not None and len(answer) <= MAX_FILE:
+            keep_in(path, answer, _ANSWER, MAX_FOLDER)
 
     def _path(self, key: str) -> Path | None:
         name = key if "." in key else f"{key}.json"
         return None if self._folder is None or not _ANSWER.fullmatch(name) else self._folder / name
-
-    @staticmethod
-    def _tidy(folder: Path) -> None:
-        with os.scandir(folder) as entries:
-            found = [(entry.stat(), entry.path) for entry in entries if _ANSWER.fullmatch(entry.name)]
-        found.sort(key=lambda one: one[0].st_mtime, reverse=True)
-        room = MAX_FOLDER
-        for status, path in found:
-            room -= status.st_size
-            if room < 0:
-                Path(path).unlink(missing_ok=True)

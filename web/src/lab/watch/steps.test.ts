@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Told } from "../../wire/lab";
+import type { ExplainedThrow } from "../../wire/lab";
 import { facesOf, lineOf, seatOf, settledOf, sumsIn, throwsIn } from "./steps";
 
-const TOLD: Told = {
+const TOLD: ExplainedThrow = {
   throw: 3,
   puck: 6,
   dice: "4-3",
@@ -17,7 +17,7 @@ const TOLD: Told = {
     { wager: "field", amount_cents: 1000, call: "", net_cents: 1000 },
   ],
 };
-const END: Told = { ...TOLD, throw: 0, dice: null, owned_cents: 48_400 };
+const END: ExplainedThrow = { ...TOLD, throw: 0, dice: null, owned_cents: 48_400 };
 
 test("what lies there is the player's, with the word of its button", () => {
   const seat = seatOf(TOLD);

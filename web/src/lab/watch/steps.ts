@@ -2,7 +2,7 @@
 
 import type { Settled } from "../../felt/settled";
 import { dollars, signed } from "../../parts/money";
-import type { Told } from "../../wire/lab";
+import type { ExplainedThrow } from "../../wire/lab";
 import type { Seat, Standing } from "../../wire/messages";
 import { say } from "../../words";
 
@@ -10,13 +10,13 @@ import { say } from "../../words";
 export const PLAYER = "player";
 
 /** The player when the dice are thrown: the rail, and what lies on the layout. */
-export function seatOf({ rail_cents, laid = [] }: Told): Seat {
+export function seatOf({ rail_cents, laid = [] }: ExplainedThrow): Seat {
   const wagers = laid.map(({ wager, amount_cents, call }) => ({ wager, amount_cents, call: call || null }) as Standing);
   return { name: PLAYER, place: 1, rail_cents: rail_cents ?? 0, wagers };
 }
 
-/** What the throw wins and loses, beside each wager. */
-export function settledOf({ throw: number, laid = [] }: Told): Settled[] {
+/** The wins and losses of the throw, beside each wager. */
+export function settledOf({ throw: number, laid = [] }: ExplainedThrow): Settled[] {
   return laid
     .filter(({ net_cents }) => net_cents)
     .map(({ wager, net_cents: cents }, order) => ({
@@ -37,18 +37,18 @@ export function facesOf(dice: string | null): [number, number] | null {
   return a && b ? [a, b] : null;
 }
 
-/** What the bets and the throw came to, wager by wager. */
-export function partsOf({ net_cents }: Told): { wager: string; cents: number }[] {
+/** The results of the bets and of the throw, wager by wager. */
+export function partsOf({ net_cents }: ExplainedThrow): { wager: string; cents: number }[] {
   return Object.entries(net_cents).map(([wager, cents]) => ({ wager, cents }));
 }
 
 /** The last throw; the end, when nothing stands any more, has no dice. */
-export function throwsIn(throws: readonly Told[]): number {
+export function throwsIn(throws: readonly ExplainedThrow[]): number {
   return throws.filter(({ dice }) => dice).length;
 }
 
 /** The line of what is owned, from the start to the end, in a picture of a size. */
-export function lineOf(throws: readonly Told[], width: number, height: number, margin: number): { path: string; x: (at: number) => number; y: (cents: number) => number; most: number; least: number } {
+export function lineOf(throws: readonly ExplainedThrow[], width: number, height: number, margin: number): { path: string; x: (at: number) => number; y: (cents: number) => number; most: number; least: number } {
   const owned = throws.map(({ owned_after_cents }) => owned_after_cents);
   const brought = throws[0]?.owned_cents ?? 0;
   const most = Math.max(brought, ...owned);
@@ -62,7 +62,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** What an address has as FROM:TO, in words. */
+/** The range FROM:TO of an address, in words. */
 export function sumsIn(ended: string): string {
   const [from = "", to = ""] = ended.split(":").map((sum) => dollars(Math.round(Number(sum) * 100)));
   return from === to ? from : say("lab.bars.sums", { from, to });

@@ -1,26 +1,22 @@
 /** The actions of single keys at a table. They are shown on the page, and can be switched off there. */
 
+import { LETTERS } from "../../wire/messages";
+
 export interface Key {
   key: string;
-  does: { wager: string } | { act: "odds" | "rebet" | "undo" | "throw" } | { goes: "felt" | "chips" | "wagers" | "line" };
+  does: { wager: string } | { act: Act } | { goes: "felt" | "chips" | "wagers" | "line" };
 }
 
-/** The same letters as at the terminal's table. A house without a wager has no key for it. */
+type Act = "odds" | "rebet" | "undo" | "throw";
+
+/** The numbers with a key for their place wager: that of their last digit. */
+const NUMBERS = [4, 5, 6, 8, 9, 10] as const;
+
+/** The letters of the terminal's table, and others. A house without a wager has no key for it. */
 export const KEYS: readonly Key[] = [
-  { key: "p", does: { wager: "pass" } },
-  { key: "d", does: { wager: "dont_pass" } },
-  { key: "c", does: { wager: "come" } },
-  { key: "f", does: { wager: "field" } },
-  { key: "4", does: { wager: "place 4" } },
-  { key: "5", does: { wager: "place 5" } },
-  { key: "6", does: { wager: "place 6" } },
-  { key: "8", does: { wager: "place 8" } },
-  { key: "9", does: { wager: "place 9" } },
-  { key: "0", does: { wager: "place 10" } },
-  { key: "y", does: { wager: "eleven" } },
-  { key: "o", does: { act: "odds" } },
+  ...Object.entries(LETTERS).map(([key, word]) => ({ key, does: word === "odds" || word === "undo" ? { act: word } : { wager: word } })),
+  ...NUMBERS.map((number) => ({ key: String(number % 10), does: { wager: `place ${number}` } })),
   { key: "r", does: { act: "rebet" } },
-  { key: "u", does: { act: "undo" } },
   { key: "t", does: { act: "throw" } },
   { key: "l", does: { goes: "felt" } },
   { key: "b", does: { goes: "chips" } },

@@ -5,7 +5,7 @@ import { LYING_MS, PLACE_MS, PUSH_MS, type Rolling, ROLLING_MS } from "../../fel
 import { inAir, type Placed, placedIn } from "../../felt/placed";
 import { paceOf, type Settled, settledIn } from "../../felt/settled";
 import type { Item, Throw } from "../../wire/messages";
-import { callIn, invalidIn, type Told } from "./thrown";
+import { callIn, invalidIn, type ThrowNews } from "./thrown";
 
 export class Round {
   /** The last throws, the latest at the end. */
@@ -23,7 +23,7 @@ export class Round {
   #rolled = 0;
 
   /** Begin with the last throws of the table, the number of the hand and the last throw's effects, for somebody who comes. */
-  begin(thrown: readonly Throw[], hand: number, last: Told | null = null): void {
+  begin(thrown: readonly Throw[], hand: number, last: ThrowNews | null = null): void {
     this.throws = thrown;
     const told = last ? [last] : [];
     this.call = invalidIn(told) || callIn(told);
