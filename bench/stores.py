@@ -22,9 +22,9 @@ from bankcraps.live.log.rows import Row, StoredRow, chained, first_hash
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
+from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, EventStore, Lease
-from bankcraps.server.table_loading import load, snapshot_of
 
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bankcraps import BOOKS, Rulebook
-from bankcraps.cli.odds_table import grouped
+from bankcraps.cli.reports.odds_table import grouped
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.rulebook.terms import HopTerms, OneRollTerms, Terms

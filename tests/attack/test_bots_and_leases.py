@@ -13,11 +13,11 @@ from bankcraps.engine import player
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table.commands import Act, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.accounts import Accounts
-from bankcraps.server.dice_source import SystemDice
-from bankcraps.server.grants import fund
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House as HostedHouse
-from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.people.accounts import Accounts
+from bankcraps.server.people.grants import fund
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.opening import open_store
 
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")

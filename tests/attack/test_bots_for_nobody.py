@@ -13,7 +13,7 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
 from bankcraps.live.table import commands as cm
-from bankcraps.server import bot_turns as module
+from bankcraps.server.bots import turns as module
 from bankcraps.server.web.quotas.bot_budget import BotBudget, TooManyBotsError
 from bankcraps.server.web.quotas.rates import QuotaLimits
 

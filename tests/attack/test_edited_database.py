@@ -16,8 +16,8 @@ from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.audit import LogCheck, audit_table
 from bankcraps.live.proof.beside_log import AuditError, BookCheck, Stored
 from bankcraps.live.proof.ledger import Move
+from bankcraps.server.hosting.table_loading import snapshot_of
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.table_loading import snapshot_of
 
 TABLE = "k3x9"
 PAID = Move("bank/k3x9", "rail/k3x9/Ann", 500)

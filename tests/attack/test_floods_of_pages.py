@@ -7,8 +7,8 @@ import pytest
 from tests.server.live import open_house
 
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web.api import table as table_pages
-from bankcraps.server.web.api import table_history
+from bankcraps.server.web.api.history import table_history
+from bankcraps.server.web.api.tables import table as table_pages
 from bankcraps.server.web.edge import prepared
 from bankcraps.server.web.edge.prepared import Prepared
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota, QuotaLimits, TooManyError

@@ -4,10 +4,10 @@ import pytest
 from tests.server.test_database_failures import Evening
 
 from bankcraps.live.table import commands as cm
-from bankcraps.server import remembered as module
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting import remembered as module
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.remembered import Remembered
 from bankcraps.server.house import House
-from bankcraps.server.remembered import Remembered
 from bankcraps.server.stores.opening import open_store
 
 ANN = cm.Sender("Ann")

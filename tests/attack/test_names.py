@@ -7,9 +7,9 @@ import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import open_house, soon
 
-from bankcraps.server import accounts as module
-from bankcraps.server.accounts import Accounts, SignInError
-from bankcraps.server.lanes import CrowdError
+from bankcraps.server.people import accounts as module
+from bankcraps.server.people.accounts import Accounts, SignInError
+from bankcraps.server.people.lanes import CrowdError
 from bankcraps.server.stores import database as database_module
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person

@@ -9,7 +9,7 @@ import pytest
 from tests.server.live import a_table
 
 from bankcraps.files import make_private
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError

@@ -21,8 +21,8 @@ from tests.server.live import open_house
 
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.table.log_replay import LogReplay
+from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_loading import book_of
 from bankcraps.server.web.edge.page import missing_page
 
 NEEDLESS = (
@@ -103,7 +103,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def _quick_passphrases(monkeypatch):
-    monkeypatch.setattr("bankcraps.server.accounts._HASHER", QUICK_HASHES)
+    monkeypatch.setattr("bankcraps.server.people.accounts._HASHER", QUICK_HASHES)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -9,7 +9,7 @@ from tests.browser.test_lab import answered
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-from bankcraps.server import bot_names
+from bankcraps.server.bots import names as bot_names
 
 pytestmark = pytest.mark.turns
 

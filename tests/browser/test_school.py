@@ -12,8 +12,8 @@ from bankcraps import load_rulebook
 from bankcraps.chips import printed
 from bankcraps.drill import correction
 from bankcraps.drill.exam import at_place, next_place
-from bankcraps.server.accounts import Accounts
-from bankcraps.server.examinations import Examinations
+from bankcraps.server.exams.examinations import Examinations
+from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 
 PASSPHRASE = "chalk and board"

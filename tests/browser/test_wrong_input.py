@@ -9,7 +9,7 @@ from tests.browser.conftest import DESK
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.hosting.table_host import TableHost
 
 pytestmark = pytest.mark.turns
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import odds
-from bankcraps.cli.odds_table import grouped
+from bankcraps.cli.reports.odds_table import grouped
 
 
 def test_a_house_best_first(bankcraps):

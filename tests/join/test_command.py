@@ -14,8 +14,7 @@ from tests.client.conftest import RUN, SLOW, open_table
 from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 
-from bankcraps.cli import saved_sign_ins
-from bankcraps.cli.commands import join
+from bankcraps.cli import joining, saved_sign_ins
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
 from bankcraps.join.room_words import farewell
@@ -179,9 +178,9 @@ async def test_a_house_that_does_not_come_back_keeps_the_place(own_serve, named)
 
 def test_ctrl_c_ends_the_choice_of_a_table(monkeypatch):
     async def choose():
-        return join.choose([TableLine("a"), TableLine("b")], plain=False)
+        return joining.choose([TableLine("a"), TableLine("b")], plain=False)
 
-    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr(joining, "_can_ask", lambda: True)
     monkeypatch.setattr(
         "click.termui.visible_prompt_func", lambda _: [signal.raise_signal(signal.SIGINT), "1"][1]
     )
@@ -191,44 +190,44 @@ def test_ctrl_c_ends_the_choice_of_a_table(monkeypatch):
 
 async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr(joining, "_can_ask", lambda: True)
     asked, typed = [], iter(["short", "correct horse", "correct house", *["correct horse"] * 9])
     monkeypatch.setattr("click.termui.hidden_prompt_func", lambda text: asked.append(text) or next(typed))
     async with asyncio.timeout(IN_TIME), House(serve.address) as house:
-        await join.sign_in(house, name := named(), asks=True)  # a new account
+        await joining.sign_in(house, name := named(), asks=True)  # a new account
         new, again = f"New passphrase for {name} (at least 8 characters): ", "The same once more: "
         assert asked == [new, new, again, new, again]
         asked.clear()
         async with House(serve.address) as again:
-            await join.sign_in(again, name, asks=False)
+            await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert asked == [f"Passphrase of {name}: "]
         async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
-            await join.sign_in(again, name, asks=False)
+            await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 1  # the session was remembered
         saved_sign_ins.save_session(serve.address, name, "forged")
         async with House(serve.address, session="forged") as again:
-            await join.sign_in(again, name, asks=False)
+            await joining.sign_in(again, name, asks=False)
             assert again.name == name
         assert len(asked) == 2
         monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
         saved_sign_ins.forget_session(serve.address, name)
         async with House(serve.address) as again:
             with pytest.raises(HouseError, match="the passphrase do not fit"):
-                await join.sign_in(again, name, asks=False)
+                await joining.sign_in(again, name, asks=False)
 
 
 async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     async with asyncio.timeout(IN_TIME), House(serve.address) as house:
-        await join.sign_in(house, name := named(), asks=False)
+        await joining.sign_in(house, name := named(), asks=False)
         with pytest.raises(BankcrapsError, match="at a terminal only"):
-            await join.sign_in(house, name, asks=True)
-        monkeypatch.setattr(join, "_can_ask", lambda: True)
+            await joining.sign_in(house, name, asks=True)
+        monkeypatch.setattr(joining, "_can_ask", lambda: True)
         monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _: "correct horse")
         async with House(serve.address, session=saved_sign_ins.saved_session(serve.address, name)) as again:
-            await join.sign_in(again, name, asks=True)
+            await joining.sign_in(again, name, asks=True)
         async with House(serve.address) as elsewhere:
             await elsewhere.sign_in(name, "correct horse")
             assert elsewhere.name == name
@@ -239,34 +238,34 @@ def test_the_table_is_chosen(monkeypatch):
         TableLine("a", title="Friday", players=2, places=20),
         TableLine("b", rules="nsw", limits="5:500"),
     )
-    assert join.choose([one], plain=True) == "a"
+    assert joining.choose([one], plain=True) == "a"
     with pytest.raises(BankcrapsError, match="no open table; its keeper opens some: bankcraps serve"):
-        join.choose([], plain=True)
+        joining.choose([], plain=True)
     with pytest.raises(BankcrapsError, match=r"no open table 'c'; the open ones are a \(Friday\), b \(nsw\)"):
-        join.choose([one, two], "c", plain=False)
-    assert join.choose([one, two], "b", plain=True) == "b"
+        joining.choose([one, two], "c", plain=False)
+    assert joining.choose([one, two], "b", plain=True) == "b"
     with pytest.raises(BankcrapsError, match=r"a \(Friday\), b \(nsw\). Name one with --table"):
-        join.choose([one, two], plain=True)
-    monkeypatch.setattr(join, "_can_ask", lambda: True)
+        joining.choose([one, two], plain=True)
+    monkeypatch.setattr(joining, "_can_ask", lambda: True)
     typed, said = iter(["abc", "3", "2"]), []
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: next(typed))
     monkeypatch.setattr(click.termui, "echo", lambda text="", **_: said.append(text))
-    assert join.choose([one, two], plain=False) == "b"
+    assert joining.choose([one, two], plain=False) == "b"
     assert "Error: 'abc' is no table here: type a number from 1 to 2" in said
     assert "Error: '3' is no table here: type a number from 1 to 2" in said
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "b")
-    assert join.choose([one, two], plain=False) == "b"
+    assert joining.choose([one, two], plain=False) == "b"
 
 
 def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
-    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr(joining, "_can_ask", lambda: True)
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "1")
     how = {"rules": "nsw", "limits": "5:500", "places": 20}
     friday = TableLine("a", title="Friday", dice="entered", pace="boxperson", players=2, **how)
     plain = TableLine("b", title="nsw 5:500", dice="sealed", pace="clock", **how)
     pays = "people pay and wrong pays are refused"
     school = TableLine("d", title="School", dice="sealed", pace="shooter", dealt="strict", **how)
-    join.choose([plain, TableLine("c", address="http://elsewhere"), school, friday], plain=False)
+    joining.choose([plain, TableLine("c", address="http://elsewhere"), school, friday], plain=False)
     assert capsys.readouterr().out.splitlines()[:4] == [
         "1. a  Friday: nsw 5:500, real dice, the boxperson ends the betting, 2 of 20 players",
         "2. b  nsw 5:500, sealed dice, the clock ends the betting, 0 of 20 players",

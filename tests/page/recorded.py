@@ -84,7 +84,7 @@ def main(target: Path) -> None:
     (target / "edges").mkdir(parents=True, exist_ok=True)
     for rules in BOOKS:
         (target / "edges" / f"{rules}.json").write_text(json.dumps(edges(rules)), encoding="utf-8")
-        quickly = patch("bankcraps.server.accounts._HASHER", QUICK_HASHES)
+        quickly = patch("bankcraps.server.people.accounts._HASHER", QUICK_HASHES)
         with tempfile.TemporaryDirectory() as folder, quickly:
             recorded = asyncio.run(evening(Path(folder), rules))
         (target / f"{rules}.json").write_text(json.dumps(recorded), encoding="utf-8")

@@ -22,7 +22,7 @@ from bankcraps.server.stores.opening import open_store
 def _quick_passphrases(monkeypatch):
     """Passphrases are hashed with little work: every house makes one when it opens for the first time."""
     quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-    monkeypatch.setattr("bankcraps.server.accounts._HASHER", quick)
+    monkeypatch.setattr("bankcraps.server.people.accounts._HASHER", quick)
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +43,8 @@ def _patient_databases(monkeypatch):
 @pytest.fixture(autouse=True)
 def _quick_rounds(monkeypatch):
     """Bots play as quickly as the table lets them."""
-    monkeypatch.setattr("bankcraps.server.bot_turns._ROUND_S", 0)
-    monkeypatch.setattr("bankcraps.server.bot_turns._ROUND_BESIDE_ONE_S", 0)
+    monkeypatch.setattr("bankcraps.server.bots.turns._ROUND_S", 0)
+    monkeypatch.setattr("bankcraps.server.bots.turns._ROUND_BESIDE_ONE_S", 0)
     monkeypatch.setattr("bankcraps.live.round.rhythm._LEAST_MS", 1)
 
 

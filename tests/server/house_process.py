@@ -17,7 +17,7 @@ from bankcraps.live.people.lobby import NewTable, settings_of
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import opening, postgres
 from bankcraps.server.stores.postgres import PostgresStore

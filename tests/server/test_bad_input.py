@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bankcraps.live.table.commands import HostCommand
 from bankcraps.server import serving
-from bankcraps.server.web import app
+from bankcraps.server.web.api.tables import lobby
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate, RateLimit
 from bankcraps.server.web.sockets import connection
 
@@ -141,7 +141,9 @@ async def test_nobody_plays_for_another_or_for_the_crew(tmp_path):
                 event={"type": "void_wager", "player": "Ann", "by": {"person": "", "role": "supervisor"}},
             ),
             "say as the crew": await eve.say("supervisor: close"),
-            "a throw of one's own": await eve.ask("act", event={"type": "roll", "throw": {"a": 6, "b": 5}}),
+            "a throw of a player's own": await eve.ask(
+                "act", event={"type": "roll", "throw": {"a": 6, "b": 5}}
+            ),
             "a throw as the dice": await eve.say("dice: 6-5"),
             "a chair": await eve.ask("take_chair", role="supervisor"),
             "a chair given": await eve.ask("give_chair", role="boxperson"),
@@ -264,7 +266,7 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
         return []
 
     async with open_house(tmp_path) as house:
-        monkeypatch.setattr(app, "table_lines", slowly)
+        monkeypatch.setattr(lobby, "table_lines", slowly)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         async with asyncio.timeout(IN_TIME):

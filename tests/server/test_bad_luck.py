@@ -12,7 +12,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_serving import Serve
 
 from bankcraps.client import House, Lost
-from bankcraps.server import table_host
+from bankcraps.server.hosting import table_host
 
 QUIET = "nsw pace=shooter"
 

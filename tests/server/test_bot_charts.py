@@ -9,8 +9,8 @@ from tests.kit.deadline import IN_TIME
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House
 from bankcraps.live.people.lobby import NewBot
-from bankcraps.server.bot_turns import LONGEST_CHART, saved_text, system_of
-from bankcraps.server.bots import bot_of
+from bankcraps.server.bots.bots import bot_of
+from bankcraps.server.bots.turns import LONGEST_CHART, saved_text, system_of
 from bankcraps.strategy.library import read_saved
 
 from .live import a_table, open_house

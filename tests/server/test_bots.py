@@ -9,7 +9,8 @@ from tests.kit.deadline import IN_TIME
 from bankcraps.client import House, HouseError
 from bankcraps.live.log.settings import Timing
 from bankcraps.live.people.lobby import NewBot, NewTable
-from bankcraps.server import bot_names, bots
+from bankcraps.server.bots import bots
+from bankcraps.server.bots import names as bot_names
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate

@@ -14,7 +14,7 @@ from tests.server.house_process import fast, settings, until_served
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.postgres import PostgresStore

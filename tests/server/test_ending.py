@@ -12,11 +12,11 @@ from bankcraps.client import House as HouseClient
 from bankcraps.live.table.decision import Refused
 from bankcraps.live.wire.messages import Answer
 from bankcraps.server import house as house_module
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.sockets import connection
 
 ASK = TableHost.ask
@@ -69,7 +69,7 @@ async def test_a_client_hears_in_words_that_its_limits_cannot_be_read(tmp_path, 
             async def sender(*_):
                 raise StoreError("the database does not answer")
 
-            monkeypatch.setattr("bankcraps.server.limit_keeper.LimitKeeper.sender", sender)
+            monkeypatch.setattr("bankcraps.server.people.limit_keeper.LimitKeeper.sender", sender)
             await ann.send({"type": "say", "id": "x", "line": "sit"})
             assert (await ann.until("bye"))["reason"] == "the database does not answer"
 

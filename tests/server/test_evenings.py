@@ -8,7 +8,7 @@ from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.web.api import evening_history, log_cache
+from bankcraps.server.web.api.history import evening_history, log_cache
 
 
 async def _an_evening(ann, crew, rules="classic"):

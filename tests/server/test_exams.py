@@ -11,11 +11,11 @@ from bankcraps import load_rulebook
 from bankcraps.codec import encode
 from bankcraps.drill import Level, correction, exercise
 from bankcraps.drill.exam import ExamPlan
-from bankcraps.server.accounts import Accounts
-from bankcraps.server.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
+from bankcraps.server.exams.examinations import Examinations, ExamRefusedError, GiveAnswer, LateAnswerError
+from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.exam_protocol import StoredAnswer
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import now_ms
 
 EXAM = {
     "name": "Odds, week 2",
@@ -382,7 +382,7 @@ def test_a_closed_exam_goes_on_for_whoever_has_begun(exams):
 
 
 def test_a_full_exam_says_so(exams, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.examinations._MOST_STUDENTS", 1)
+    monkeypatch.setattr("bankcraps.server.exams.examinations._MOST_STUDENTS", 1)
     exam = exams.make("Tess", PLAN, 5)
     exams.begin(exam, "Ann", 1, 1000)
     with pytest.raises(ExamRefusedError, match="it is full"):

@@ -1,7 +1,7 @@
 """Play money that the house gives: many processes write one log, in the order of time."""
 
 from bankcraps.live.log.rows import decode_row
-from bankcraps.server.grants import HOUSE_LOG, grant
+from bankcraps.server.people.grants import HOUSE_LOG, grant
 
 
 def test_a_clock_that_is_behind_makes_no_row_earlier_than_the_one_above(store):

@@ -14,8 +14,8 @@ from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.proof.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import Allowance, PersonalLimits
-from bankcraps.server.limit_keeper import LimitKeeper
-from bankcraps.server.pending import Asked
+from bankcraps.server.hosting.pending import Asked
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, OverdrawnError, Person
 

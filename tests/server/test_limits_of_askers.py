@@ -3,7 +3,7 @@
 import pytest
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.accounts import WrongPassphraseError
+from bankcraps.server.people.accounts import WrongPassphraseError
 from bankcraps.server.web.quotas import rates as module
 from bankcraps.server.web.quotas.rates import Quota, QuotaLimits, Rate, RateLimit, Slots, TooManyError
 

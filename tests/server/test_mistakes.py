@@ -9,8 +9,9 @@ from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house, soon
 
 from bankcraps.live.table import commands as cm
-from bankcraps.server import bots, table_host
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.bots import bots
+from bankcraps.server.hosting import table_host
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.tasks import Tasks
@@ -57,7 +58,7 @@ async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(ho
 
 async def test_a_table_that_cannot_publish_answers_and_stops(house, monkeypatch, caplog):
     host = await house.open_table(a_table())
-    monkeypatch.setattr("bankcraps.server.latest_rows.LatestRows.add", lambda *_: 1 / 0)
+    monkeypatch.setattr("bankcraps.server.hosting.latest_rows.LatestRows.add", lambda *_: 1 / 0)
     assert (await ask(host, "1", "sit")).refused is None
     await soon(lambda: host.stopped)
     assert "could not go on" in caplog.text
@@ -69,7 +70,7 @@ async def test_whoever_is_told_badly_keeps_nobody_else_from_the_disks_word(house
     asking = asyncio.create_task(ask(bad, "1", "sit"))
     await asyncio.sleep(0)
     assert (await ask(good, "1", "sit")).refused is None
-    assert "failed when it was told" in caplog.text
+    assert "failed after its rows were written" in caplog.text
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     bad.stop("the test ends")
@@ -142,7 +143,7 @@ async def test_a_client_that_cannot_be_told_keeps_nobody_from_the_news(tmp_path,
                 assert (await wire.until("happened"))["items"]
         for one in watching:
             await one.__aexit__(None, None, None)
-    assert "a client could not be told" in caplog.text
+    assert "news could not be sent to a client" in caplog.text
 
 
 async def test_a_client_that_is_too_slow_while_its_connection_ends_harms_nobody():
@@ -174,7 +175,7 @@ async def test_bots_are_looked_after_although_one_look_failed(tmp_path, monkeypa
 
 async def test_a_house_that_cannot_hand_over_closes_all_the_same(tmp_path, monkeypatch, caplog):
     caplog.set_level(logging.ERROR)
-    monkeypatch.setattr("bankcraps.server.table_host.TableHost.finish", lambda *_: 1 / 0)
+    monkeypatch.setattr("bankcraps.server.hosting.table_host.TableHost.finish", lambda *_: 1 / 0)
     async with open_house(tmp_path):
         pass
     assert "could not" in caplog.text

@@ -1,4 +1,4 @@
-"""The house gives more play money by its rule: once, whoever asks how often, and within one's own limits."""
+"""The house gives more play money by its rule: once, whoever asks how often, and within their own limits."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +14,9 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.grants import HOUSE_LOG
-from bankcraps.server.limit_keeper import LimitKeeper
-from bankcraps.server.more_money import MoneyRefusedError, MoreMoney
+from bankcraps.server.people.grants import HOUSE_LOG
+from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.more_money import MoneyRefusedError, MoreMoney
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
 
@@ -82,7 +82,7 @@ async def _asked(house):
 
 
 async def test_money_of_the_house_makes_no_loss_good(tmp_path):
-    """What a loss limit leaves is the same before and after the gift."""
+    """The rest of a loss limit is the same before and after the gift."""
     async with open_house(tmp_path, gift=10_000, more_money=PlayMoney("daily", 50_000)) as house:
         cookie = await house.sign_in("Ann")
         limits = await house.get("/api/limits", cookie, "POST", json={"loss_cents": 4_000})

@@ -10,8 +10,8 @@ from tests.server.live import a_table
 
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table import commands as cm
-from bankcraps.server import table_host, writer
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting import table_host, writer
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import ConstraintError, FencedError, OverdrawnError

@@ -10,7 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.join.own_limits import is_about_limits, limits_in_words
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.people.limit_keeper import LimitKeeper
 
 HOUR = 3_600_000
 

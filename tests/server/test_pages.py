@@ -18,8 +18,8 @@ from bankcraps.live.wire.messages import ClientMessage, ServerMessage, json_sche
 from bankcraps.results.base_data import Data
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
-from bankcraps.server.web.api.invitation import invitation
-from bankcraps.server.web.api.rules import spots_of
+from bankcraps.server.web.api.houses.rules import spots_of
+from bankcraps.server.web.api.tables.invitation import invitation
 from bankcraps.server.web.edge import page
 from bankcraps.wagers import Kind
 

@@ -19,12 +19,12 @@ from bankcraps.live.log.rows import Row
 from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table.commands import Say, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.accounts import Accounts, Session, SignInError
-from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.people.accounts import Accounts, Session, SignInError
+from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.personal_data import forget, personal_data
 from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredRoster, StoredSitting
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.person import DELETED, Person
-from bankcraps.server.stores.personal_data import forget, personal_data
 
 EVENING = Path(__file__).parents[1] / "kept" / "first_house" / "house.sql"
 HASH = "$argon2id$Ann's own"
@@ -201,7 +201,7 @@ def test_the_tables_of_somebody_who_only_dealt_are_said_too(store):
 
 
 async def test_a_deleted_account_gets_nothing_back_from_who_was_connected(store):
-    """What a connection or a request began before counts no more."""
+    """A connection or a request that began before no longer counts."""
     accounts, keeper = Accounts(store), LimitKeeper(store, lambda: 1_000_000)
     _, ann = await accounts.sign_in("Ann", "")
     guest = Session(ann, "key")

@@ -6,8 +6,8 @@ import logging
 import pytest
 from tests.server.live import a_table, open_house, soon
 
-from bankcraps.server import accounts
-from bankcraps.server.accounts import Accounts
+from bankcraps.server.people import accounts
+from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate

@@ -6,10 +6,10 @@ import pytest
 from tests.server.live import a_table
 
 from bankcraps.live.table import commands as cm
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.table_host import CLOSING
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import CLOSING
 
 ANN = cm.Sender("Ann")
 

@@ -12,12 +12,12 @@ from tests.server.live import a_table
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
 from bankcraps.live.table import commands as cm
-from bankcraps.server import pending, table_host, writer
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting import pending, table_host, writer
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.table_loading import load, snapshot_of
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Snapshot, StoreError
-from bankcraps.server.table_loading import load, snapshot_of
 
 ANN = cm.Sender("Ann")
 
@@ -82,7 +82,7 @@ async def test_nobody_plays_with_money_they_do_not_have_even_for_a_moment(host, 
 
 
 async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
     await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5")
     seq = host.durable.seq
     again, later = await asyncio.gather(ask(host, "1", "buy_in 100"), ask(host, "new", "place 6 6"))
@@ -96,7 +96,7 @@ async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house
 async def test_an_id_that_was_forgotten_has_its_first_answer_although_it_would_be_refused_now(
     host, monkeypatch
 ):
-    monkeypatch.setattr("bankcraps.server.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
     first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5"))[0]
     again = await asyncio.gather(*(ask(host, "0", "sit") for _ in range(3)))
     assert again == [first] * 3
@@ -110,14 +110,14 @@ async def test_an_id_that_was_forgotten_over_a_restart_has_its_first_answer(host
     first = (await all_of(host, "sit", "buy_in 100"))[0]
     for number in range(5):
         await ask(host, f"t{number}", "field 5")
-    monkeypatch.setattr("bankcraps.server.table_loading._REMEMBERED", 2)
+    monkeypatch.setattr("bankcraps.server.hosting.table_loading._REMEMBERED", 2)
     host.stop("the test begins it anew")
     again = await ask(await house.find(host.table.id), "0", "sit")
     assert again == first
 
 
 async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_done(host, house, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.remembered._OF_PERSON", 3)
+    monkeypatch.setattr("bankcraps.server.hosting.remembered._OF_PERSON", 3)
     first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5"))[0]
 
     def fails(*_):
@@ -233,7 +233,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
 async def grown(host, house, monkeypatch, every=20):
     """Play until there is a snapshot, and some rows after it."""
     monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
-    monkeypatch.setattr("bankcraps.server.latest_rows.LATEST", 20)
+    monkeypatch.setattr("bankcraps.server.hosting.latest_rows.LATEST", 20)
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])
@@ -245,7 +245,7 @@ async def grown(host, house, monkeypatch, every=20):
 
 async def test_a_table_keeps_snapshots_and_is_read_from_them(host, house, monkeypatch):
     await grown(host, house, monkeypatch)
-    monkeypatch.setattr("bankcraps.server.table_loading._REMEMBERED", 5)
+    monkeypatch.setattr("bankcraps.server.hosting.table_loading._REMEMBERED", 5)
     snapshot = house.store.snapshot(host.table.id)
     counting = Counting(house.store)
     loaded = load(counting, host.table.id)
@@ -267,7 +267,7 @@ async def test_a_snapshot_that_does_not_fit_is_left_aside(host, house, monkeypat
         assert bad.body != good.body
     elif damage == "old":
         with monkeypatch.context() as patch:
-            patch.setattr("bankcraps.server.table_loading._FORMAT", 0)
+            patch.setattr("bankcraps.server.hosting.table_loading._FORMAT", 0)
             bad = snapshot_of(right.table, right.head)
     elif damage == "other":  # its hash is right, but the log tells of another state of the engine
         [seat] = right.table.state.seats

@@ -14,7 +14,7 @@ from bankcraps import client
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.server import house as house_module
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import FencedError, StoreError

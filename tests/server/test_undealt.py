@@ -1,4 +1,4 @@
-"""What people learn of their money while a throw is not dealt, whichever process has the table."""
+"""The money that people may learn while a throw is not dealt, whichever process has the table."""
 
 from types import SimpleNamespace
 
@@ -10,8 +10,8 @@ from bankcraps.live.log.rows import StoredRow, chained, first_hash
 from bankcraps.live.people.more_money import PlayMoney
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.live.table.personal_limits import PersonalLimits
-from bankcraps.server.limit_keeper import LimitKeeper
-from bankcraps.server.more_money import MoreMoney
+from bankcraps.server.people.limit_keeper import LimitKeeper
+from bankcraps.server.people.more_money import MoreMoney
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, Person
 from bankcraps.server.undealt import undealt_tables

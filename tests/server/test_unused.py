@@ -14,11 +14,11 @@ from bankcraps.live.log.bots import Bot
 from bankcraps.live.people.unused import KEEP_UNLISTED_MS
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.hosting.table_loading import Loaded, load
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import now_ms
-from bankcraps.server.table_loading import Loaded, load
 from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 

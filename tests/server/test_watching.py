@@ -10,7 +10,7 @@ from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Inspection
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import StoreError

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log
 
-from bankcraps.server import writer
+from bankcraps.server.hosting import writer
 from bankcraps.server.stores.opening import open_store
 
 LONG_S = 1000

@@ -1,6 +1,7 @@
 """Constructs that the rules core may not contain, found by reading its syntax."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,10 @@ CORE = sorted(
     path for part in ("engine", "rulebook", "notation") for path in (SOURCE / part).rglob("*.py")
 ) + [SOURCE / f"{name}.py" for name in ("chips", "pays", "dice", "wagers", "perft", "table")]
 LONGEST = 400
+MANY = 20
+CROWDED = {".": 24, "cli/commands": 26, "notation": 26, "solver": 30}
+"""Folders of one subject with more files: the lowest floor, a file for each command, words, sessions."""
+
 LONGER = {"table.py": 470}
 """Files of one idea that need more lines: everything that a program can do at a table is one class."""
 
@@ -45,6 +50,12 @@ def test_the_engine_never_asks_a_book_its_name(path):
 def test_files_are_small():
     lines = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in SOURCE.rglob("*.py")}
     assert {name: count for name, count in lines.items() if count > LONGER.get(name, LONGEST)} == {}
+
+
+def test_folders_are_small():
+    """A folder with many files has several subjects, and wants rooms for them."""
+    files = Counter(str(path.parent.relative_to(SOURCE)) for path in SOURCE.rglob("[!_]*.py"))
+    assert {name: count for name, count in files.items() if count > CROWDED.get(name, MANY)} == {}
 
 
 def test_every_event_is_an_act_and_is_said():

@@ -7,7 +7,8 @@ import pytest
 
 from bankcraps.live.round import judging, rhythm
 from bankcraps.live.wire.messages import LONGEST_BYTES
-from bankcraps.server import bots, open_files
+from bankcraps.server import open_files
+from bankcraps.server.bots import bots
 from bankcraps.server.web.edge import answers, headers, prepared
 from bankcraps.server.web.quotas import plain_connections
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate

@@ -17,13 +17,13 @@ from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.proof.ledger import bank, wallet
 from bankcraps.live.table.commands import Cleared
 from bankcraps.live.table.live_table import opened
-from bankcraps.server.grants import HOUSE_LOG, grant
+from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
+from bankcraps.server.hosting.table_loading import Loaded, book_of, load
+from bankcraps.server.hosting.writer import Writer
+from bankcraps.server.people.grants import HOUSE_LOG, grant
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import EventStore, Lease, StoreError, TableInfo
-from bankcraps.server.table_host import CLOSING, TableHost, now_ms
-from bankcraps.server.table_loading import Loaded, book_of, load
 from bankcraps.server.tasks import tell_all
-from bankcraps.server.writer import Writer
 
 __all__ = ["House", "ServedElsewhereError", "UnknownTableError"]
 

@@ -25,17 +25,17 @@ from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import TableSettings
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.live.people.more_money import PlayMoney
-from bankcraps.server.accounts import Accounts
-from bankcraps.server.bots_at_start import seat_at_start
-from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.bots.at_start import seat_at_start
+from bankcraps.server.hosting.dice_source import SystemDice
+from bankcraps.server.hosting.table_host import CLOSING, TableHost
 from bankcraps.server.house import House
 from bankcraps.server.lab.jobs import Jobs, LabLimits
 from bankcraps.server.lab.kept import KeptAnswers
 from bankcraps.server.open_files import most_connections, raise_open_files, within
+from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.edge.strict import log_no_broken_messages, without_body
 from bankcraps.server.web.quotas.plain_connections import PlainConnections, impatient

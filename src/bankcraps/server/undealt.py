@@ -8,9 +8,9 @@ from bankcraps.live.log.entries import TableOpened
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.proof.ledger import is_rail
 from bankcraps.live.table.live_table import LiveTable
+from bankcraps.server.hosting.table_loading import load
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.table_loading import load
 
 __all__ = ["undealt_tables"]
 

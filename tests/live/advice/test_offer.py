@@ -8,8 +8,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.house_edge.edge import percent
 from bankcraps.live.advice.offer import offer
-from bankcraps.server.web.api.edges import edge_of
-from bankcraps.server.web.api.rules import spots_of
+from bankcraps.server.web.api.houses.edges import edge_of
+from bankcraps.server.web.api.houses.rules import spots_of
 from bankcraps.wagers import wager
 
 

@@ -27,17 +27,17 @@ from bankcraps.live.proof.ledger import bank, layout, rail, wallet
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.live.wire.views import caught_up, happened, inspection, throw_result, view, you
-from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import Person, TableInfo
-from bankcraps.server.web.api.evening_history import EveningHistory
-from bankcraps.server.web.api.exports import Wanted, _file
-from bankcraps.server.web.api.hand_history import HandHistory
-from bankcraps.server.web.api.table_history import TableHistory
+from bankcraps.server.web.api.history.evening_history import EveningHistory
+from bankcraps.server.web.api.history.exports import Wanted, _file
+from bankcraps.server.web.api.history.hand_history import HandHistory
+from bankcraps.server.web.api.history.table_history import TableHistory
 from bankcraps.server.web.quotas.rates import ApiThreads
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dan")
 BROUGHT, LOSS = 10_000_000, 90_000
-"""What each player had before they bought chips, and the loss limit that they set, in cents."""
+"""The money of each player before they bought chips, and the loss limit that they set, in cents."""
 
 _SUM = re.compile(r"\$([\d,]+)(?:\.(\d\d))?")
 
@@ -96,12 +96,12 @@ class Listener:
         self.missed += self.room.last.happened
 
     async def sums(self) -> set[int]:
-        """Return all sums that anybody is told."""
+        """Return all sums in the news of anybody."""
         told = [await self.told(player) for player in PLAYERS]
         return {sum_ for one in told for text in one.values() for sum_ in sums_in(text)}
 
     async def told(self, player: str) -> dict[str, str]:
-        """Return everything that is told, by where it is from. A player asks for what is their own."""
+        """Return everything that the table says, by where it is from. A player asks for what is their own."""
         room, book, table = self.room, self.room.book, self.room.table
         last = table.seq
         found = {
@@ -141,7 +141,7 @@ class Listener:
         return inspection(self.room.table, ivy, {}, self.room.balances[bank("t1")]).won_cents
 
     def shown(self) -> int:
-        """Return what the players have won by all that was told since the throw."""
+        """Return what the players have won by all news since the throw."""
         told = [one.effects if one.shown is None else one.shown for one in self.missed]
         return sum(fx.won(effect) for effects in told for effect in effects)
 
@@ -224,7 +224,7 @@ class Evening:
         room.later(3000)
 
     async def listen(self) -> None:
-        """Nothing that is told holds what only the box may know."""
+        """Nothing that the table says holds what only the box may know."""
         assert self.listener.house_won() == self.house - self.listener.shown()
         if self.room.tasks:
             assert view(self.room.book, self.room.table).results == self.results

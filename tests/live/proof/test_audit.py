@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 from tests.live.evening import FRIDAY, a_friday, find, rewrite
 
-from bankcraps.cli.house_logs import open_logs
+from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.rows import Row, chained, decode_row
 from bankcraps.live.proof.audit import LogCheck
+from bankcraps.server.hosting.table_loading import snapshot_of
 from bankcraps.server.stores.protocol import Snapshot
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.table_loading import snapshot_of
 
 TABLE = "k3x9"
 
@@ -262,7 +262,7 @@ def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, mo
     older = replace(evening.table, thrown=())  # it did not remember the last throws
     store = SqliteStore(file)
     with monkeypatch.context() as patch:
-        patch.setattr("bankcraps.server.table_loading._FORMAT", 1)
+        patch.setattr("bankcraps.server.hosting.table_loading._FORMAT", 1)
         store.save_snapshot(TABLE, snapshot_of(older, evening.head))
     assert audited()[0] == 0
     store.save_snapshot(TABLE, snapshot_of(older, evening.head))

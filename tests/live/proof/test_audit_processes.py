@@ -6,10 +6,10 @@ import apsw
 import pytest
 from tests.live.evening import a_friday
 
-from bankcraps.cli import audit_processes
-from bankcraps.cli.audit_processes import audit_together, processes, see_the_same
 from bankcraps.cli.commands import audit
-from bankcraps.cli.house_logs import open_logs
+from bankcraps.cli.keeping import audit_processes
+from bankcraps.cli.keeping.audit_processes import audit_together, processes, see_the_same
+from bankcraps.cli.keeping.house_logs import open_logs
 from bankcraps.errors import BankcrapsError
 
 

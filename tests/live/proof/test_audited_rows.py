@@ -18,8 +18,8 @@ from bankcraps.live.proof.audit import Stored, audit_table, played_under
 from bankcraps.live.proof.beside_log import AuditError, ChipCheck
 from bankcraps.live.proof.ledger import moves
 from bankcraps.rulebook import load_rulebook
-from bankcraps.server import table_loading
-from bankcraps.server.table_loading import snapshot_of
+from bankcraps.server.hosting import table_loading
+from bankcraps.server.hosting.table_loading import snapshot_of
 
 TABLE = "k3x9"
 

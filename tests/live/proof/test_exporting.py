@@ -24,7 +24,7 @@ from bankcraps.live.proof.exporting import Span, effect_rows, record_lines, span
 from bankcraps.live.table import commands as cm
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
-from bankcraps.server.web.api.hand_history import HandHistory
+from bankcraps.server.web.api.history.hand_history import HandHistory
 from bankcraps.server.web.quotas.rates import ApiThreads
 
 TABLE = "k3x9"

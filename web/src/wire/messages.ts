@@ -515,7 +515,7 @@ export interface NewBot {
   bankroll: string;
 }
 /**
- * What happens if a person closes a table now.
+ * The effects of closing a table now.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Closing".
@@ -4735,7 +4735,7 @@ export interface SeatsBots {
   may: boolean;
 }
 /**
- * A request to let a betting system play one's seat.
+ * A request to let a betting system play the asker's seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "HandOver".

@@ -12,9 +12,9 @@ from urllib.parse import quote, urlsplit
 import click
 
 from bankcraps.chips import dollars, printed
-from bankcraps.cli.house_copies import backup_command, restore_command
-from bankcraps.cli.house_options import DATABASE, dice_key
-from bankcraps.cli.personal_data import export_command, forget_command
+from bankcraps.cli.keeping.house_copies import backup_command, restore_command
+from bankcraps.cli.keeping.house_options import DATABASE, dice_key
+from bankcraps.cli.keeping.personal_data import export_command, forget_command
 from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
@@ -22,8 +22,8 @@ from bankcraps.errors import BankcrapsError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bankcraps.server.accounts import Accounts
     from bankcraps.server.house import House
+    from bankcraps.server.people.accounts import Accounts
     from bankcraps.server.stores.protocol import EventStore, Person
 
 T = TypeVar("T")
@@ -58,9 +58,9 @@ def _with_house(
     database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
 ) -> T:
     """Call a function with the house of a database, whose tables do not play."""
-    from bankcraps.server.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
-    from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415
+    from bankcraps.server.hosting.dice_source import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
+    from bankcraps.server.people.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
 
     context = click.get_current_context(silent=True)
@@ -100,7 +100,7 @@ def people(database: str) -> None:
 
 
 def _standing(person: "Person") -> str:
-    """What somebody without a role is."""
+    """The standing of a person without a role."""
     if person.bot or person.deleted:
         return "bot" if person.bot else "deleted"
     return "account" if person.passphrase else "guest"

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 import click
 
 from bankcraps.chips import Cents, money
-from bankcraps.cli.audit_processes import (
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.keeping.audit_processes import (
     Heads,
     TableResult,
     audit_in_turn,
@@ -19,9 +20,8 @@ from bankcraps.cli.audit_processes import (
     processes,
     see_the_same,
 )
-from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
-from bankcraps.cli.house_options import DATABASE, own_rules
+from bankcraps.cli.keeping.house_logs import Log, Logs, is_log_file, open_logs
+from bankcraps.cli.keeping.house_options import DATABASE, own_rules
 from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text

@@ -55,7 +55,7 @@ def command(
     from bankcraps.best_play.aims.at_the_end import UtilityPlay  # noqa: PLC0415
     from bankcraps.best_play.asking import asked  # noqa: PLC0415
     from bankcraps.best_play.best import answer_to  # noqa: PLC0415
-    from bankcraps.cli.best_plays import show_frontier  # noqa: PLC0415
+    from bankcraps.cli.reports.best_plays import show_frontier  # noqa: PLC0415
 
     aims = read_aims(picked(given, AimOptions), spelled)
     if len(aims) > 1 and (save is not None or plot is not None):
@@ -74,7 +74,7 @@ def command(
 
 def _show(found: "Answer", save: str | None, plot: str | None, *, as_json: bool) -> None:
     """Save, draw and print a play."""
-    from bankcraps.cli.best_plays import show_play  # noqa: PLC0415 - as above
+    from bankcraps.cli.reports.best_plays import show_play  # noqa: PLC0415 - as above
 
     if save is not None:
         found.save(save)

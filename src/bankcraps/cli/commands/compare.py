@@ -16,8 +16,8 @@ from bankcraps.cli.options import (
     picture_first,
     question_of,
 )
+from bankcraps.cli.reports.session_report import money, percent, signed_money
 from bankcraps.cli.running import STOPPED, progress, warn
-from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
 

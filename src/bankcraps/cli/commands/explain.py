@@ -9,8 +9,8 @@ from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import QuestionArgs, asks_house_and_system, asks_plan, lab_option
+from bankcraps.cli.reports.session_report import money
 from bankcraps.cli.running import patience
-from bankcraps.cli.session_report import money
 from bankcraps.lab_options import TOLD_BANKROLL
 
 if TYPE_CHECKING:

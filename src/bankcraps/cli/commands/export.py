@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import click
 
-from bankcraps.cli.house_logs import moment, open_logs
-from bankcraps.cli.house_options import own_rules
+from bankcraps.cli.keeping.house_logs import moment, open_logs
+from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.proof.exporting import (

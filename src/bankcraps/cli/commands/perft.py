@@ -6,7 +6,7 @@ import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.house_options import own_rules
+from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.notation import book_of, opened, read_record, replay
 from bankcraps.perft import perft
 from bankcraps.results.wager_data import DepthData, PerftData

@@ -7,7 +7,7 @@ import click
 
 from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.cli.house_options import own_rules
+from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.errors import RecordError
 from bankcraps.notation import Record, book_of, line_of, opened, read_record, replay, tell

@@ -16,8 +16,8 @@ from bankcraps.cli.options import (
     lab_option,
     picture_first,
 )
+from bankcraps.cli.reports.session_report import money, percent
 from bankcraps.cli.running import solving
-from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import SessionOptions
 

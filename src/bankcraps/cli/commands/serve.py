@@ -11,7 +11,7 @@ import click
 from msgspec.structs import replace
 
 from bankcraps.chips import dollars
-from bankcraps.cli.house_options import DATABASE, dice_key
+from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.live.log.settings import DAY_MS
 from bankcraps.live.people.lobby import NewTable, read_bot, read_table, settings_of
 from bankcraps.live.people.more_money import MoneyRule, PlayMoney

@@ -15,8 +15,8 @@ from bankcraps.cli.options import (
     picture_name,
     question_of,
 )
+from bankcraps.cli.reports.session_report import show_endless, show_session
 from bankcraps.cli.running import solving
-from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
 
 

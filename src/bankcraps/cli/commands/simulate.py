@@ -17,8 +17,8 @@ from bankcraps.cli.options import (
     picture_name,
     question_of,
 )
+from bankcraps.cli.reports.session_report import show_simulation
 from bankcraps.cli.running import STOPPED, progress, warn
-from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
 

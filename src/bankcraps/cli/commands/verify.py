@@ -9,8 +9,8 @@ from typing import Final
 import click
 
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.house_logs import Log, open_logs
-from bankcraps.cli.house_options import own_rules
+from bankcraps.cli.keeping.house_logs import Log, open_logs
+from bankcraps.cli.keeping.house_options import own_rules
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.live.proof.audit import LogCheck
 from bankcraps.live.proof.beside_log import check_end

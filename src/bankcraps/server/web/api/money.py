@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.server.accounts import Session
-from bankcraps.server.more_money import MoneyRefusedError, MoreMoney
+from bankcraps.server.people.accounts import Session
+from bankcraps.server.people.more_money import MoneyRefusedError, MoreMoney
 from bankcraps.server.web.edge.answers import ForbiddenError, answer, body
 
 __all__ = ["MoneyApi"]

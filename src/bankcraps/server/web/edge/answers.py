@@ -14,11 +14,11 @@ from starlette.routing import Match, Route
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
-from bankcraps.server.accounts import SignInError
-from bankcraps.server.examinations import UnknownExamError
+from bankcraps.server.exams.examinations import UnknownExamError
+from bankcraps.server.exams.rosters import UnknownRosterError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
-from bankcraps.server.lanes import CrowdError
-from bankcraps.server.rosters import UnknownRosterError
+from bankcraps.server.people.accounts import SignInError
+from bankcraps.server.people.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError

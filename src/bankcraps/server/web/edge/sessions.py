@@ -8,8 +8,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from bankcraps.engine.floor.names import written_name
-from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
 from bankcraps.server.web.quotas.rates import Quota

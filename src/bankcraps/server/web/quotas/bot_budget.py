@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from typing import Final
 
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.web.quotas.rates import TooManyError
 
 __all__ = ["BotBudget", "TooManyBotsError"]
@@ -17,7 +17,7 @@ _WAIT_S: Final = 60.0
 
 
 class TooManyBotsError(TooManyError):
-    """As many bots play for somebody as may play at once."""
+    """Raised if as many bots play for somebody as may play at once."""
 
     def __init__(self, whose: str, most: int) -> None:
         super().__init__(f"at most {most} bots play at once at {whose}: send one away first", _WAIT_S)

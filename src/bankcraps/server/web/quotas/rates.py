@@ -12,7 +12,7 @@ import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.unused import KEEP_LISTED_MS, KEEP_UNLISTED_MS
-from bankcraps.server.accounts import SignInError
+from bankcraps.server.people.accounts import SignInError
 from bankcraps.server.web.quotas.turns import Turns
 
 __all__ = ["ApiThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "TooManyError"]
@@ -186,7 +186,7 @@ def _need_all(*wanted: tuple[RateLimit, str, int]) -> None:
 
 
 class Slots:
-    """So many at a time for each key."""
+    """A limit on how many may run at a time for each key."""
 
     def __init__(self, what: str, most: int) -> None:
         """Limit something that lasts, such as "connections from your address"."""

@@ -9,8 +9,8 @@ from bankcraps.live.people.talk import Talking
 from bankcraps.live.table import commands as cm
 from bankcraps.live.wire.messages import Bye, Company, Inspection, You
 from bankcraps.live.wire.views import caught_up
-from bankcraps.server.accounts import Session
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.hosting.table_host import TableHost
+from bankcraps.server.people.accounts import Session
 
 if TYPE_CHECKING:
     from bankcraps.live.table.live_table import LiveTable

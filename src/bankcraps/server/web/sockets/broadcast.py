@@ -42,10 +42,10 @@ from bankcraps.live.wire.views import (
     view,
     you,
 )
-from bankcraps.server.accounts import Accounts, Session
+from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.house import House
-from bankcraps.server.limit_keeper import LimitKeeper
-from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.people.accounts import Accounts, Session
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.tasks import Tasks, for_each, survive
 from bankcraps.server.web.sockets.audience import Audience, Client
 
@@ -302,7 +302,7 @@ class Broadcast:
 
 
 def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
-    for_each(clients, tell, "a client could not be told")
+    for_each(clients, tell, "news could not be sent to a client")
 
 
 def _inspected(audience: Audience, table: "LiveTable") -> bool:

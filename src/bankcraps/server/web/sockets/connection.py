@@ -25,11 +25,11 @@ from bankcraps.live.wire.messages import (
     ServerMessage,
     You,
 )
-from bankcraps.server.accounts import Session
+from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
-from bankcraps.server.limit_keeper import LimitKeeper
+from bankcraps.server.people.accounts import Session
+from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.edge.answers import OUR_MISTAKE, address_of
 from bankcraps.server.web.edge.metrics import Metrics
 from bankcraps.server.web.quotas.rates import Quota, TooManyError

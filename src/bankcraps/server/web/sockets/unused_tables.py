@@ -11,9 +11,9 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.unused import is_unused, people_at
-from bankcraps.server.bots import Bots
+from bankcraps.server.bots.bots import Bots
+from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.house import House
-from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
 __all__ = ["UnusedTables"]

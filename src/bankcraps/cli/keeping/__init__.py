@@ -1,0 +1,1 @@
+"""Keeping a house: the options of its commands, its logs, its copies, and the data of a person."""

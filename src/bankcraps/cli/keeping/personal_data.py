@@ -1,0 +1,96 @@
+"""`bankcraps admin forget` and `export`: a person's data, deleted or written to a file."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bankcraps.chips import money
+from bankcraps.codec import encode
+from bankcraps.engine.floor.names import written_name
+from bankcraps.errors import BankcrapsError
+from bankcraps.new_files import UnwritableError, new_file, unwritten
+
+if TYPE_CHECKING:
+    from bankcraps.server.people.personal_data import Deleted
+    from bankcraps.server.stores.sql_store import SqlStore
+
+__all__ = ["export_command", "forget_command"]
+
+
+def _open(database: str, *, only_read: bool) -> "SqlStore":
+    from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415 - the server loads only where it is needed
+    from bankcraps.server.stores.sql_store import SqlStore  # noqa: PLC0415
+
+    store = open_existing(database, only_read=only_read)
+    assert isinstance(store, SqlStore)
+    return store
+
+
+@click.command("forget")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="do not ask first.")
+@click.pass_obj
+def forget_command(database: str, *, name: str, yes: bool) -> None:
+    """Delete the account of NAME for good, with its sign-ins, limits, exams and classes.
+
+    The name stays in the logs and the books, whose hashes cover it, and nobody can take it again. Somebody
+    with chips at a table leaves first, and the only supervisor makes somebody else one first. Backups keep
+    what they hold until you delete them.
+    """
+    from bankcraps.server.people.personal_data import forget  # noqa: PLC0415 - as above
+
+    if not yes:
+        click.confirm(
+            f"Delete the account of {written_name(name)}? It cannot be brought back", abort=True, err=True
+        )
+    store = _open(database, only_read=False)
+    try:
+        deleted = forget(store, written_name(name))
+    finally:
+        store.close()
+    _tell(deleted)
+
+
+def _tell(one: "Deleted") -> None:
+    counted = (
+        (one.sessions, "sign-in", "sign-ins"),
+        (one.exams, "exam of their own", "exams of their own"),
+        (one.sittings, "sitting of an exam", "sittings of exams"),
+        (one.classes, "class of their own", "classes of their own"),
+        (one.left, "class that they were in", "classes that they were in"),
+    )
+    found = ", ".join(f"{count} {single if count == 1 else more}" for count, single, more in counted if count)
+    click.echo(f"The account of {one.name} is deleted{f', with {found}' if found else ''}.")
+    click.echo(f"The books keep {money(one.wallet)} under the name, and nobody can take the name again.")
+    if one.tables:
+        of = f"log of table {one.tables[0]}"
+        if len(one.tables) > 1:
+            of = f"logs of {len(one.tables)} tables: {', '.join(one.tables)}"
+        click.echo(f"The name stays in the {of}.")
+    click.echo("Backups and copies of older versions still have the account.")
+
+
+@click.command("export")
+@click.argument("name")
+@click.argument("file")
+@click.option("--overwrite", is_flag=True, help="replace a file that exists.")
+@click.pass_obj
+def export_command(database: str, *, name: str, file: str, overwrite: bool) -> None:
+    """Write everything that the house keeps of NAME into FILE, as JSON lines.
+
+    Each line names its kind: the account, money, exams, classes, and each row of a log that names the person.
+    The hash of the passphrase and the keys of sign-ins are not written.
+    """
+    from bankcraps.server.people.personal_data import personal_data  # noqa: PLC0415 - as above
+
+    store, lines = _open(database, only_read=True), 0
+    try:
+        with new_file(file, replace=overwrite, private=True) as out:
+            for part in personal_data(store, written_name(name)):
+                out.write(encode(part) + b"\n")
+                lines += 1
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(file, error)) from None
+    finally:
+        store.close()
+    click.echo(f"wrote {file}: {lines:,} line{'s' * (lines != 1)}")

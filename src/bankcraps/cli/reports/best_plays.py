@@ -1,0 +1,183 @@
+"""The output of `bankcraps best`, by the aim."""
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Final
+
+import click
+
+from bankcraps.best_play.aims.at_the_end import UtilityPlay
+from bankcraps.best_play.aims.least_cost import CheapestAction
+from bankcraps.best_play.aims.least_time import FewestThrows
+from bankcraps.best_play.aims.still_playing import Survival
+from bankcraps.best_play.answer import BestPlay
+from bankcraps.best_play.best import Answer
+from bankcraps.best_play.chart.first import Ranked
+from bankcraps.chips import Cents, printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.reports.against_report import show_against
+from bankcraps.strategy.chart import Bet
+
+__all__ = ["show_frontier", "show_play"]
+
+_MOST_ROWS: Final = 16
+
+_SURE: Final = "certainty equivalent"
+_SURE_MEANS: Final = f"the {_SURE} is the sure sum that is worth as much to this player"
+
+_SHOWN: Final = 10**9
+"""Bounds are shown in billionths."""
+
+
+def show_play(found: Answer) -> None:
+    """Print a play."""
+    if isinstance(found, FewestThrows):
+        show_fewest(found)
+    elif isinstance(found, Survival):
+        show_survival(found)
+    elif isinstance(found, CheapestAction):
+        show_cheapest(found)
+    elif isinstance(found, UtilityPlay):
+        show_utility(found)
+    else:
+        show_best(found)
+
+
+def show_best(found: BestPlay) -> None:
+    """Print the best play to a goal."""
+    within = f" within {found.deadline}" if found.deadline is not None else ""
+    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}{within}"
+    click.secho(f"{said}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the best chance   {found.value:.6%}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    show_first(found.first)
+    if found.then:
+        click.echo("\nafter that bet, with nothing decided")
+        echo_columns(["  point", "bet"], [[f"  {puck}", bet(then)] for puck, then in found.then])
+    rows = found.by_sum()
+    if len(rows) > 1:
+        click.echo("\nwhere nothing stands, by what is owned")
+        shown = [[f"  {printed(Cents(least))} or more", bet(one)] for least, one in rows[:_MOST_ROWS]]
+        echo_columns(["  owned", "bet"], shown)
+        if len(rows) > _MOST_ROWS:
+            click.echo(f"  and {len(rows) - _MOST_ROWS} more ranges of sums, in the file that --save writes")
+    show_size(found.choices, found.positions, found.sums)
+    if found.against is not None:
+        show_against(found.against)
+
+
+def show_fewest(found: FewestThrows) -> None:
+    """Print the fewest throws at a given chance."""
+    said = f"{found.house} at {found.limits}: from {printed(found.bankroll)} to {printed(found.goal)}"
+    click.secho(f"{said} with a chance of {found.chance:.6%}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the fewest throws  {found.value:.6f} on average")
+    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    show_draw(len(found.plays), "chance", "chances")
+    rows = [
+        [f"  {one.share:.4%}", f"{one.chance:.6%}", f"{one.throws:.6f}", bet(one.first)]
+        for one in found.plays
+    ]
+    echo_columns(["  how often", "chance", "throws", "first bet"], rows)
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_cheapest(found: CheapestAction) -> None:
+    """Print the least cost of so much action."""
+    said = f"{found.house} at {found.limits}: {printed(found.action)} of action in {found.throws:,} throws"
+    risk = f"at most {printed(found.at_most)} at risk on each"
+    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the least cost     {found.value:.6f} on average")
+    click.echo(f"  proved             {proved(found.lower, found.upper)}")
+    click.echo(f"  one dollar more    costs {found.price:.6f}")
+    show_draw(len(found.plays), "action", "actions")
+    rows = [
+        [f"  {one.share:.4%}", f"{one.action:,.4f}", f"{one.cost:.6f}", bet(one.first)] for one in found.plays
+    ]
+    echo_columns(["  how often", "action", "cost", "first bet"], rows)
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_draw(plays: int, figure: str, figures: str) -> None:
+    """Print whether to draw one of two plays."""
+    if plays > 1:
+        click.echo(f"\ndraw one of two plays before the first bet: {figures} in between are the convex hull")
+    else:
+        click.echo(f"\none play has this {figure}")
+
+
+def show_survival(found: Survival) -> None:
+    """Print the best chance to be still playing."""
+    said = f"{found.house} at {found.limits}: still playing after {found.throws:,} throws"
+    risk = f"{printed(found.at_least)} to {printed(found.at_most)} at risk on each"
+    click.secho(f"{said} from {printed(found.bankroll)}, {risk}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  the best chance   {found.value:.6%}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    show_first(found.first)
+    click.echo(f"  nothing can fail  with {printed(found.enough)} or more")
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_utility(found: UtilityPlay) -> None:
+    """Print the play with the best expected utility."""
+    said = f"{found.house} at {found.limits}: {found.utility} of what is taken home"
+    after = f"up to {printed(found.goal)} after {found.throws:,} throws from {printed(found.bankroll)}"
+    click.secho(f"{said} {after}, with {', '.join(found.wagers)}", bold=True)
+    click.echo(f"  expected utility  {found.value:.9g}")
+    click.echo(f"  proved            {proved(found.lower, found.upper)}")
+    click.echo(f"  taken home        mean {found.mean:.6f}, spread {found.spread:.6f}")
+    click.echo(f"                    {_SURE} {found.sure:.6f}")
+    show_first(found.first, "{:.6g}")
+    if found.bets_nothing:
+        click.echo("\nthe best play bets nothing: no bet here is worth its risk to this player")
+    click.echo(f"\n{_SURE_MEANS}")
+    show_size(found.choices, found.positions, found.sums)
+
+
+def show_frontier(found: Sequence[UtilityPlay]) -> None:
+    """Print the plays of several utilities, with the mean and the spread of what is taken home."""
+    one = found[0]
+    said = f"{one.house} at {one.limits}: what is taken home up to {printed(one.goal)}"
+    after = f"after {one.throws:,} throws from {printed(one.bankroll)}"
+    click.secho(f"{said} {after}, with {', '.join(one.wagers)}", bold=True)
+    rows = [
+        [
+            f"  {play.utility}",
+            *(f"{sum_:.4f}" for sum_ in (play.mean, play.spread, play.sure)),
+            bet(play.first.best[0]),
+        ]
+        for play in found
+    ]
+    echo_columns(["  utility", "mean", "spread", _SURE, "first bet"], rows)
+    click.echo(f"\n{_SURE_MEANS}")
+
+
+def show_first(first: Ranked, gives_away: str = "{:.6%}") -> None:
+    """Print the best first bets, and what the next best gives away."""
+    one, *others = first.best
+    click.echo(f"  the best bet now  {bet(one)}{''.join(f'; or {bet(other)}' for other in others[:3])}")
+    if first.next_best is not None:
+        cost = gives_away.format(first.gives_away)
+        click.echo(f"  the next best     {bet(first.next_best)}, which gives away {cost}")
+
+
+def show_size(choices: int, positions: int, sums: int) -> None:
+    """Print the size of a problem."""
+    click.echo(f"\nout of {choices:,} bets in {positions:,} positions, with {sums:,} sums each")
+
+
+def proved(lower: float, upper: float) -> str:
+    """Bounds in words, rounded away from each other."""
+    return f"at least {floor(lower * _SHOWN) / _SHOWN:.9f}, at most {ceil(upper * _SHOWN) / _SHOWN:.9f}"
+
+
+def bet(one: Bet) -> str:
+    """A bet for people: `pass 10, pass_odds 20`; wagers that it calls off are marked."""
+    if one.leave:
+        return "leave"
+    if not one.stakes:
+        return "nothing"
+    at = f" when the point is {one.puck}" if one.puck else ""
+    off = {name: " off" if name in one.off else "" for name in one.stakes}
+    return (
+        ", ".join(f"{name} {printed(Cents(amount))}{off[name]}" for name, amount in one.stakes.items()) + at
+    )

@@ -1,0 +1,279 @@
+"""Prints the figures of a session, solved or simulated."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from bankcraps.chips import printed
+from bankcraps.cli.columns import echo_columns, short
+from bankcraps.strategy.plan import LengthUnit
+
+if TYPE_CHECKING:
+    from bankcraps.results.covariances import Covariances
+    from bankcraps.results.distribution import Distribution
+    from bankcraps.results.rule_costs import RuleCost
+    from bankcraps.results.session import SessionFigures
+    from bankcraps.results.streaks import Streaks
+    from bankcraps.simulation.reports.simulation import Simulation
+    from bankcraps.solver.answers import EndlessSession, Session
+    from bankcraps.strategy.plan import Plan
+
+__all__ = [
+    "NO_WAGERS",
+    "money",
+    "percent",
+    "show_endless",
+    "show_rules",
+    "show_session",
+    "show_simulation",
+    "signed_money",
+]
+
+NO_WAGERS: Final = "  no wager is ever decided here: the system bets nothing, or only what is off"
+"""Said in place of the costs of wagers."""
+
+_SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_RUNS: Final = (2, 3, 4, 5, 6, 8, 10, 15)
+"""The runs whose chances are shown."""
+
+_NOTHING: Final = 1e-13
+
+_ENDS: Final = {
+    "goal": "reaches the goal",
+    "ruin": "ends in ruin",
+    "floor": "leaves at the floor",
+    "limit": "lasts to its end",
+    "stopped": "stopped by the system",
+    "cut": "cut short",
+}
+_METRICS: Final = {
+    "drawdown": "deepest drawdown",
+    "streak": "rounds down in a row",
+    "under_water": "throws under water",
+}
+
+
+def percent(chance: float) -> str:
+    """A probability for people; less than a rounding error is nothing."""
+    return "<0.01%" if _NOTHING < chance < 0.0001 else f"{100 * chance:.2f}%"  # noqa: PLR2004 - a hundredth of a percent
+
+
+def money(cents: float) -> str:
+    """A sum that need not be whole, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:,.2f}"
+
+
+def signed_money(cents: float) -> str:
+    """A gain or a loss, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:+,.2f}"
+
+
+def show_session(found: "Session", *, hint: bool = True) -> None:
+    """An exact session; with `hint`, also the option that adds the extremes where they take long."""
+    _show_figures(found, {}, found.drawdown)
+    if not found.wagers:
+        click.echo(f"\n{NO_WAGERS}")
+    if found.by_rule is not None:
+        show_rules(found.by_rule, "rule, in a session")
+    if found.covariances is not None:
+        _show_covariances(found.covariances)
+    if found.streaks is not None:
+        _show_streaks(found.streaks)
+    if hint and found.highest is None and found.plan.count is not None:
+        click.echo("\nthe highest and lowest sums take longer here: add --extremes")
+    of_money = (
+        "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
+    )
+    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}{of_money}")
+
+
+def show_rules(rules: "Sequence[RuleCost]", head: str, many: int = 1) -> None:
+    """Print the firings and the cost of each rule, each figure times `many`."""
+    rows = [
+        [
+            f"  {one.number}  {short(one.rule, 60)}",
+            one.stage,
+            f"{many * one.times:,.2f}",
+            money(many * one.action),
+            money(many * one.cost),
+            f"{round(100 * one.edge, 3) + 0.0:.3f}%",
+        ]
+        for one in rules
+    ]
+    click.echo()
+    echo_columns([f"  {head}", "stage", "fires", "action", "cost", "edge"], rows)
+
+
+def _show_covariances(found: "Covariances") -> None:
+    """The spread of each wager's result, and the correlations."""
+    rows = [
+        [
+            f"  {one}",
+            money(found.sd(one)),
+            *(_correlation(found.correlation(one, other)) for other in found.wagers),
+        ]
+        for one in found.wagers
+    ]
+    if rows:
+        click.echo()
+        echo_columns(["  results, correlations", "sd", *found.wagers], rows)
+
+
+def _correlation(value: float | None) -> str:
+    return "-" if value is None else f"{round(value, 3) + 0.0:.3f}"
+
+
+def _show_streaks(found: "Streaks") -> None:
+    """The longest run of each kind: its mean, and the chances of long ones."""
+    rows = [
+        [f"  {name.replace('_', ' ')}", f"{one.mean:.2f}", *(percent(one.p_above(k - 1)) for k in _RUNS)]
+        for name, one in found.each().items()
+    ]
+    click.echo()
+    echo_columns(["  longest in a row", "mean", *(f"{k}+" for k in _RUNS)], rows)
+
+
+def show_endless(found: "EndlessSession") -> None:
+    """A session that lasts infinitely many throws on average."""
+    gain = found.gain_per_throw / 100
+    ends = "ends in ruin or at the floor" if found.plan.floor else "ends in ruin"
+    rows = [
+        (ends, percent(found.p_ruin_or_floor)),
+        ("never ends", percent(found.p_never)),
+        ("throws", "infinitely many on average"),
+        ("in the long run", f"{gain:+.4f} a throw" if gain else "nothing won or lost: the game is fair"),
+    ]
+    _show_heading(found)
+    for name, value in rows:
+        click.echo(f"  {name:<30}{value}")
+    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
+
+
+def show_simulation(found: "Simulation") -> None:
+    """A simulation, with standard errors."""
+    beside = {end: _error(found, share) for end, share in found.ends.items()}
+    beside["ahead"] = _error(found, found.p_ahead)
+    beside["mean"] = f" ± {money(found.mean_error)}"
+    if found.edge_error is not None:
+        beside["together"] = f"{100 * found.edge_error:.3f}%"
+    _show_figures(found, beside)
+    if not found.wagers and found.action_error is not None:
+        click.echo(f"\n{NO_WAGERS}")
+    if found.metrics:
+        click.echo()
+    for name, said in _METRICS.items() if found.metrics else ():
+        unit = 100 if name == "drawdown" else 1
+        middle, high = (found.metrics[name].quantile(q) / unit for q in (0.5, 0.95))
+        click.echo(f"  {said:<22}median {middle:,g}; {high:,g} or less in 95 of 100 sessions")
+    if found.action_error is not None:
+        mean = money(found.metrics["action"].mean)
+        click.echo(f"  {'action':<22}mean {mean} ± {money(found.action_error)}")
+    click.echo(f"\n{found.sessions:,} sessions of seed {found.seed}; ± is one standard error")
+    if found.interrupted:
+        click.echo("stopped before all sessions were played")
+    if found.note:
+        click.echo(found.note)
+
+
+def _error(found: "Simulation", share: float) -> str:
+    """The standard error of a share; for shares of 0 and 1, a bound with 95 % confidence."""
+    if share in (0.0, 1.0):
+        unseen = Decimal(f"{100 * found.unseen:.3g}")
+        return f", below {unseen:f}%" if not share else f", above {100 - unseen:f}%"
+    return f" ± {percent(found.error(share))}"
+
+
+def _show_figures(
+    found: "SessionFigures", beside: Mapping[str, str], drawdown: "Distribution | None" = None
+) -> None:
+    """Print the common figures; `beside` has standard errors for some of them."""
+    plan = found.plan
+    _show_heading(found)
+    rows: list[tuple[str, str]] = []
+    for end, chance in found.ends.items():
+        if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
+            continue
+        rows.append((_end_words(end, plan), percent(chance) + beside.get(end, "")))
+        if end == "goal" and plan.beyond is not None:
+            rows.append((f"goal of {printed(plan.beyond)}", "not played for: the system stops before"))
+    final = found.final
+    rows += [
+        ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
+        (
+            "taken home",
+            f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}{_skew(final)}",
+        ),
+        ("", _spread(final)),
+        ("throws", f"{found.throws:,.1f} on average{_sd(found.throws_sd)}"),
+    ]
+    goal = "the stop ahead" if plan.stops_ahead else "the goal"
+    for comes, when in ((goal, found.goal_when), (plan.ruin_word, found.ruin_when)):
+        if when is not None:
+            low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+            after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
+            rows.append((f"{comes} comes", after))
+    for name, reached in (("highest", found.highest), ("lowest", found.lowest), ("drawdown", drawdown)):
+        if reached is not None:
+            rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
+    for name, value in rows:
+        click.echo(f"  {name:<21} {value}")
+    _show_costs(found, beside.get("together", ""))
+
+
+def _end_words(end: str, plan: "Plan") -> str:
+    """An end in words; a goal or a floor may be the system's own stop."""
+    if end == "goal" and plan.stops_ahead:
+        return f"stops {printed(plan.stops_ahead)} ahead"
+    if end == "floor" and plan.stops_behind:
+        return f"stops {printed(plan.stops_behind)} behind"
+    return _ENDS[end]
+
+
+def _skew(final: "Distribution") -> str:
+    return "" if final.skew is None else f", skew {round(final.skew, 2) + 0.0:.2f}"
+
+
+def _sd(sd: float | None) -> str:
+    """A spread, if it is known and shows."""
+    return f", sd {sd:,.1f}" if sd is not None and sd >= 0.05 else ""  # noqa: PLR2004 - half of what is printed
+
+
+def _show_heading(found: "SessionFigures | EndlessSession") -> None:
+    plan = found.plan
+    click.secho(f"{found.system}, {found.house}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
+
+
+def _many(count: int, counted: LengthUnit) -> str:
+    """A number of throws, decisions or shooters."""
+    return f"{count:,} {counted}" if count != 1 else f"1 {counted[:-1]}"
+
+
+def _spread(distribution: "Distribution") -> str:
+    said = [f"{printed(distribution.quantile(q))} ({q * 100:g}%)" for q in _SHOWN]
+    return "  ".join(said)
+
+
+def _show_costs(found: "SessionFigures", together: str) -> None:
+    """Print the costs of the wagers; `together` is the standard error of the total edge, or empty."""
+    action, cost = found.action, found.cost
+    rows = [
+        [
+            w.wager,
+            money(w.action),
+            money(w.cost + 0.0),
+            f"{round(100 * w.edge, 3) + 0.0:.3f}%",
+            "" if w.edge_error is None else f"± {100 * w.edge_error:.3f}%",
+        ]
+        for w in found.wagers
+    ]
+    if len(rows) > 1:
+        share = f"{100 * cost / action if action else 0:.3f}%"
+        rows.append(["together", money(action), money(cost), share, together and f"± {together}"])
+    if rows:
+        click.echo()
+        head = ["  wager", "action", "cost", "edge", ""]
+        echo_columns(head, [[f"  {name}", *rest] for name, *rest in rows])
+    for refused in found.refused:
+        click.echo(f"\n  refused {refused.times:,.2f} times a session: {refused.message}")

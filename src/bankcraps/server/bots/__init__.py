@@ -1,0 +1,1 @@
+"""Bots of the house, and betting systems that play people's seats."""

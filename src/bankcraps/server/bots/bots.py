@@ -1,0 +1,276 @@
+"""The bots of the house: they come to its tables as clients, over its own address, and play their systems.
+
+The log of a table says which bots it has. So a bot goes on after the house was closed, or when another
+process serves its table: that process then runs its bots.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bankcraps.chips import Cents, dollars, printed
+from bankcraps.client import House as HouseClient
+from bankcraps.client import play_system
+from bankcraps.engine.floor.names import written_name
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.bots import Bot
+from bankcraps.live.people.lobby import NewBot, NewTable, settings_of
+from bankcraps.live.round.decide import decide
+from bankcraps.live.table import commands as cm
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.bots.names import free_names
+from bankcraps.server.bots.seat_systems import SeatSystems
+from bankcraps.server.bots.turns import BotTurn, accepted, saved_text, system_of
+from bankcraps.server.hosting.table_host import TableHost, now_ms
+from bankcraps.server.hosting.table_loading import book_of
+from bankcraps.server.house import House
+from bankcraps.server.people.accounts import Accounts, SignInError
+from bankcraps.server.people.grants import fund
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.strategy.checking import check
+from bankcraps.strategy.library import read_saved
+
+__all__ = ["Bots", "bot_of", "bots_of", "system_of"]
+
+_LOOK_S: Final = 1.0
+_MOST: Final = Cents(10_000_000)
+"""The most money that a bot gets from the house."""
+
+_PATIENCE_S: Final = 20.0
+_AGAIN_S: Final = 10.0
+"""Seconds before a bot returns after its connection ended or an error in the program."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
+    """Return the bot that somebody asks for at a table.
+
+    Raises:
+        BankcrapsError: if the house of the table cannot play the system, or the bankroll is not above zero
+            or too large.
+    """
+    policy, bankroll = system_of(asked.system), dollars(asked.bankroll)
+    if bankroll <= 0:
+        raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
+    if bankroll > _MOST:
+        raise BankcrapsError(f"the bankroll of a bot is at most {printed(_MOST)}, not {printed(bankroll)}")
+    problems = check(policy, book, limits, chip)
+    if problems:
+        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+    return Bot(written_name(asked.name), policy.name, saved_text(policy), bankroll)
+
+
+def bots_of(asked: NewTable) -> list[Bot]:
+    """Return the bots that somebody asks for at a table that is to be opened.
+
+    Raises:
+        BankcrapsError: as `bot_of`, or if there are more of them than places.
+    """
+    settings = settings_of(asked)
+    book = book_of(settings)
+    if len(asked.bots) > book.table.places:
+        raise BankcrapsError(
+            f"this table has {book.table.places} places, and {len(asked.bots)} bots are asked for"
+        )
+    return [bot_of(bot, book, settings.limits, settings.chip) for bot in asked.bots]
+
+
+class Bots:
+    """Runs the bots of the tables that this process serves, and the systems of people's seats.
+
+    Attributes:
+        seats: the systems that play people's seats.
+    """
+
+    def __init__(
+        self, house: House, accounts: Accounts, address: str, here: Callable[[TableHost], Iterable[str]]
+    ) -> None:
+        """Run the bots of a house.
+
+        Args:
+            house: the house.
+            accounts: the people of the house, and its bots.
+            address: where this process listens, as it reaches itself.
+            here: returns the names of those who are connected to a table; empty for people without one.
+        """
+        self._here = here
+        self.seats: SeatSystems = SeatSystems(accounts, address, here)
+        self._house = house
+        self._accounts = accounts
+        self._address = address
+        self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._hosts: set[TableHost] = set()
+        self._watching: asyncio.Task[None] | None = None
+        self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def seat(self, host: TableHost, bot: Bot, by: str) -> None:
+        """Have a bot come to a table, with its bankroll as a gift of the house.
+
+        Raises:
+            BankcrapsError: if somebody else has the name, or the bot plays at another table.
+        """
+        command = cm.SeatBot(bot, by)
+        async with self._seating.setdefault(bot.name, asyncio.Lock()):  # or it could sit down at two tables
+            await self.check([bot], host)
+            # Only a bot that the table takes is given money.
+            accepted(decide(host.book, host.durable, cm.Sender(), command, host.durable.now).refused)
+            await self._accounts.bot(bot.name)
+            await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
+            accepted(await host.tell(command))
+            self.look()
+
+    async def seat_at_new(self, host: TableHost, bots: Sequence[Bot], by: str) -> None:
+        """Have bots come to a table that was just opened. If one of them cannot, the table closes.
+
+        Raises:
+            BankcrapsError: as `seat`.
+        """
+        try:
+            for bot in bots:
+                await self.seat(host, bot, by)
+        except BankcrapsError:
+            try:
+                await self._house.close_table(host.table.id)
+            except BankcrapsError as error:
+                # Nobody has to do anything where the house closes meanwhile: unused tables close themselves.
+                level = logging.INFO if host.closing else logging.WARNING
+                _log.log(level, "table %s stays open without its bots: %s", host.table.id, error)
+            raise
+
+    async def check(self, bots: Sequence[Bot], host: TableHost | None = None) -> None:
+        """Check that bots can come to a table.
+
+        Args:
+            bots: the bots.
+            host: the table; None for one that is to be opened.
+
+        Raises:
+            BankcrapsError: if two have one name, a person has it, or a bot plays at another table.
+        """
+        names = [bot.name for bot in bots]
+        for name in names:
+            if names.count(name) > 1:
+                raise BankcrapsError(f"two bots have the name {name}: give each its own")
+            try:
+                await self._accounts.has_bot(name)
+            except SignInError as error:
+                error.in_place_of = name
+                raise
+            for other in self._house.hosts:
+                if other is not host and other.durable.bot(name):
+                    raise await self._plays_elsewhere(name, other.table.id)
+
+    async def _plays_elsewhere(self, name: str, table: str) -> SignInError:
+        """Return the refusal of a bot that plays at another table, with a free name if there is one."""
+        why = f"the bot {name} plays at table {table}"
+        free = next(iter(await self.free_names()), "")
+        refused = SignInError(f"{why}: choose another name, such as {free}" if free else why, free)
+        refused.in_place_of = name
+        return refused
+
+    async def free_names(self) -> list[str]:
+        """Return names that a new bot may have at a table of this house."""
+        playing = {bot.name for host in self._house.hosts for bot in host.durable.bots}
+        return await free_names(self._accounts, playing)
+
+    async def dismiss(self, host: TableHost, name: str, by: str) -> None:
+        """Have a bot leave a table as soon as its wagers allow it.
+
+        Raises:
+            BankcrapsError: if there is no such bot.
+        """
+        accepted(await host.tell(cm.DismissBot(written_name(name), by)))
+
+    def watch(self) -> None:
+        """Begin to run the bots of all tables that this process serves, now and later."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                self.look()
+            except Exception:  # noqa: BLE001 - the bots are looked after for as long as the house is open
+                _log.exception("the bots could not be looked after")
+            await asyncio.sleep(_LOOK_S)
+
+    def look(self) -> None:
+        """Run the bots, and the systems of seats, that do not run yet."""
+        if self._watching is None:
+            return
+        for host in self._house.hosts:
+            if host.stopped:
+                continue
+            if host not in self._hosts:
+                self._hosts.add(host)
+                host.on_stop(lambda _, host=host: self._stop(host))
+            self.seats.look(host)
+            for bot in host.durable.bots:
+                key = host.table.id, bot.name
+                if key not in self._playing:
+                    task = asyncio.get_running_loop().create_task(self._play(host, bot))
+                    self._playing[key] = task
+
+    def _stop(self, host: TableHost) -> None:
+        """Stop the bots of a table that this process no longer serves. The next process runs them."""
+        self._hosts.discard(host)
+        self.seats.halt(host)
+        for key in [key for key in self._playing if key[0] == host.table.id]:
+            self._playing.pop(key).cancel()
+
+    async def _play(self, host: TableHost, bot: Bot) -> None:
+        """Play until the bot leaves. Remove a bot that cannot sit down from the list."""
+        key = host.table.id, bot.name
+        try:
+            why = await self._visit(host, bot)
+            _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
+        except BankcrapsError as error:
+            _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the other bots
+            _log.exception("the bot %s at table %s failed", bot.name, host.table.id)
+        if not host.stopped and host.durable.bot(bot.name) and not host.durable.state.seat(bot.name):
+            with suppress(BankcrapsError):
+                await host.tell(cm.DismissBot(bot.name, ""))
+        if not host.stopped and host.durable.bot(bot.name):
+            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it returns
+        if self._playing.get(key) is asyncio.current_task():
+            del self._playing[key]
+
+    async def _visit(self, host: TableHost, bot: Bot) -> str:
+        person = await self._accounts.bot(bot.name)
+        token, session = await self._accounts.begin_session(person)
+        try:
+            async with (
+                HouseClient(self._address, session=token) as house,
+                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
+            ):
+                return await play_system(
+                    house,
+                    live,
+                    read_saved(bot.text, bot.system),
+                    f"{bot.bankroll / 100:.2f}",
+                    tell=_log.warning,
+                    turn=BotTurn(host, self._here, lambda: _leaves(host, bot.name)).come,
+                )
+        finally:
+            with suppress(StoreError):
+                await self._accounts.sign_out(session)
+
+    async def close(self) -> None:
+        """Stop all bots. They keep their places, and go on when the house is open again."""
+        tasks = [*self._playing.values(), *([self._watching] if self._watching else [])]
+        self._watching = None
+        self._playing.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, self.seats.close(), return_exceptions=True)
+
+
+def _leaves(host: TableHost, name: str) -> bool:
+    """Whether a bot is to leave. One that was sent away before it sat down is on the table's list no more."""
+    bot = host.durable.bot(name)
+    return bot is None or bot.leaves

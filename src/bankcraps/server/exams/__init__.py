@@ -1,0 +1,1 @@
+"""Exams and classes of dealers' students."""

@@ -1,0 +1,384 @@
+"""The exams of a house: made by teachers, sat by students, marked by the house.
+
+`bankcraps.drill.exam` says what an exam is and how it is marked. This module keeps exams in the store,
+decides who may do what, and gives each sitting a seed that nobody learns before it is over. The time comes
+from the caller, so an answer counts from the moment the house got it.
+
+Nothing is kept in memory: a student whose page was loaded again, or who comes back through another process of
+the house, goes on at the same question.
+"""
+
+import secrets
+import string
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.codec import decoder, encode
+from bankcraps.drill.asking import correction, marked
+from bankcraps.drill.exam import (
+    LONGEST_MS,
+    ExamAnswer,
+    ExamPlan,
+    Place,
+    Sitting,
+    Tally,
+    at_place,
+    next_place,
+    seed_of,
+    tally,
+)
+from bankcraps.drill.question import LONGEST_SAID, Action, Answer, Correction, Exercise
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.server.exams.rosters import Roster, Rosters
+from bankcraps.server.stores.exam_protocol import KeepsExams, StoredAnswer, StoredExam, StoredSitting
+
+__all__ = [
+    "BeginSitting",
+    "BoardLine",
+    "Exam",
+    "ExamQuestion",
+    "ExamRefusedError",
+    "Examinations",
+    "GiveAnswer",
+    "LateAnswerError",
+    "MarkedAnswer",
+    "UnknownExamError",
+]
+
+_LETTERS: Final = string.ascii_lowercase + string.digits
+_ID_LENGTH: Final = 10
+_MOST_STUDENTS: Final = 500
+_MOST_EXAMS: Final = 1000
+
+
+class UnknownExamError(BankcrapsError):
+    """There is no exam of that id."""
+
+
+class ExamRefusedError(BankcrapsError):
+    """A person may not do that with an exam."""
+
+
+class LateAnswerError(BankcrapsError):
+    """An answer came after the time was over. It does not count."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The terms of an exam, as they are kept.
+
+    Attributes:
+        plan: the exam.
+        closed: whether nobody begins it any more.
+        roster: the class that writes it; empty for everybody with the link.
+    """
+
+    plan: ExamPlan
+    closed: bool = False
+    roster: str = ""
+
+
+class Exam(msgspec.Struct, frozen=True):
+    """An exam of the house: its id, who made it and when, its terms, and its secret."""
+
+    id: str
+    owner: str
+    made: int
+    terms: Terms
+    secret: str
+
+    @property
+    def plan(self) -> ExamPlan:
+        return self.terms.plan
+
+    def seed(self, person: str, attempt: int) -> int:
+        """Return the seed of a sitting. A student may know it when the sitting is over."""
+        return seed_of(self.secret, self.plan, person, attempt)
+
+
+class ExamQuestion(msgspec.Struct, frozen=True):
+    """The question that a student answers now: the house, the exercise, and its number there."""
+
+    book: Rulebook
+    exercise: Exercise
+    number: int
+
+
+class BeginSitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to begin a sitting, or to go on with it: the student's how many-th it is, from 1."""
+
+    attempt: int
+
+
+class GiveAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"pay": "pay_cents"}):
+    """An answer.
+
+    Attributes:
+        attempt: the sitting.
+        number: the question, from 0. An answer that was sent before may be sent again.
+        action: what the student does with the wager.
+        pay: what they pay beyond the stake, in cents.
+        said: the answer to a question that is answered in words.
+    """
+
+    attempt: int
+    number: int
+    action: Action
+    pay: int = 0
+    said: Annotated[str, msgspec.Meta(max_length=LONGEST_SAID)] = ""
+
+
+class MarkedAnswer(msgspec.Struct, frozen=True):
+    """An answer, its question, what is right, and how long it took."""
+
+    question: ExamQuestion
+    answer: ExamAnswer
+    correction: Correction
+    seconds: float
+
+
+class BoardLine(msgspec.Struct, frozen=True):
+    """A sitting on the teacher's board: whose, the how many-th, when it began, the last answer, the sums."""
+
+    person: str
+    attempt: int
+    began: int
+    last: int
+    tally: Tally
+
+
+_decode_terms: Final = decoder(Terms)
+_decode_answer: Final = decoder(ExamAnswer)
+
+
+class Examinations:
+    """The exams in a store."""
+
+    def __init__(self, store: KeepsExams) -> None:
+        """Keep exams in a store."""
+        self._store = store
+        self._rosters = Rosters(store)
+
+    # Teachers.
+
+    def make(self, owner: str, plan: ExamPlan, now: int, roster: str = "") -> Exam:
+        """Make an exam, for a class of the teacher or for everybody with the link.
+
+        Raises:
+            BankcrapsError: if it is not possible.
+        """
+        terms = Terms(plan.checked(), roster=self._rosters.own(owner, roster).roster if roster else "")
+        if len(self._store.exams(owner)) >= _MOST_EXAMS:
+            raise ExamRefusedError(f"a teacher has at most {_MOST_EXAMS} exams")
+        name = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+        made = Exam(name, owner, now, terms, secrets.token_hex(16))
+        if not self._store.add_exam(StoredExam(name, owner, now, made.secret, encode(terms).decode())):
+            raise BankcrapsError("another exam got the same link just now: make it once more")
+        return made
+
+    def made_by(self, owner: str) -> list[Exam]:
+        """Return the exams of a teacher, the latest first."""
+        return [_exam(one) for one in self._store.exams(owner)]
+
+    def exam(self, exam: str) -> Exam:
+        """Return an exam.
+
+        Raises:
+            UnknownExamError: if there is none of that id.
+        """
+        found = self._store.exam(exam)
+        if found is None:
+            raise UnknownExamError(f"there is no exam {exam[:40]!r}: ask your teacher for the link")
+        return _exam(found)
+
+    def close(self, exam: Exam) -> None:
+        """Let nobody begin an exam any more. Students who have begun go on."""
+        self._store.change_exam(exam.id, encode(replace(exam.terms, closed=True)).decode())
+
+    def roster(self, exam: Exam) -> Roster | None:
+        """Return the class that writes an exam; None if everybody with the link may."""
+        return self._rosters.find(exam.terms.roster) if exam.terms.roster else None
+
+    def board(self, exam: Exam, now: int) -> list[BoardLine]:
+        """Return every sitting of an exam, as it stands."""
+        answers: dict[tuple[str, int], list[StoredAnswer]] = {}
+        for one in self._store.answers(exam.id):
+            answers.setdefault((one.person, one.attempt), []).append(one)
+        return [
+            _line(exam, one.person, _sitting(one, answers.get((one.person, one.attempt), [])), now)
+            for one in self._store.sittings(exam.id)
+        ]
+
+    # Students.
+
+    def of(self, exam: Exam, person: str) -> list[Sitting]:
+        """Return the sittings of a student, the first one first."""
+        return [
+            _sitting(one, self._store.answers(exam.id, person, one.attempt))
+            for one in self._store.sittings(exam.id, person)
+        ]
+
+    def under_way(self, person: str, now: int) -> list[tuple[Exam, Sitting]]:
+        """Return the sittings of a student that are not over, of any exam, the latest first."""
+        begun = self._store.sittings_of(person, now - LONGEST_MS)
+        found = [
+            (self.exam(one.exam), _sitting(one, self._store.answers(one.exam, person, one.attempt)))
+            for one in begun
+        ]
+        return [(exam, sitting) for exam, sitting in found if not sitting.over(exam.plan, now)]
+
+    def refuses(self, exam: Exam, person: str, before: Sequence[Sitting]) -> str:
+        """Say why a student cannot begin another sitting, or return an empty text."""
+        if exam.terms.closed:
+            return f"{exam.owner} has closed this exam: nobody begins it any more"
+        roster = self.roster(exam)
+        if exam.terms.roster and (roster is None or not roster.has(person)):
+            of = f"the class {roster.name}" if roster else "a class that is no more"
+            return f"this exam is for {of}, and {person} is not on its list: ask {exam.owner}"
+        if len(before) >= exam.plan.sittings:
+            often = "once" if exam.plan.sittings == 1 else f"{exam.plan.sittings} times"
+            return f"this exam can be written {often}, and you have done that"
+        others = {one.person for one in self._store.sittings(exam.id)} - {person}
+        return (
+            f"{_MOST_STUDENTS} students write this exam: it is full" if len(others) >= _MOST_STUDENTS else ""
+        )
+
+    def begin(self, exam: Exam, person: str, attempt: int, now: int) -> Sitting:
+        """Begin a sitting of a student, or return it as it is if it has begun.
+
+        While a sitting is not over, no other one begins.
+
+        Args:
+            exam: the exam.
+            person: the student.
+            attempt: the student's how many-th sitting it is. A page that asks again names the same one, so it
+                never begins another one by mistake.
+            now: the time.
+
+        Raises:
+            ExamRefusedError: if they may not begin it.
+        """
+        before = self.of(exam, person)
+        if 1 <= attempt <= len(before):
+            return before[attempt - 1]
+        if before and not before[-1].over(exam.plan, now):
+            return before[-1]
+        refused = self.refuses(exam, person, before)
+        if refused:
+            raise ExamRefusedError(refused)
+        # If two requests begin the same sitting, the second one adds nothing and finds the first one's.
+        self._store.add_sitting(StoredSitting(exam.id, person, len(before) + 1, now))
+        return self.sitting(exam, person, len(before) + 1)
+
+    def sitting(self, exam: Exam, person: str, attempt: int) -> Sitting:
+        """Return a sitting of a student.
+
+        Raises:
+            UnknownExamError: if they have not begun it.
+        """
+        found = next((one for one in self.of(exam, person) if one.attempt == attempt), None)
+        if found is None:
+            raise UnknownExamError(f"{person[:40]} has not begun sitting {attempt} of this exam")
+        return found
+
+    def question(self, exam: Exam, person: str, sitting: Sitting) -> ExamQuestion:
+        """Return the next question of a sitting that is not over."""
+        book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)
+        return self._at(exam, book, seed, next_place(book, exam.plan, seed, sitting))
+
+    def answer(self, exam: Exam, person: str, given: GiveAnswer, at: int) -> Sitting:
+        """Mark an answer and keep it. An answer to a question that was answered before changes nothing.
+
+        Args:
+            exam: the exam.
+            person: the student.
+            given: the answer.
+            at: when the house got it.
+
+        Raises:
+            BankcrapsError: if the words of the answer cannot be read. It does not count, and another one may.
+            LateAnswerError: if the time was over.
+            ExamRefusedError: if another question comes first.
+        """
+        number, sitting = given.number, self.sitting(exam, person, given.attempt)
+        if number < len(sitting.answers):  # its answer was lost on the way, and the page asks again
+            return sitting
+        if len(sitting.answers) >= exam.plan.questions:
+            raise ExamRefusedError("you have answered every question of this exam")
+        if sitting.over(exam.plan, at):
+            raise LateAnswerError("the time was over before this answer came, so it does not count")
+        if number > len(sitting.answers):
+            raise ExamRefusedError(f"question {len(sitting.answers) + 1} comes before question {number + 1}")
+        book, seed = load_rulebook(exam.plan.rules), exam.seed(person, given.attempt)
+        place = next_place(book, exam.plan, seed, sitting)
+        asked = self._at(exam, book, seed, place)
+        right, _ = marked(book, asked.exercise, asked.number, Answer(given.action, given.pay, given.said))
+        before = sitting.answers[-1].at if sitting.answers else sitting.began
+        kept = ExamAnswer(
+            place=place,
+            family=asked.exercise.questions[asked.number].family,
+            action=given.action,
+            pay=given.pay if given.action == "pay" else 0,
+            right=right,
+            at=max(at, before),
+            said=given.said if given.action == "say" else "",
+        )
+        self._store.add_answer(exam.id, StoredAnswer(person, given.attempt, number, encode(kept).decode()))
+        return self.sitting(exam, person, given.attempt)
+
+    def tells(self, exam: Exam, person: str, sitting: Sitting, now: int) -> bool:
+        """Whether the house says what is right in a sitting of a student that is over.
+
+        Where questions are the same for everybody, it waits until nobody writes them, or the exam is closed.
+        """
+        if exam.terms.closed or not exam.plan.same:
+            return True
+        writing = (
+            one
+            for one in self._store.sittings(exam.id)
+            if one.person != person
+            and one.attempt == sitting.attempt
+            and not _sitting(one, ()).over(exam.plan, now)
+        )
+        return all(
+            len(self._store.answers(exam.id, one.person, one.attempt)) >= exam.plan.questions
+            for one in writing
+        )
+
+    def answers(self, exam: Exam, person: str, sitting: Sitting) -> list[MarkedAnswer]:
+        """Return every answer of a sitting with its question and what is right."""
+        book, seed = load_rulebook(exam.plan.rules), exam.seed(person, sitting.attempt)
+        return [self._marked(exam, book, seed, sitting, number) for number in range(len(sitting.answers))]
+
+    def _marked(self, exam: Exam, book: Rulebook, seed: int, sitting: Sitting, number: int) -> MarkedAnswer:
+        one = sitting.answers[number]
+        asked = self._at(exam, book, seed, one.place)
+        right = correction(book, asked.exercise, asked.number)
+        return MarkedAnswer(asked, one, right, sitting.seconds(number))
+
+    def _at(self, exam: Exam, book: Rulebook, seed: int, place: Place) -> ExamQuestion:
+        return ExamQuestion(book, at_place(book, exam.plan, seed, place), place.question)
+
+
+def _exam(stored: StoredExam) -> Exam:
+    try:
+        terms = _decode_terms(stored.body)
+    except msgspec.MsgspecError as error:
+        raise BankcrapsError(f"the exam {stored.exam} cannot be read: {error}") from None
+    return Exam(stored.exam, stored.owner, stored.made, terms, stored.secret)
+
+
+def _sitting(stored: StoredSitting, answers: Sequence[StoredAnswer]) -> Sitting:
+    try:
+        read = tuple(_decode_answer(one.body) for one in answers)
+    except msgspec.MsgspecError as error:
+        raise BankcrapsError(f"an answer of {stored.person} cannot be read: {error}") from None
+    return Sitting(stored.attempt, stored.began, read)
+
+
+def _line(exam: Exam, person: str, sitting: Sitting, now: int) -> BoardLine:
+    last = sitting.answers[-1].at if sitting.answers else sitting.began
+    return BoardLine(person, sitting.attempt, sitting.began, last, tally(exam.plan, sitting, now))

@@ -1,0 +1,376 @@
+"""A live table in a running server: it decides commands in order, writes them, and then tells everybody.
+
+Decisions are made on the latest state at once, and the next command need not wait for the disk. Answers and
+messages wait: no news is sent before it is on disk. If the database refuses a command (only it
+knows whether a wallet has that much), the table goes back to where it was before it and decides what came
+after it again.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeVarTuple
+
+from msgspec.structs import replace
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.fairness import DiceSource
+from bankcraps.live.round.decide import decide
+from bankcraps.live.round.rhythm import due, wants_secret
+from bankcraps.live.table import commands as cm
+from bankcraps.live.table.decision import Happening, Outcome, Refused
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.wire.messages import Answer
+from bankcraps.server.hosting.pending import Asked, LogEnd, batch_of, take_written
+from bankcraps.server.hosting.remembered import Remembered
+from bankcraps.server.hosting.sealing import Sealing
+from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
+from bankcraps.server.hosting.writer import Writer
+from bankcraps.server.stores.protocol import (
+    Batch,
+    CommandKnownError,
+    ConstraintError,
+    EventStore,
+    Lease,
+    OverdrawnError,
+    StoreError,
+)
+from bankcraps.server.tasks import tell_all
+
+if TYPE_CHECKING:
+    from bankcraps.rulebook.schema import Rulebook
+
+__all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
+
+_SNAPSHOT_EVERY: Final = 2000
+
+CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
+"""The reason why a table stops when its process ends."""
+
+_MISTAKE: Final = "the table stopped because of an error in the program"
+
+_log: Final = logging.getLogger(__name__)
+
+Listener = Callable[[Outcome], None]
+"""Called with a table's news once it is on disk, for several commands together.
+
+`web/sockets/broadcast.py` tells the clients so."""
+
+_Given = TypeVarTuple("_Given")
+
+_STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+
+def now_ms() -> int:
+    """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
+    return _STARTED_MS + time.monotonic_ns() // 1_000_000
+
+
+class TableHost:
+    """The one writer of a table's log.
+
+    Attributes:
+        book: the house.
+        durable: the room as it is on disk, which is what people are shown.
+        stopped: why the table does not play, or empty.
+        moved_to: the address of the process that serves it now, if that is why it stopped.
+        closing: whether it takes no more commands, for this process is giving it up.
+        used: when a person was last seen there, in milliseconds since 1970.
+        served: when this process began to serve it.
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        lease: Lease,
+        store: EventStore,
+        writer: Writer,
+        dice: DiceSource,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        """Serve a table whose lease is ours."""
+        self.book: Rulebook = loaded.book
+        self.durable: LiveTable = loaded.table
+        self.stopped: str = ""
+        self.moved_to: str = ""
+        self.lease = lease
+        self.used: int = loaded.used
+        self.served: int = clock()
+        self._end = LogEnd(loaded.table, loaded.head, {})
+        self._latest = loaded.latest
+        self._store = store
+        self._writer = writer
+        self._sealing = Sealing(loaded.table, store, dice)
+        self._clock = clock
+        self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
+        self._pending: deque[Asked] = deque()
+        self._answers = Remembered()
+        self._listeners: list[Listener] = []
+        self._on_stop: list[Callable[[str], None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._saving: asyncio.Task[None] | None = None
+        self._snapshot_at = loaded.table.seq
+        self.closing: bool = False
+        self._publishing: asyncio.Handle | None = None
+        for key, seq in loaded.commands.items():
+            self._answers.put(*key, Answer(key[1], seq))
+
+    @property
+    def table(self) -> LiveTable:
+        """The room as decided, which may be ahead of the disk."""
+        return self._end.table
+
+    def since(self, seq: int) -> tuple[Happening, ...] | None:
+        """Return what happened after an entry and is on disk; None if it is not known any more."""
+        return self._latest.since(seq, self.durable.seq)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call a listener with everything that happens. Returns a function that unsubscribes it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def on_stop(self, listener: Callable[[str], None]) -> None:
+        """Call a listener with the reason when the table stops. Another object may serve it then."""
+        self._on_stop.append(listener)
+
+    async def start(self, *, plays: bool = True) -> None:
+        """Begin the clocks, after the log was opened; or leave the room as it is."""
+        self._end.secrets = await self._sealing.open(plays=plays)
+        if plays:
+            await self.tell(cm.Opened())
+
+    async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
+        """Carry out a person's command. A command that was sent before gets the same answer.
+
+        A command is carried out even if the task that waits for the answer is cancelled.
+
+        Raises:
+            StoreError: if it is not known whether it was written, now or before. A command that is sent again
+                once the database answers is carried out once.
+        """
+        key = sender.person, command.id
+        known = self._answers.get(*key)
+        if isinstance(known, Answer):
+            return known
+        if known is not None:
+            return await self._first_answer(key, known)
+        if not cm.COMMAND_ID.fullmatch(command.id):
+            message = "the id of a command is 1 to 64 printable characters without spaces"
+            return Answer("", refused=Refused("bad_message", message))
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._answers.put(*key, waiting)
+        self._carry_out(Asked(sender, command, waiting))
+        return await self._first_answer(key, waiting)
+
+    async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
+        """Wait for an answer. A refusal counts only if the command was not carried out earlier."""
+        answer = await asyncio.shield(waiting)
+        if answer.refused is not None and answer.refused.code != "stopped":
+            try:
+                seq = await asyncio.to_thread(self._store.known_command, self.table.id, *key)
+            except BaseException:
+                self._answers.drop(*key)
+                raise
+            answer = answer if seq is None else Answer(key[1], seq)
+        self._answers.settle(*key, answer)  # which takes less memory
+        return answer
+
+    async def tell(self, command: cm.HostCommand) -> Refused | None:
+        """Tell the room something, such as that somebody came or went. Return why it is refused, or None.
+
+        Raises:
+            StoreError: if it could not be written. The table has stopped.
+        """
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._carry_out(Asked(cm.Sender(), command, answer))
+        return (await asyncio.shield(answer)).refused
+
+    async def clear(self, command: cm.Cleared) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None."""
+        if command.lost and not self._sealing.lost:
+            message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
+            return Refused("not_now", message)
+        refused = await self.tell(command)
+        if refused is not None and self._sealing.lost:
+            return Refused("not_now", self._sealing.lost)
+        if refused is None and self.table.state.seats:
+            return Refused("not_now", "somebody sat down just now: try again")
+        return refused
+
+    # Decision.
+
+    def _carry_out(self, asked: Asked) -> None:
+        """Decide a command on the latest state, and queue its rows for the disk."""
+        asked.before = asked.after = self._end  # results of an earlier decision are out of date
+        if self.stopped or self.closing:
+            asked.refuse("stopped", self.stopped or CLOSING)
+            self._answers.drop(asked.sender.person, asked.id)
+            return
+        try:
+            batch = self._decide(asked)
+        except BankcrapsError as error:
+            asked.refuse("failed", str(error))
+            self.stop(str(error))
+            return
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
+            _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
+            self._end = asked.before
+            if isinstance(asked.command, cm.HostCommand):
+                self.stop(_MISTAKE)
+            asked.refuse("failed", "the table could not do that because of an error in the program")
+            return
+        self._pending.append(asked)
+        if batch is not None:
+            asked.on_disk = False
+            self._writer.submit(batch, partial(self._written, asked, asked.after))
+        else:
+            asked.on_disk = True
+            self._publish_soon()
+
+    def _decide(self, asked: Asked) -> Batch | None:
+        """Decide a command, supply the secrets that the room needs, and return the batch to write."""
+        now = self._clock() + self._ahead
+        outcome = decide(self.book, self.table, asked.sender, asked.command, now)
+        secrets = self._end.secrets
+        drawn: list[tuple[int, str]] = []
+        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
+        while wants_secret(outcome.table) and not gives_up:
+            number = outcome.table.fairness.number
+            secret = secrets.get(number)
+            if secret is None:
+                secret, kept = self._sealing.draw(number)
+                drawn.append((number, kept))
+            secrets = {number: secret}
+            more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
+            if more.refused is not None:
+                raise BankcrapsError(more.refused.message)
+            outcome = replace(outcome, table=more.table, happened=outcome.happened + more.happened)
+        asked.outcome = outcome
+        batch = batch_of(asked, self.lease.epoch, tuple(drawn))
+        head = batch.rows[-1].hash if batch else self._end.head
+        self._end = asked.after = LogEnd(outcome.table, head, secrets)
+        return batch
+
+    # News from the disk.
+
+    def _written(self, asked: Asked, after: LogEnd, error: BankcrapsError | None) -> None:
+        """Handle the writer's result for the oldest pending command."""
+        if self.stopped or asked.after is not after:
+            return  # it has been decided again; this is the result of the first decision
+        self._guarded(self._hear, asked, error)
+
+    def _guarded(self, call: Callable[[*_Given], None], *given: *_Given) -> None:
+        """Call a function. An error in the program stops this table only."""
+        try:
+            call(*given)
+        except Exception:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            _log.exception("table %s could not go on", self.table.id)
+            self.stop(_MISTAKE)
+
+    def _hear(self, asked: Asked, error: BankcrapsError | None) -> None:
+        if error is None:
+            asked.on_disk = True
+            self._publish_soon()
+        elif asked.id and isinstance(error, OverdrawnError | CommandKnownError | ConstraintError):
+            asked.not_written(error)
+            self._take_back(asked)
+        else:
+            self.stop(str(error))
+
+    def _take_back(self, asked: Asked) -> None:
+        """Roll back to before a command, and decide those after it again.
+
+        The writer refuses the batches of the first decisions, because they do not follow on the log.
+        """
+        self._publish_what_is_on_disk()
+        assert self._pending[0] is asked
+        self._end = asked.before
+        others = list(self._pending)[1:]
+        self._pending.clear()
+        for other in others:
+            self._carry_out(other)
+        self._set_timer()
+
+    def _publish_soon(self) -> None:
+        """Publish once all news of a transaction is in, so that it shares a message."""
+        if self._publishing is None:
+            loop = asyncio.get_running_loop()
+            self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
+
+    def _publish_what_is_on_disk(self) -> None:
+        if self._publishing is not None:
+            self._publishing.cancel()
+            self._publishing = None
+        while written := take_written(self._pending):
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in written))
+            news = Outcome(written[0].outcome.before, written[-1].outcome.table, happened)
+            try:
+                self._publish(news, written[-1].after.head)
+            finally:
+                for asked in written:
+                    asked.reply_outcome()
+
+    def _publish(self, outcome: Outcome, head: str) -> None:
+        self.durable = outcome.table
+        self._latest.add(outcome.table, head, outcome.happened)
+        tell_all(self._listeners, outcome, f"table {outcome.table.id}")
+        self._set_timer()
+        saving = self._saving is not None and not self._saving.done()
+        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and not saving:
+            self._snapshot_at = outcome.table.seq
+            self._saving = asyncio.get_running_loop().create_task(self.save())
+
+    async def save(self) -> None:
+        """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
+        if self._latest.behind is None:
+            return
+        try:
+            snapshot = await asyncio.to_thread(snapshot_of, *self._latest.behind)
+            await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
+        except Exception:  # noqa: BLE001 - the table plays on without it
+            _log.exception("no snapshot of table %s was kept", self.durable.id)
+
+    # Time, and the end.
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        at = due(self.table)
+        if at is None or self.stopped:
+            return
+        delay = max(0, at - self._clock() - self._ahead) / 1000
+        self._timer = asyncio.get_running_loop().call_later(delay, self._guarded, self._tick)
+
+    def _tick(self) -> None:
+        self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
+
+    def stop(self, why: str, moved_to: str = "") -> None:
+        """Stop playing. Whoever loads the table next decides again the commands that were not written."""
+        if self.stopped:
+            return
+        try:
+            self._publish_what_is_on_disk()
+        except Exception:  # noqa: BLE001 - whatever is wrong, the table stops
+            _log.exception("table %s could not say all before it stopped", self.table.id)
+        self.stopped, self.moved_to = why, moved_to
+        if self._timer is not None:
+            self._timer.cancel()
+        for asked in self._pending:
+            if not asked.answer.done():
+                asked.answer.set_exception(StoreError(why))
+                asked.answer.exception()  # the waiting client gets the error, if there is one
+        self._pending.clear()
+        tell_all(self._on_stop, why, f"the end of table {self.table.id}")
+
+    async def finish(self) -> None:
+        """Take no more commands, and wait for what is being written."""
+        self.closing = True
+        while self._pending and not self.stopped:
+            await asyncio.wait([self._pending[-1].answer])
+        if self._saving is not None:
+            await asyncio.wait([self._saving])

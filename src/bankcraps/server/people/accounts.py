@@ -1,0 +1,388 @@
+"""The people of a house: names, passphrases, sessions, and the roles that were granted."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec.structs import replace
+
+from bankcraps.engine.actor import CREW
+from bankcraps.engine.floor.names import written_name
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
+from bankcraps.live.table.commands import Sender
+from bankcraps.server.hosting.table_host import now_ms
+from bankcraps.server.people.lanes import Lane
+from bankcraps.server.people.names import SignInError, checked_name, namesakes
+from bankcraps.server.stores.person import BOT
+from bankcraps.server.stores.protocol import EventStore, Person
+
+__all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
+
+SESSION_S: Final = 30 * 24 * 3600
+"""The time that a sign-in lasts, in seconds."""
+
+TEACHER: Final = "teacher"
+"""The role of people who make exams for dealers. It has no chair at a table."""
+
+GRANTED: Final = (*CREW, TEACHER)
+"""The roles that the house's keeper grants."""
+
+_LONGEST: Final = 200
+_FEWEST_DIGITS, _MOST_DIGITS = 3, 12
+
+_HASHER: Final = PasswordHasher()
+"""The hasher, with the settings that argon2 recommends. Each check briefly takes 64 MiB and a core."""
+
+
+class WrongPassphraseError(SignInError):
+    """A name and a passphrase do not fit. The message does not say which of them is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
+            "bankcraps admin passphrase NAME"
+        )
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody who is signed in.
+
+    Attributes:
+        person: the person's account.
+        key: the hash of the session's token, by which the store knows it.
+        system: whether the house began it for a betting system that plays the person's seat.
+    """
+
+    person: Person
+    key: str
+    system: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Whether the person has no passphrase."""
+        return not self.person.passphrase
+
+    @property
+    def bot(self) -> bool:
+        """Whether it is a bot of the house."""
+        return self.person.bot
+
+    @property
+    def sender(self) -> Sender:
+        """The person as a live table knows them."""
+        return Sender(self.person.name, frozenset(self.person.roles), system=self.system)
+
+
+class Accounts:
+    """The accounts of people in a store."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        on_new: Callable[[str], Awaitable[None]] | None = None,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        """Keep accounts in a store. `on_new` is awaited with each new name."""
+        self._store = store
+        self._on_new = on_new
+        self._clock = clock
+        self._systems: set[str] = set()
+        # Newcomers, however many, do not keep people with an account from signing in.
+        self._arriving = Lane(2, 256)
+        self._trying = Lane(2, 64)
+
+    async def known(self, name: str) -> bool:
+        """Whether somebody has a name.
+
+        Raises:
+            SignInError: if nobody can have it.
+        """
+        return await self.person(checked_name(name)) is not None
+
+    async def person(self, name: str) -> Person | None:
+        """Return the account of a name, in any case of letters, with spaces or underlines."""
+        return await asyncio.to_thread(self._store.person, written_name(name))
+
+    async def people(self) -> list[Person]:
+        """Return all accounts."""
+        return await asyncio.to_thread(self._store.people)
+
+    async def sign_in(
+        self,
+        name: str,
+        passphrase: str,
+        now: Session | None = None,
+        trying: AbstractContextManager[object] | None = None,
+    ) -> tuple[str, Person]:
+        """Sign somebody in, and return the token of the session.
+
+        A name that nobody has becomes a guest's if no passphrase is given, and an account if one is. A guest
+        who is signed in and gives a passphrase gets an account. Their session goes on, with their seat and
+        their connections, so the token is empty.
+
+        Args:
+            name: the name.
+            passphrase: the passphrase; empty for a guest.
+            now: the person who sends this, if they are signed in already.
+            trying: held while a name that somebody has is tried. It may refuse that.
+
+        Raises:
+            SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
+        """
+        name = checked_name(name)
+        person = await self.person(name)
+        if person is None:
+            person = await self._register(name, passphrase)
+        else:
+            with trying or nullcontext():
+                known = await self._known(person, passphrase, now)
+            if now is not None and now.guest and now.person.name == person.name:
+                return "", known
+            person = known
+        token, _ = await self.begin_session(person)
+        return token, person
+
+    async def sign_in_anew(self) -> tuple[str, Person]:
+        """Sign somebody in as a guest under a name that nobody has, and return the token of the session."""
+        for digits in range(_FEWEST_DIGITS, _MOST_DIGITS):
+            name = f"Guest{secrets.randbelow(10**digits):0{digits}}"
+            if await self.person(name) is None and await self._looks_like(name) is None:
+                return await self.sign_in(name, "")
+        raise SignInError("no name was free: choose one yourself")
+
+    async def _known(self, person: Person, passphrase: str, now: Session | None) -> Person:
+        """Sign in under an existing name."""
+        if person.bot:
+            raise await self._taken(f"{person.name} is a bot of the house", person.name)
+        if person.deleted:
+            raise await self._taken(f"the account of {person.name} was deleted", person.name)
+        if not person.passphrase:
+            return await self._again(person, passphrase, now)
+        if not passphrase:
+            why = (
+                f"the name and the passphrase do not fit: {person.name} has an account, so sign in with its "
+                "passphrase"
+            )
+            raise await self._taken(why, person.name, ", or")
+        if not await self._fits(person, passphrase):
+            raise WrongPassphraseError
+        return person
+
+    async def _register(self, name: str, passphrase: str) -> Person:
+        async with self._arriving.turn():
+            person = Person(name, await self._hash(passphrase) if passphrase else "")
+            await self._add(person)
+            if self._on_new is not None:
+                await self._on_new(name)
+        return person
+
+    async def _add(self, person: Person) -> None:
+        """Add a new account.
+
+        Raises:
+            SignInError: if the name looks like another's, or somebody took it just now.
+        """
+        other = await self._looks_like(person.name)
+        if other is not None:
+            raise await self._taken(f"{person.name} looks like {other}, who is somebody else", person.name)
+        if not await asyncio.to_thread(self._store.add_person, person):
+            raise await self._taken(f"somebody took the name {person.name} just now", person.name)
+
+    async def _taken(self, why: str, name: str, then: str = ":", more: str = "") -> SignInError:
+        """Return the refusal of a name that somebody else has, with a free one like it if there is one."""
+        for free in namesakes(name):
+            if await self.person(free) is None and await self._looks_like(free) is None:
+                return SignInError(f"{why}{then} choose another name, such as {free}{more}", free)
+        return SignInError(f"{why}{then} choose another name{more}")
+
+    async def _looks_like(self, name: str) -> str | None:
+        return await asyncio.to_thread(self._store.looks_like, name)
+
+    async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
+        """Sign a guest in again, or turn the guest into an account."""
+        if now is None or now.person.name != person.name:
+            more = (
+                f". If {person.name} is yours, give it a passphrase where you played before: then it is an "
+                "account, and you sign in with it from everywhere"
+            )
+            raise await self._taken(f"a guest plays as {person.name} already", person.name, more=more)
+        if not passphrase:
+            return person
+        async with self._arriving.turn():
+            hashed = await self._hash(passphrase)
+
+        def give(one: Person) -> Person:
+            _check_signs_in(one)  # it may have been deleted meanwhile
+            return replace(one, passphrase=hashed)
+
+        return await self._change(person.name, give)
+
+    async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
+        """Change the latest form of an account, so that simultaneous changes are all kept."""
+        person = await asyncio.to_thread(self._store.change_person, written_name(name), change)
+        if person is None:
+            raise BankcrapsError(f"nobody has an account of the name {name!r}")
+        return person
+
+    async def _hash(self, passphrase: str) -> str:
+        if not SHORTEST_PASSPHRASE <= len(passphrase) <= _LONGEST:
+            raise SignInError(f"a passphrase has {SHORTEST_PASSPHRASE} to {_LONGEST} characters")
+        return await asyncio.to_thread(_HASHER.hash, passphrase)
+
+    async def _fits(self, person: Person, passphrase: str) -> bool:
+        if len(passphrase) > _LONGEST:
+            return False
+        try:
+            async with self._trying.turn():
+                await asyncio.to_thread(_HASHER.verify, person.passphrase, passphrase)
+        except (VerificationError, InvalidHashError):
+            return False
+        return True
+
+    async def has_bot(self, name: str) -> bool:
+        """Whether a bot has a name. If not, nobody has it.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        name = checked_name(name)
+        person = await self.person(name)
+        if person is not None and (not person.bot or person.name != name):
+            raise await self._taken(f"{person.name} is a person's name", person.name)
+        return person is not None
+
+    async def is_free_for_bot(self, name: str) -> bool:
+        """Whether a bot may come under a name: it is a bot's already, or new and like nobody's."""
+        try:
+            return await self.has_bot(name) or await self._looks_like(name) is None
+        except SignInError:
+            return False
+
+    async def bot(self, name: str) -> Person:
+        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        person = Person(checked_name(name), BOT)
+        if not await self.has_bot(name):
+            await self._add(person)
+        return person
+
+    async def begin_session(self, person: Person, *, system: bool = False) -> tuple[str, Session]:
+        """Begin a session for somebody who is known, and return its token.
+
+        Args:
+            person: the person.
+            system: whether it is for a betting system of this process that plays the person's seat.
+        """
+        token = secrets.token_urlsafe(32)
+        until = self._clock() + SESSION_S * 1000
+        await asyncio.to_thread(self._store.save_session, _hashed(token), person.name, until)
+        if system:
+            self._systems.add(_hashed(token))
+        return token, Session(person, _hashed(token), system)
+
+    async def of_token(self, token: str) -> Session | None:
+        """Return the session of a token, or None if there is none or it has expired."""
+        return await self.of_key(_hashed(token)) if token else None
+
+    async def of_key(self, key: str) -> Session | None:
+        """Return the session of the hash of a token, or None."""
+        name = await asyncio.to_thread(self._store.session, key, self._clock())
+        person = None if name is None else await self.person(name)
+        if person is None or person.deleted:  # also where it was deleted while they signed in
+            return None
+        return Session(person, key, key in self._systems)
+
+    async def sign_out(self, session: Session) -> None:
+        """End a session."""
+        self._systems.discard(session.key)
+        await asyncio.to_thread(self._store.end_session, session.key)
+
+    async def forget_expired(self) -> None:
+        """Forget the sessions that have expired."""
+        await asyncio.to_thread(self._store.forget_sessions, self._clock())
+
+    async def any(self) -> bool:
+        """Whether anybody has an account."""
+        return bool(await self.people())
+
+    async def add(self, name: str, passphrase: str, *roles: str) -> bool:
+        """Make an account with roles. Return False if somebody has the name, perhaps since a moment."""
+        person = Person(name, await self._hash(passphrase), tuple(sorted(roles)))
+        return await asyncio.to_thread(self._store.add_person, person)
+
+    async def grant(self, name: str, *roles: str) -> Person:
+        """Grant somebody roles, beside those that they have.
+
+        Raises:
+            BankcrapsError: if there is no account of that name, or no such role.
+        """
+        _check_roles(roles)
+
+        def give(person: Person) -> Person:
+            if not person.passphrase:
+                raise BankcrapsError(
+                    f"{person.name} is a guest: only an account with a passphrase can have roles; "
+                    f"make it one: bankcraps admin passphrase {person.name}"
+                )
+            _check_signs_in(person)
+            return replace(person, roles=tuple(sorted({*person.roles, *roles})))
+
+        return await self._change(name, give)
+
+    async def revoke(self, name: str, *roles: str) -> Person:
+        """Take roles from somebody; all if none is named.
+
+        Raises:
+            BankcrapsError: if there is no account of that name, or no such role.
+        """
+        _check_roles(roles)
+
+        def take(person: Person) -> Person:
+            return replace(person, roles=tuple(sorted(set(person.roles) - set(roles or person.roles))))
+
+        return await self._change(name, take)
+
+    async def set_passphrase(self, name: str, passphrase: str) -> None:
+        """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
+
+        Raises:
+            SignInError: if the name is none or a bot's, or the passphrase is too short.
+        """
+        name = checked_name(name)
+        hashed = await self._hash(passphrase)
+        if await self.person(name) is None:
+            await self._add(Person(name))
+
+        def give(person: Person) -> Person:
+            _check_signs_in(person)
+            return replace(person, passphrase=hashed)
+
+        person = await self._change(name, give)
+        await asyncio.to_thread(self._store.end_sessions, person.name)
+
+
+def _check_signs_in(person: Person) -> None:
+    if person.deleted:
+        raise SignInError(f"the account of {person.name} was deleted: nobody gets this name again")
+    if person.bot:
+        raise SignInError(f"{person.name} is a bot of the house: nobody signs in as one")
+
+
+def _check_roles(roles: tuple[str, ...]) -> None:
+    wrong = [role for role in roles if role not in GRANTED]
+    if wrong:
+        raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(GRANTED)}")
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,237 @@
+"""Everything that a house keeps of one person: to write it out, and to delete what is not in the logs.
+
+A person's name stays in the logs and in the books. The hashes of a log cover it, and the name of a player
+stands beside their seed in what decides a sealed throw: nobody could check a log with another name in it. So
+the account, and all that leads from the name to a person, is deleted, and nobody can take the name again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents, money
+from bankcraps.codec import decoder, encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.log.named_people import names
+from bankcraps.live.proof.ledger import layout, rail, wallet
+from bankcraps.server.exams.rosters import NewRoster
+from bankcraps.server.stores.person import DELETED, Person
+from bankcraps.server.stores.sql_store import SqlStore
+
+__all__ = ["Deleted", "forget", "personal_data"]
+
+_SUPERVISOR: Final = "supervisor"
+
+_roster: Final = decoder(NewRoster)
+_json: Final = msgspec.json.Decoder().decode
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    """The deleted data of a person, and the data that stay.
+
+    Attributes:
+        name: the person's name.
+        sessions, sittings: how many sign-ins and sittings of exams were deleted.
+        exams, classes: how many exams and classes that the person made were deleted.
+        left: the classes of others that the person was taken out of.
+        tables: the tables where the person played or did anything else, whose logs keep the name.
+        wallet: the play money that the books keep under the name, in cents.
+    """
+
+    name: str
+    sessions: int
+    exams: int
+    sittings: int
+    classes: int
+    left: int
+    tables: tuple[str, ...]
+    wallet: Cents
+
+
+def forget(store: SqlStore, name: str) -> Deleted:
+    """Delete the account of a person, with everything that no log holds, in one transaction.
+
+    Raises:
+        BankcrapsError: if nobody has that name, it is a bot's, the account was deleted before, the person is
+            the only supervisor, or has chips at a table.
+    """
+    with store.transaction():
+        person = _person(store, name)
+        _check_other_supervisor(store, person)
+        # The change that changes nothing locks the account, so nobody buys chips with it meanwhile.
+        store.run("UPDATE balances SET amount = amount WHERE account = ?", wallet(person.name))
+        _check_no_chips(store, person.name)
+        exams = [exam.exam for exam in store.exams(person.name)]
+        for exam in exams:
+            for part in ("exam_answers", "sittings"):
+                store.run(f"DELETE FROM {part} WHERE exam_id = ?", exam)  # noqa: S608 - the parts are ours
+        deleted = Deleted(
+            name=person.name,
+            exams=len(exams),
+            sessions=_delete(store, "sessions", "person", person.name),
+            sittings=_delete(store, "sittings", "person", person.name),
+            classes=_delete(store, "rosters", "owner", person.name),
+            left=_leave_classes(store, person.name),
+            tables=_tables_of(store, person.name),
+            wallet=Cents(store.balance(wallet(person.name))),
+        )
+        _delete(store, "exams", "owner", person.name)
+        _delete(store, "exam_answers", "person", person.name)
+        store.unshare_profile(person.name)
+        store.change_person(person.name, lambda one: Person(one.name, DELETED))
+    return deleted
+
+
+def _person(store: SqlStore, name: str) -> Person:
+    person = store.person(name)
+    if person is None:
+        raise BankcrapsError(
+            f"nobody has an account of the name {name!r}: `bankcraps admin people` lists all"
+        )
+    if person.deleted:
+        raise BankcrapsError(f"the account of {person.name} was deleted before")
+    if person.bot:
+        raise BankcrapsError(f"{person.name} is a bot of the house, and no person")
+    return person
+
+
+def _check_other_supervisor(store: SqlStore, person: Person) -> None:
+    """Refuse to delete the only supervisor: a house without one says so, and is not made so by accident."""
+    # The change that changes nothing locks all: of two who are deleted at once, the second is refused.
+    found = store.run(
+        "UPDATE people SET name = name WHERE roles LIKE ? RETURNING name, roles", f"%{_SUPERVISOR}%"
+    )
+    if [name for name, roles in found if _SUPERVISOR in roles.split()] == [person.name]:
+        raise BankcrapsError(
+            f"{person.name} is the only supervisor: make somebody else one first, "
+            f"`bankcraps admin grant NAME {_SUPERVISOR}`; or, for a house without one, "
+            f"`bankcraps admin revoke {person.name} {_SUPERVISOR}`"
+        )
+
+
+def _check_no_chips(store: SqlStore, name: str) -> None:
+    """Refuse to delete somebody who has chips at an open table: the account in the books must stay theirs."""
+    chips: Counter[str] = Counter()
+    for account, amount in store.balances_of(name).items():
+        if account != wallet(name):
+            chips[account.split("/")[1]] += amount
+    for table, amount in chips.items():
+        if amount:
+            raise BankcrapsError(
+                f"{name} has {money(Cents(amount))} at table {table}: they leave the table first, or "
+                f"`bankcraps admin close {table}` gives everybody there their chips back"
+            )
+
+
+def _tables_of(store: SqlStore, name: str) -> tuple[str, ...]:
+    """Return the tables where a person had chips, or sent a command that the table carried out."""
+    asked = store.run(
+        "SELECT t.id FROM tables t WHERE EXISTS "
+        "(SELECT 1 FROM commands c WHERE c.table_id = t.id AND c.person = ?)",
+        name,
+    )
+    return tuple(sorted({*store.tables_of(name), *(table for (table,) in asked)}))
+
+
+def _delete(store: SqlStore, table: str, column: str, name: str) -> int:
+    """Delete the rows of a person, and return how many there were."""
+    return len(store.run(f"DELETE FROM {table} WHERE {column} = ? RETURNING 1", name))  # noqa: S608 - names of ours
+
+
+def _leave_classes(store: SqlStore, name: str) -> int:
+    """Take a person out of the classes of all teachers, and return how many there were."""
+    left = 0
+    for roster, body in _classes_with(store, name):
+        students = tuple(one for one in body.students if one.casefold() != name.casefold())
+        store.change_roster(roster, encode(replace(body, students=students)).decode())
+        left += 1
+    return left
+
+
+def _classes_with(store: SqlStore, name: str) -> Iterator[tuple[str, NewRoster]]:
+    """Yield the classes with a student, each with its id."""
+    for roster, text in store.run("SELECT id, body FROM rosters ORDER BY id"):
+        body = _read(_roster, text, f"class {roster}")
+        if name.casefold() in map(str.casefold, body.students):
+            yield roster, body
+
+
+def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN401 - as the decoder's
+    """Read JSON of the database.
+
+    Raises:
+        BankcrapsError: if it is damaged.
+    """
+    try:
+        return read(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BankcrapsError(f"the {what} cannot be read: {error}") from None
+
+
+def personal_data(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
+    """Yield everything that a house keeps of a person, as it is at one moment. Each part names its kind.
+
+    Raises:
+        BankcrapsError: if nobody has that name, it is a bot's, or the account was deleted.
+    """
+    with store.reading():
+        person = _person(store, name)
+        yield _account(store, person)
+        for account, cents in sorted(store.balances_of(person.name).items()):
+            yield {"kind": "balance", "account": account, "amount_cents": cents}
+        yield from _of_exams(store, person.name)
+        for info in store.tables():
+            yield from _of_table(store, info.table, person.name)
+
+
+def _account(store: SqlStore, person: Person) -> dict[str, Any]:
+    ends = store.run("SELECT expires FROM sessions WHERE person = ? ORDER BY expires", person.name)
+    return {
+        "kind": "account",
+        "name": person.name,
+        "has_passphrase": bool(person.passphrase),
+        "roles": person.roles,
+        "limits": _read(_json, person.limits, f"limits of {person.name}") if person.limits else None,
+        "shared_under": store.shared_key(person.name),
+        "sessions_until_ms": [until for (until,) in ends],
+    }
+
+
+def _of_exams(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
+    for exam in store.exams(name):
+        yield {
+            "kind": "exam_made",
+            "exam": exam.exam,
+            "at": exam.made,
+            "terms": msgspec.Raw(exam.body.encode()),
+        }
+    for sitting in store.sittings_of(name, since=-1):
+        yield {"kind": "sitting", "exam": sitting.exam, "attempt": sitting.attempt, "at": sitting.began}
+        for answer in store.answers(sitting.exam, name, sitting.attempt):
+            said = msgspec.Raw(answer.body.encode())
+            yield {"kind": "answer", "exam": sitting.exam, "attempt": sitting.attempt, "said": said}
+    for made in store.rosters(name):
+        yield {
+            "kind": "class_made",
+            "class": made.roster,
+            "at": made.made,
+            "has": msgspec.Raw(made.body.encode()),
+        }
+    for roster, body in _classes_with(store, name):
+        yield {"kind": "student_of", "class": roster, "name": body.name}
+
+
+def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a log that name a person, and the moves of their chips."""
+    written = encode(name).decode()
+    for row in store.rows(table):
+        # Most rows do not have the text at all. Where it stands may also be a reason or a wager.
+        if written in row.body and name in names(_read(_json, row.body, f"row {row.seq} of table {table}")):
+            yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
+    own = {wallet(name), rail(table, name), layout(table, name)}
+    for seq, move in store.moves(table):
+        if move.source in own or move.target in own:
+            yield {"kind": "move", "table": table, "seq": seq, "move": move}

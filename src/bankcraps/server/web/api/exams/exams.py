@@ -1,0 +1,337 @@
+"""Exams on the web: a teacher makes one and looks at the board, students sit it.
+
+Requests name the sitting and the question, so a page that was loaded again or whose connection was lost asks
+where it was, and sends its last answer once more if it does not know whether it came.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.drill import AMOUNTS, FAMILIES, Level, offered
+from bankcraps.drill.exam import ExamPlan, Sitting, tally
+from bankcraps.rulebook import load_rulebook
+from bankcraps.server.exams.examinations import (
+    BeginSitting,
+    Exam,
+    Examinations,
+    ExamRefusedError,
+    GiveAnswer,
+    LateAnswerError,
+    MarkedAnswer,
+)
+from bankcraps.server.house import House
+from bankcraps.server.people.accounts import Session
+from bankcraps.server.web.api.exams.messages import (
+    ExamCard,
+    ExamLine,
+    ExamMade,
+    ExamResult,
+    ExamUnderWay,
+    NewExam,
+    OwnSitting,
+    ResultLine,
+    SittingNow,
+)
+from bankcraps.server.web.api.exams.rosters import RosterApi, teacher_of
+from bankcraps.server.web.api.houses.drill import asks_of, house_book, shown, shown_question
+from bankcraps.server.web.api.tables.invitation import Invitation, invitation_to
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
+from bankcraps.server.web.edge.openapi import Endpoint
+from bankcraps.server.web.quotas.rates import ApiThreads
+
+__all__ = ["ExamApi"]
+
+T = TypeVar("T")
+
+_RESULT_QUERY: Final = {"person": "the student, for the teacher; the person who asks if it is left out"}
+
+
+class ExamApi:
+    """Makes exams, asks their questions, and shows their results.
+
+    A class sits behind one address, so its requests wait for each other, and are not refused because there
+    are many. One person has one request under way at a time.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        session: Callable[[Request], Awaitable[Session | None]],
+        signed_in: Callable[[Request], Awaitable[Session]],
+        threads: ApiThreads,
+        clock: Callable[[], int],
+    ) -> None:
+        """Serve the exams of a house.
+
+        Args:
+            house: the house.
+            session: returns the session of a request, or None.
+            signed_in: returns the session of a request, or refuses it.
+            threads: where the work is done.
+            clock: the time, in milliseconds since 1970.
+        """
+        self._house = house
+        self._exams = Examinations(house.store)
+        self._rosters = RosterApi(house.store, signed_in, threads, clock)
+        self._session = session
+        self._signed_in = signed_in
+        self._threads = threads
+        self._clock = clock
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return every address of exams and classes with its handler."""
+        at = "/api/exams/{exam}"
+        return [
+            *self._rosters.endpoints(),
+            Endpoint("GET", "/api/exams", self.mine, list[ExamCard]),
+            Endpoint("POST", "/api/exams", self.make, ExamMade, reads=NewExam, status=201),
+            Endpoint("GET", "/api/sittings", self.under_way, list[ExamUnderWay]),
+            Endpoint("GET", at, self.card, ExamCard),
+            Endpoint("DELETE", at, self.close, Done),
+            Endpoint("GET", f"{at}/invitation", self.invitation, Invitation),
+            Endpoint("GET", f"{at}/board", self.board, list[ExamLine]),
+            Endpoint("POST", f"{at}/sittings", self.begin, SittingNow, reads=BeginSitting),
+            Endpoint("POST", f"{at}/answers", self.give, SittingNow, reads=GiveAnswer),
+            Endpoint("GET", f"{at}/sittings/{{attempt:int}}", self.result, ExamResult, _RESULT_QUERY),
+        ]
+
+    # Teachers.
+
+    async def make(self, request: Request) -> Response:
+        """Make an exam, as a teacher."""
+        asked = msgspec.json.decode(await body(request), type=NewExam)
+        teacher = await teacher_of(request, self._signed_in)
+        made = await self._work(teacher, self._made, teacher, asked)
+        return answer(ExamMade(made.id), 201)
+
+    def _made(self, teacher: str, asked: NewExam) -> Exam:
+        book = house_book(asked.house, asked.options)
+        plan = ExamPlan(
+            name=asked.name,
+            rules=book.spec,
+            level=Level(asked.families or tuple(offered(book)), asked.amounts, asked.players, asked.asks),
+            questions=asked.questions,
+            minutes=asked.minutes,
+            slow_s=asked.slow_s,
+            pass_percent=asked.pass_percent,
+            sittings=asked.sittings,
+            same=asked.same,
+        )
+        return self._exams.make(teacher, plan, self._clock(), asked.roster)
+
+    async def mine(self, request: Request) -> Response:
+        """The exams that a teacher made, the latest first."""
+        teacher = await teacher_of(request, self._signed_in)
+
+        def found() -> list[ExamCard]:
+            return [self._card(exam, teacher) for exam in self._exams.made_by(teacher)]
+
+        return answer(await self._work(teacher, found))
+
+    async def close(self, request: Request) -> Response:
+        """Let nobody begin an exam any more. Students who have begun go on."""
+        await body(request)
+        teacher, exam = await self._own_exam(request)
+        await self._work(teacher, self._exams.close, exam)
+        return answer(Done())
+
+    async def board(self, request: Request) -> Response:
+        """Every sitting of an exam as it stands, for its teacher."""
+        teacher, exam = await self._own_exam(request)
+        lines = await self._work(teacher, self._exams.board, exam, self._clock())
+        return answer([ExamLine(one.person, one.attempt, one.began, one.last, one.tally) for one in lines])
+
+    async def invitation(self, request: Request) -> Response:
+        """The link to an exam, and its QR code."""
+        exam, asked_at = request.path_params["exam"][:40], str(request.base_url)
+        found = await asyncio.to_thread(self._exams.exam, exam)
+        asked_at = request.app.state.public or asked_at
+        return answer(
+            await self._threads.work(invitation_to, f"/exams/{found.id}", asked_at, self._house.address)
+        )
+
+    # Students.
+
+    async def card(self, request: Request) -> Response:
+        """An exam as its link shows it, with the asker's own sittings."""
+        session = await self._session(request)
+        name = session.person.name if session else ""
+        exam = request.path_params["exam"]
+        return answer(await self._work(name, lambda: self._card(self._exams.exam(exam), name)))
+
+    async def under_way(self, request: Request) -> Response:
+        """The exams that one has begun and whose time runs: the way back to them."""
+        name, now = await self._student(request), self._clock()
+
+        def found() -> list[ExamUnderWay]:
+            return [
+                ExamUnderWay(exam.id, exam.plan.name, sitting.ends(exam.plan) - now)
+                for exam, sitting in self._exams.under_way(name, now)
+            ]
+
+        return answer(await self._work(name, found))
+
+    async def begin(self, request: Request) -> Response:
+        """Begin to sit an exam, or go on at the same question. The time runs from here."""
+        asked = msgspec.json.decode(await body(request), type=BeginSitting)
+        name, at = await self._student(request), self._clock()
+
+        def begun() -> SittingNow:
+            exam = self._exams.exam(request.path_params["exam"])
+            try:
+                return self._now(exam, name, self._exams.begin(exam, name, asked.attempt, at))
+            except ExamRefusedError as error:
+                raise ForbiddenError(str(error)) from None
+
+        return answer(await self._work(name, begun))
+
+    async def give(self, request: Request) -> Response:
+        """Answer a question, and get the next one. An answer counts from when the house got it."""
+        at = self._clock()
+        asked = msgspec.json.decode(await body(request), type=GiveAnswer)
+        name = await self._student(request)
+
+        def marked() -> SittingNow:
+            exam = self._exams.exam(request.path_params["exam"])
+            try:
+                after = self._exams.answer(exam, name, asked, at)
+            except LateAnswerError as error:
+                return self._now(exam, name, self._exams.sitting(exam, name, asked.attempt), str(error))
+            return self._now(exam, name, after)
+
+        return answer(await self._work(name, marked))
+
+    async def result(self, request: Request) -> Response:
+        """A sitting that is over, with every answer and what is right, unless others still write the same."""
+        name, attempt = await self._student(request), request.path_params["attempt"]
+        whose = request.query_params.get("person", "") or name
+
+        def found() -> ExamResult:
+            exam = self._exams.exam(request.path_params["exam"])
+            if name not in {whose, exam.owner}:
+                raise ForbiddenError(f"only {whose[:40]} and the teacher see this result")
+            sitting = self._exams.sitting(exam, whose, attempt)
+            now = self._clock()
+            if not sitting.over(exam.plan, now):
+                raise ForbiddenError("the result is shown when the exam is over")
+            told = name == exam.owner or self._exams.tells(exam, whose, sitting, now)
+            return self._result(exam, name, whose, sitting, told=told)
+
+        return answer(await self._work(name, found))
+
+    # Views of exams.
+
+    def _card(self, exam: Exam, name: str) -> ExamCard:
+        plan, book, now = exam.plan, load_rulebook(exam.plan.rules), self._clock()
+        own, roster = self._exams.of(exam, name) if name else [], self._exams.roster(exam)
+        sat = self._house.store.sittings(exam.id) if exam.owner == name else ()
+        return ExamCard(
+            exam=exam.id,
+            name=plan.name,
+            teacher=exam.owner,
+            made=exam.made,
+            rules=plan.rules,
+            title=book.title,
+            asks=asks_of(plan.level.asks),
+            families=[FAMILIES[one][0] for one in plan.level.families],
+            amounts=AMOUNTS[plan.level.amounts],
+            questions=plan.questions,
+            minutes=plan.minutes,
+            slow_s=plan.slow_s,
+            pass_percent=plan.pass_percent,
+            sittings=plan.sittings,
+            same=plan.same,
+            closed=exam.terms.closed,
+            mine=exam.owner == name,
+            own=[_own(exam, one, now) for one in own],
+            refused=self._exams.refuses(exam, name, own),
+            writing=len({one.person for one in sat}),
+            roster=roster.name if roster else "",
+            students=roster.students if roster and exam.owner == name else (),
+        )
+
+    def _now(self, exam: Exam, name: str, sitting: Sitting, late: str = "") -> SittingNow:
+        now, plan = self._clock(), exam.plan
+        over = sitting.over(plan, now)
+        exercise = None
+        if not over:
+            asked = self._exams.question(exam, name, sitting)
+            whole = shown(asked.book, asked.exercise)
+            exercise = msgspec.structs.replace(whole, questions=[whole.questions[asked.number]])
+        return SittingNow(
+            exam=exam.id,
+            attempt=sitting.attempt,
+            number=len(sitting.answers),
+            questions=plan.questions,
+            left_ms=max(0, sitting.ends(plan) - now),
+            over=over,
+            late=late,
+            rules=plan.rules,
+            exercise=exercise,
+        )
+
+    def _result(self, exam: Exam, name: str, whose: str, sitting: Sitting, *, told: bool) -> ExamResult:
+        answers = self._exams.answers(exam, whose, sitting) if told else ()
+        sums = tally(exam.plan, sitting, self._clock())
+        return ExamResult(
+            card=self._card(exam, name),
+            person=whose,
+            attempt=sitting.attempt,
+            began=sitting.began,
+            ended=sitting.began + round(sums.seconds * 1000),
+            seed=exam.seed(whose, sitting.attempt) if told else None,
+            tally=sums,
+            lines=[_result_line(exam, one) for one in answers],
+            told=told,
+        )
+
+    # The people who ask.
+
+    async def _own_exam(self, request: Request) -> tuple[str, Exam]:
+        teacher = await teacher_of(request, self._signed_in)
+        exam = await asyncio.to_thread(self._exams.exam, request.path_params["exam"])
+        if exam.owner != teacher:
+            raise ForbiddenError(f"this is an exam of {exam.owner}, who alone sees its board")
+        return teacher, exam
+
+    async def _student(self, request: Request) -> str:
+        session = await self._signed_in(request)
+        if session.bot or session.system:
+            raise ForbiddenError("a bot of the house writes no exam")
+        return session.person.name
+
+    async def _work(self, person: str, work: Callable[..., T], *given: object) -> T:
+        async with self._turns.setdefault(person, asyncio.Lock()):
+            return await self._threads.work(work, *given)
+
+
+def _own(exam: Exam, sitting: Sitting, now: int) -> OwnSitting:
+    over = sitting.over(exam.plan, now)
+    sums = tally(exam.plan, sitting, now) if over else None
+    return OwnSitting(sitting.attempt, sitting.began, over, len(sitting.answers), sums)
+
+
+def _result_line(exam: Exam, one: MarkedAnswer) -> ResultLine:
+    made = one.question.exercise
+    asked = shown_question(one.question.book, made.questions[one.question.number])
+    return ResultLine(
+        asks=asked.asks,
+        kind=asked.kind,
+        items=asked.items,
+        dice=f"{made.throw.a}-{made.throw.b}" if made.throw else "",
+        puck=made.state.puck,
+        action=one.answer.action,
+        pay=one.answer.pay,
+        said=one.answer.said,
+        right=one.answer.right,
+        slow=bool(exam.plan.slow_s) and one.seconds > exam.plan.slow_s,
+        seconds=one.seconds,
+        correction=one.correction,
+    )

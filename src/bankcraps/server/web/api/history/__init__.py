@@ -1,0 +1,1 @@
+"""The past of tables and of people's evenings, from the logs."""

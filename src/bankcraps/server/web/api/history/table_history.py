@@ -1,0 +1,309 @@
+"""The history of a table, read from its log: sealed throws, disputes, statistics, replays.
+
+`hand_history.py` has its hands, which need no such facts and are read only as far as they are asked for.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine.floor.disputes import next_step
+from bankcraps.engine.state import DisputeCase
+from bankcraps.errors import BankcrapsError
+from bankcraps.live.advice.statistics import Statistics, Tally, WagerResult, statistics
+from bankcraps.live.log.entries import Acted
+from bankcraps.live.log.rows import Row
+from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck
+from bankcraps.live.table.live_table import LiveTable
+from bankcraps.live.table.log_replay import LogReplay, Replayed, UntilDealt
+from bankcraps.live.wire.messages import Item
+from bankcraps.live.wire.table_view import TableChanges, TableView
+from bankcraps.live.wire.views import changes, view
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.hosting.table_loading import book_of
+from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.web.api.history.log_cache import Readings, item_of, part_of_log
+from bankcraps.server.web.api.houses.edges import exact_edge
+from bankcraps.server.web.quotas.rates import ApiThreads
+
+__all__ = [
+    "DisputeLine",
+    "DisputeWords",
+    "Replay",
+    "ReplayStep",
+    "SealedThrows",
+    "TableHistory",
+    "TableStatistics",
+]
+
+_MARKED: Final = 256
+"""The number of entries between remembered tables."""
+
+_MOST_STEPS: Final = 1_000
+
+
+class SealedThrows(msgspec.Struct, frozen=True):
+    """Sealed throws of a table, and what became of all of them.
+
+    Attributes:
+        throws: the throws asked for.
+        counted: how many counted, each as its secret gives it.
+        unseeded: how many of these have no seed of a player. The house could have chosen them.
+        lost: how many the house gave up because it lost their secrets.
+        withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
+            outcomes declared invalid and wagers declared void, by reason.
+        entered, corrected, overruled: throws of real dice, those that were entered anew before they counted,
+            and those that were corrected afterwards.
+    """
+
+    throws: list[CheckedThrow]
+    counted: int
+    unseeded: int
+    lost: int
+    withheld: dict[str, int]
+    no_rolls: dict[str, int]
+    invalid: dict[str, int]
+    void: dict[str, int]
+    entered: int
+    corrected: int
+    overruled: int
+
+
+class DisputeWords(msgspec.Struct, frozen=True):
+    """A ruling or a finding of somebody of the crew about a dispute.
+
+    Attributes:
+        found: whether it is the finding of an inspector. Otherwise it is a ruling.
+        role: the chair they spoke from.
+        words: the ruling or the finding.
+        at: when, in milliseconds since 1970.
+    """
+
+    found: bool
+    role: str
+    words: str
+    at: int
+
+
+class DisputeLine(msgspec.Struct, frozen=True):
+    """A dispute.
+
+    Attributes:
+        dispute: what was raised and decided.
+        step: what comes next: somebody may "decide" it, "investigate" it, the player may "ask_review", or
+            nothing, if it is empty.
+        before: the role whose turn it is, or to whom a review would go; empty if it is closed.
+        clause: the clause that says so.
+        seq, at: the entry in which it was raised, and when, in milliseconds since 1970.
+        first, last: the entries with the last throw before it, up to its correction if it was corrected; 0 if
+            nothing had been thrown.
+        said: every ruling and finding, the earliest first.
+    """
+
+    dispute: DisputeCase
+    step: str
+    before: str
+    clause: str
+    seq: int
+    at: int
+    first: int
+    last: int
+    said: tuple[DisputeWords, ...]
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """An entry of the log with what followed, and what changed in the view."""
+
+    item: Item
+    changes: TableChanges
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A part of a table's log again.
+
+    Attributes:
+        before: the table before it.
+        steps: what happened, in order.
+        last: the last entry here. If it is less than what was asked for, ask for the rest.
+    """
+
+    before: TableView
+    steps: list[ReplayStep]
+    last: int
+
+
+class TableStatistics(msgspec.Struct, frozen=True):
+    """Statistics of the throws of a table, for the person who asks.
+
+    Attributes:
+        player: the person; empty for somebody who has not signed in.
+        advice: whether the house may tell edges and what they make of a wager.
+        hand: the hand that it is about, or 0 for all.
+        counted: what the throws came to.
+    """
+
+    player: str
+    advice: bool
+    hand: int
+    counted: Statistics
+
+
+class _LogFacts(LogReplay):
+    """Facts read from a log so far.
+
+    Attributes:
+        marks: the table after the first row, and after every `_MARKED` entries.
+        dice, throws: the check of the dice, and the sealed throws.
+        tally: what the throws did that are dealt.
+        disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
+            throw before it.
+        said: the rulings and findings of each dispute.
+    """
+
+    def __init__(self, table: str) -> None:
+        super().__init__(book_of)
+        self.marks: list[LiveTable] = []
+        self.dice = DiceCheck(table)
+        self.throws: list[CheckedThrow] = []
+        self.tally = Tally()
+        self.disputes: dict[int, tuple[int, int, int, int]] = {}
+        self.said: dict[int, list[DisputeWords]] = {}
+        self._throw: tuple[int, int] = (0, 0)
+        self._until_dealt = UntilDealt()
+
+    def read(self, row: Row) -> Replayed | None:
+        """Check the dice, and read on."""
+        checked = self.dice.read(row)
+        if checked:
+            self.throws.append(checked)
+        return super().read(row)
+
+    def begin(self, table: LiveTable) -> None:
+        """Mark the table as it was opened."""
+        self.marks.append(table)
+
+    def take(self, one: Replayed) -> None:
+        """Count what throws did, and note where disputes were raised."""
+        table = one.after
+        for dealt in self._until_dealt.ready(one):
+            self.tally.see(dealt.after.state, dealt.effects)
+        self._follow_the_throw(one)
+        for effect in one.effects:
+            if isinstance(effect, fx.DisputeRaised):
+                first, last = self._throw
+                self.disputes[effect.number] = (table.seq, one.row.at, first, last)
+            elif isinstance(effect, fx.DisputeDecided | fx.DisputeInvestigated):
+                self.said.setdefault(effect.number, []).append(_said(one, effect))
+        if table.seq % _MARKED == 0:
+            self.marks.append(table)
+
+    def _follow_the_throw(self, one: Replayed) -> None:
+        """Note the entries of the last throw: what led to it, the throw, and rulings about it."""
+        seq, (first, _) = one.after.seq, self._throw
+        if any(isinstance(effect, fx.ThrowCorrected | fx.ThrowInvalid) for effect in one.effects):
+            self._throw = first, seq
+            for number, (raised, at, of, _) in self.disputes.items():
+                if of == first:
+                    self.disputes[number] = raised, at, first, seq
+        elif any(isinstance(effect, fx.Thrown) for effect in one.effects):
+            self._throw = seq - 1, seq
+
+    def sealed(self, after: int, most: int) -> SealedThrows:
+        """Return the first sealed throws after a number or, if `most` is below zero, the latest of them."""
+        counts = self.dice.counts
+        later = [one for one in self.throws if one.number > after]
+        return SealedThrows(
+            throws=later[:most] if most > 0 else later[most:],
+            counted=counts.thrown,
+            unseeded=counts.unseeded,
+            lost=len(counts.lost),
+            withheld=dict(counts.withheld),
+            no_rolls=dict(counts.no_rolls),
+            invalid=dict(counts.invalid),
+            void=dict(counts.void),
+            entered=counts.entered,
+            corrected=counts.corrected,
+            overruled=counts.overruled,
+        )
+
+    def dispute_lines(self) -> Iterator[DisputeLine]:
+        """Yield the disputes, with whose turn it is."""
+        if self.book is None or self.table is None:
+            return
+        for dispute in self.table.state.floor.disputes:
+            step, before, clause = next_step(self.book, dispute)
+            place = self.disputes[dispute.number]
+            said = tuple(self.said.get(dispute.number, ()))
+            yield DisputeLine(dispute, step, before, clause, *place, said)
+
+    def counted(self, player: str, hand: int) -> TableStatistics:
+        """Return what the throws, or those of one hand, came to for a player."""
+        assert self.book is not None
+        counted = statistics(self.tally.throws, player, hand or None)
+        return TableStatistics(player, self.book.floor.may_advise, hand, counted)
+
+    def with_expectation(self, found: TableStatistics) -> TableStatistics:
+        """Return statistics with what was to be expected. To solve that may take a second."""
+        assert self.book is not None
+        wagers = tuple(self._expected(self.book, one) for one in found.counted.wagers)
+        return replace(found, counted=replace(found.counted, wagers=wagers))
+
+    def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
+        edge = exact_edge(book, one.wager)
+        return one if edge is None else replace(one, expected=round(-one.staked * edge))
+
+
+class TableHistory:
+    """The histories of a house's tables."""
+
+    def __init__(self, store: EventStore, threads: ApiThreads) -> None:
+        """Read the logs of a store, in threads for that."""
+        self._store = store
+        self._threads = threads
+        self._readings = Readings(store, threads, _LogFacts)
+
+    async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
+        """Return sealed throws after a number, or the latest ones."""
+        return await self._readings.told(table, lambda facts: facts.sealed(after, -most if latest else most))
+
+    async def disputes(self, table: str) -> list[DisputeLine]:
+        """Return the disputes of a table, with whose turn it is."""
+        return await self._readings.told(table, lambda facts: list(facts.dispute_lines()))
+
+    async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
+        """Return what the throws of a table, or of one hand, came to for a player."""
+        found, facts = await self._readings.told(table, lambda facts: (facts.counted(player, hand), facts))
+        return await self._threads.work(facts.with_expectation, found) if found.advice else found
+
+    async def replay(self, table: str, first: int, last: int) -> Replay:
+        """Return a part of a log again.
+
+        Raises:
+            BankcrapsError: if the log has no such entries.
+        """
+        reading = await self._readings.whole(table)
+        assert reading.table is not None
+        if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
+            raise BankcrapsError(
+                f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
+                f"not from {first} to {last}"
+            )
+        return await self._threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
+
+    def _again(self, reading: _LogFacts, first: int, last: int) -> Replay:
+        book = reading.book
+        assert book is not None
+        mark = next(mark for mark in reversed(reading.marks) if mark.seq < first)
+        before, part = part_of_log(self._store, book, mark, first, last)
+        steps = [ReplayStep(item_of(one), changes(book, one.before, one.after)) for one in part]
+        return Replay(view(book, before), steps, last)
+
+
+def _said(one: Replayed, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:
+    found = isinstance(effect, fx.DisputeInvestigated)
+    words = effect.finding if found else effect.ruling
+    role = one.row.entry.event.by.role if isinstance(one.row.entry, Acted) else ""
+    return DisputeWords(found, role, words, one.row.at)

@@ -1,0 +1,1 @@
+"""The houses: their rules, edges, explanations and drills."""

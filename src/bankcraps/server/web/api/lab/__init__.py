@@ -1,0 +1,1 @@
+"""Questions to the lab over HTTP: asking, waiting, events, pictures and problems."""

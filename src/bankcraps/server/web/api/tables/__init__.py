@@ -1,0 +1,1 @@
+"""Tables: the lobby, bets and their explanations, bots, dealing and closing."""
