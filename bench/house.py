@@ -40,7 +40,7 @@ HOUR = 1_250_000
 """The rows of an hour's log at 300 commands a second, as a soak of an hour left it."""
 
 COMMANDS_S, ANSWERS_MS, NEWS_MS, AUDIT_S = 5000, 50, 100, 60
-"""What is promised: commands a second, the slowest answer and news in a hundred, and the audit of an hour."""
+"""The promises: commands a second, the slowest answer and news in a hundred, and the audit of an hour."""
 
 goals = Goals(under_load=LONG)
 

@@ -47,7 +47,7 @@ LAYOUT = "/api/lab/layout?puck=6&layout=pass+10,+pass_odds+20,+place+8+12"
 GOALS = {NEW: 2.0, AGAIN_NAMED: 0.15, ODDS: 0.05, CANCEL: 0.2}
 """The most seconds that 95 in 100 answers may take."""
 RATIO = 1.2
-"""How many times as long a table's answers may take beside a lab at full load."""
+"""The most times as long that a table's answers may take beside a lab at full load."""
 
 HEAVY = (
     "session?strategy=three_point_molly&bankroll={n}&throws=3000&distribution=true",
@@ -260,7 +260,7 @@ def session(system: str, bankroll: int, *, short: bool = False) -> str:
 
 
 class Times:
-    """How long answers take by their name, and how much processor time of the lab, in seconds."""
+    """The times of answers by their names, and the lab's processor time, in seconds."""
 
     def __init__(self, server: Server) -> None:
         self.wall: dict[str, list[float]] = {}

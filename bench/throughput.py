@@ -49,7 +49,7 @@ PASS, PASS_ODDS, COME = wager("pass"), wager("pass_odds"), wager("come")
 COME_ODDS = {number: wager(f"come_odds {number}") for number in NUMBERS}
 DEPTH = 3
 GOAL = 4
-"""How many times crapssim's throws a second we want."""
+"""The goal: so many times crapssim's throws a second."""
 
 COUNT_ANEW_GOAL, COUNT_GOAL, EXPLORATION_GOAL = 440, 185, 3_500
 """Half of the throws of crapssim that each took on 27 November 2026."""
@@ -134,7 +134,7 @@ def five_wagers(book: Rulebook) -> State:
 
 
 def seconds(do: Callable[[], object]) -> float:
-    """How long something takes."""
+    """Measure how many seconds something takes."""
     start = time.process_time()
     do()
     return time.process_time() - start

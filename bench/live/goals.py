@@ -8,7 +8,7 @@ _WIDTHS = (58, 14, 14)
 
 
 class Figure(NamedTuple):
-    """What was measured, and what was promised.
+    """A measured figure beside the promised one.
 
     Attributes:
         what: what was measured, and under which load.

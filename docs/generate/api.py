@@ -159,7 +159,7 @@ def names(page: str) -> list[str]:
 
 
 def _path(one: type) -> str:
-    """Where programs import a class from: `bankcraps.results`, or its own module."""
+    """The module that programs import a class from: `bankcraps.results`, or its own module."""
     home = "bankcraps.results" if one.__name__ in bankcraps.results.__all__ else one.__module__
     return f"{home}.{one.__qualname__}"
 

@@ -44,7 +44,7 @@ IN_JSON: Final[Words] = {
     Actor: ("an object with `person` and `role`", "actors"),
     Chips: ("an object with `value_cents` and `count`", "objects with `value_cents` and `count`"),
 }
-"""How JSON shows a type: one value, and several."""
+"""The form of a type in JSON: of one value, and of several."""
 
 _BY: Final = {str: "name", int: "number", Kind: "kind of wager", Crew: "role"}
 

@@ -58,7 +58,7 @@ OUTCOMES: Final = tuple(Throw(a, b) for a in range(1, 7) for b in range(a, 7))
 
 
 class PythonGenerator(Protocol):
-    """What a throw asks of a generator of Python, such as `random.Random(7)` or the module `random`."""
+    """The methods that a throw needs of a Python generator, such as `random.Random(7)` or `random` itself."""
 
     def randint(self, a: int, b: int, /) -> int:
         """Return a whole number from `a` to `b`, each with the same chance."""
@@ -66,7 +66,7 @@ class PythonGenerator(Protocol):
 
 
 class NumPyGenerator(Protocol):
-    """What a throw asks of a generator of NumPy, such as `numpy.random.default_rng(7)`."""
+    """The methods that a throw needs of a NumPy generator, such as `numpy.random.default_rng(7)`."""
 
     def integers(self, low: int, high: int, /) -> SupportsIndex:
         """Return a whole number from `low` to `high - 1`, each with the same chance."""

@@ -86,7 +86,7 @@ class QuestionOptions(SessionOptions, total=False):
 
 
 class MoreOptions(TypedDict, total=False):
-    """What an exact answer can show in addition."""
+    """Further results that an exact answer can show."""
 
     by_rule: Annotated[
         bool, Option("also show how often each rule of the system fires, and what it costs.", default=False)
@@ -119,7 +119,7 @@ class SimulationOptions(QuestionOptions, RunOptions, total=False):
 
 
 class AimOptions(TypedDict, total=False):
-    """What a play is the best for: one aim, with what belongs to it. Money is in dollars."""
+    """The aim of a best play: one aim, with its own options. Money is in dollars."""
 
     goal: Annotated[
         Money | None, Option("the sum that the player wants to own before the money is gone.", "DOLLARS")

@@ -317,7 +317,7 @@ shifted: Final = _with_number(_INTS, lambda builder, ints, number: builder.ashr(
 quotient: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.udiv(shorts, number))
 """Numbers of 16 bits without signs, divided by one. If the compiler knows that one, it multiplies."""
 remainder: Final = _with_number(_SHORTS, lambda builder, shorts, number: builder.urem(shorts, number))
-"""What that division leaves."""
+"""The remainder of that division."""
 low_product: Final = _with_number(
     _LONGS, lambda builder, longs, number: builder.mul(_low(builder, longs), _low(builder, number))
 )

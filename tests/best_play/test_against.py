@@ -1,4 +1,4 @@
-"""What a system gives away to the best play: the law of the difference, closed forms, and sessions."""
+"""The losses of systems beside the best play: the law of the difference, closed forms, and sessions."""
 
 from fractions import Fraction
 

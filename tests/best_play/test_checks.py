@@ -1,4 +1,4 @@
-"""What the best play takes for granted is checked at each house; and its moves."""
+"""The assumptions of a best play are checked at each house; and its moves."""
 
 import pytest
 from msgspec.structs import replace

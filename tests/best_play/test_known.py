@@ -24,7 +24,7 @@ def test_bold_play_is_best_on_the_line_alone():
 
 
 def bold(goal, maximum):
-    """What bold play under a maximum is worth with each sum, by its equations."""
+    """The worth of bold play under a maximum with each sum, by its equations."""
     system, constant = np.eye(goal + 1), np.zeros(goal + 1)
     constant[goal] = 1
     for owned in range(1, goal):

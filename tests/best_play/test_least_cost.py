@@ -39,7 +39,7 @@ def most_worth(house, menu, bankroll, aim, limits, price):
         )
 
     def home(table):
-        """What the wagers bring that must stay after the last throw."""
+        """The win of the wagers that must stay after the last throw."""
         found, now = 0.0, {plays.left(table): 1.0}
         while now and sum(now.values()) > 1e-14:
             later = {}

@@ -1,4 +1,4 @@
-"""How large a problem is, foreseen before it is put together."""
+"""The size of a problem, foreseen before it is put together."""
 
 from itertools import product
 

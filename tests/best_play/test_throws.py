@@ -29,7 +29,7 @@ NAMES = [
 
 
 def layout(bets, puck, amounts):
-    """What can stand of some wagers: those that the house takes, and odds only behind a flat wager."""
+    """Possible layouts of some wagers: those that the house takes, and odds only behind a flat wager."""
     standing = tuple(
         Standing(one, Cents(100 * amounts[one.name]))
         for one in WAGERS.values()

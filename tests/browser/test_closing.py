@@ -1,4 +1,4 @@
-"""Whoever opened a table closes it on the page, and the lobby leads back to one's place."""
+"""Whoever opened a table closes it on the page, and the lobby leads back to their place."""
 
 import pytest
 from playwright.async_api import expect

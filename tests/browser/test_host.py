@@ -7,10 +7,10 @@ from tests.browser.conftest import PHONE, caught_up
 RULES = "classic"
 
 BETS = {"Ann": "pass", "Bob": "pass", "Cleo": "field", "Dora": "dont_pass", "Emil": "place 10"}
-"""What each of them bets $5 on, with one tap."""
+"""The wagers on which they bet $5 each, with one tap."""
 
 EVENING = {"Ann": -5, "Bob": -5, "Cleo": 5, "Dora": 5, "Emil": -5, "Finn": 0}
-"""What each of them is up or down after 3-1, which was first entered as 4-2, and a seven."""
+"""The gain or loss of each after 3-1, which was first entered as 4-2, and a seven."""
 
 
 async def open_a_table(host):
@@ -79,7 +79,7 @@ async def test_a_host_deals_real_dice_and_plays(visiting):
 
 
 async def follow_link(come, name, link):
-    """Come to a table by its link, without a name, and get a seat there on one's own phone."""
+    """Come to a table by its link, without a name, and get a seat there on your own phone."""
     guest = await come(size=PHONE)
     guest.name = name
     await guest.page.goto(link)

@@ -53,7 +53,7 @@ def shown(chance):
 
 
 async def solved(command):
-    """What a command of the lab prints."""
+    """Return the output of a command of the lab."""
     program, name, *words = shlex.split(command)
     assert program == "bankcraps"
     done = await asyncio.to_thread(CliRunner().invoke, {"session": session, "compare": compare}[name], words)

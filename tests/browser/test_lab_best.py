@@ -18,7 +18,7 @@ pytestmark = pytest.mark.turns
 
 
 async def solved(command):
-    """What the command of a best play prints."""
+    """Return the output of the command of a best play."""
     program, name, *words = shlex.split(command)
     assert (program, name) == ("bankcraps", "best")
     done = await asyncio.to_thread(CliRunner().invoke, best, words)

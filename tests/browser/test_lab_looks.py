@@ -30,24 +30,24 @@ CUT = """() => [...document.querySelectorAll('main *')].filter(one => {
     const scrolls = getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
     return scrolls || one.getBoundingClientRect().right > innerWidth + 1;
 }).map(one => one.outerHTML.slice(0, 120))"""
-"""What paper would cut off: what is wider than the page, or scrolls by itself."""
+"""The parts that paper would cut off: wider than the page, or scrolling by themselves."""
 
 MOVES = """() => [...document.querySelectorAll('main *')].filter(one => {
     const { transitionDuration, animationDuration } = getComputedStyle(one);
     return `${transitionDuration}, ${animationDuration}`.split(',').some(time => parseFloat(time) > 0.001);
 }).map(one => one.outerHTML.slice(0, 120))"""
-"""What still moves of a page without motion."""
+"""The parts that still move on a page without motion."""
 
 OWN = """() => {
     const styles = getComputedStyle(document.documentElement);
     return ['--ground', '--panel', '--line', '--ink', '--accent', '--good', '--bad', '--focus'].filter(
         name => styles.getPropertyValue(name).trim().startsWith('#'));
 }"""
-"""Which colours of drawings are the page's own, although somebody has chosen theirs."""
+"""The colours of drawings that are the page's own, although somebody has chosen theirs."""
 
 
 def shows(page):
-    """What a page has once it is answered."""
+    """The content of a page once it is answered."""
     answer = page.get_by_role("region", name="The answer")
     return answer.locator(".found:not(.stale), .watch").first
 

@@ -1,4 +1,4 @@
-"""What else a session's page answers: ruin by bankroll, the bankroll for a risk, and the fan."""
+"""Further answers on a session's page: ruin by bankroll, the bankroll for a risk, and the fan."""
 
 from contextlib import asynccontextmanager
 
@@ -36,7 +36,7 @@ async def opened(visitor, title):
 
 
 async def read_by_keys(panel, key):
-    """What the slider of a panel's chart says after a key."""
+    """Return the words of the slider of a panel's chart after a key."""
     slider = panel.get_by_role("slider")
     await slider.focus()
     before = await slider.get_attribute("aria-valuetext")

@@ -69,7 +69,7 @@ async def test_rules_are_built_from_slots_and_in_words(visiting):
         await page.get_by_role("button", name="Add", exact=True).click()
         await expect(words).to_have_value(re.compile("stage one:\nwhen come_out: dont_pass 30\nstage two:$"))
 
-        # What is typed changes the slots. What no slot can hold is text among them, with its sentence.
+        # Typed text changes the slots. Text that no slot can hold is among them, with its sentence.
         await words.fill("when point: odds max; pas 3")
         await expect(rule.get_by_role("textbox", name="Rule 1, step 2")).to_have_value("pas 3")
         await expect(rule.get_by_role("alert")).to_contain_text("did you mean pass?")

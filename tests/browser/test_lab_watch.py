@@ -20,7 +20,7 @@ WATCHED = "/lab/watch?rules=nsw&strategy=three_point_molly&bankroll=200&throws=3
 
 
 async def told(command):
-    """What the command of a session prints."""
+    """Return the output of the command of a session."""
     program, name, *words = shlex.split(command)
     assert (program, name) == ("bankcraps", "explain")
     done = await asyncio.to_thread(CliRunner().invoke, explain, [*words, "--layouts"])

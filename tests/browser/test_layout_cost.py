@@ -1,4 +1,4 @@
-"""What a player's layout costs, at a table whose house may say so, and at one that may not."""
+"""The cost of a player's layout, at a table whose house may say so, and at one that may not."""
 
 import pytest
 from playwright.async_api import expect

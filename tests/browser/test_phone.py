@@ -30,7 +30,7 @@ HIDDEN = """names => Object.entries(names).flatMap(([name, where]) => {
     const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return part.contains(at) || at.contains(part) ? [] : [`${at.className || at.tagName} lies over ${name}`];
 })"""
-"""What cannot be seen of some parts of the page, without scrolling."""
+"""The parts of a page that cannot be seen without scrolling."""
 
 TABLE = {
     "the dice": ".stick .dice",
@@ -59,7 +59,7 @@ LOW = """() => [...document.querySelectorAll('.rail button, .rail input, .acts b
     .filter(one => one.getClientRects().length)
     .filter(one => one.getBoundingClientRect().height < 43.5)
     .map(one => one.closest('[data-wager]')?.dataset.wager ?? one.textContent)"""
-"""What a thumb bets with, if it is lower than 44 pixels."""
+"""The buttons for bets that are lower than 44 pixels."""
 
 
 async def test_all_of_a_table_is_on_one_screen(visiting, dice_show):

@@ -1,4 +1,4 @@
-"""What `bankcraps best` plays for: one aim at a time, and a sentence where half of one is said."""
+"""The aims of `bankcraps best`: one at a time, and a sentence where half of one is said."""
 
 import json
 

@@ -71,7 +71,7 @@ def test_the_questions_are_read_as_a_floor_says_them():
 
 
 def _fewest(values, most):
-    """How few chips make each sum of dollars, counted without the engine."""
+    """The fewest chips that make each sum of dollars, counted without the engine."""
     few = [0]
     for total in range(1, most + 1):
         few.append(1 + min(few[total - value] for value in values if value <= total))

@@ -1,4 +1,4 @@
-"""What a dealer does with a wager, by all that a throw did to it."""
+"""The action of a dealer on a wager, by all that a throw did to it."""
 
 import pytest
 

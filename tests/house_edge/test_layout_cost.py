@@ -1,4 +1,4 @@
-"""What wagers cost from where they stand: against closed forms, and against wagers that are just made."""
+"""The cost of wagers from where they stand: against closed forms, and against wagers that are just made."""
 
 import json
 from fractions import Fraction

@@ -58,11 +58,11 @@ class Unwatched:
 
 
 _SEEN = st.one_of(st.characters(categories=("L", "N", "P", "S")), st.sampled_from(" \n\t"))
-"""What people can see, with spaces and new lines."""
+"""Visible characters, with spaces and new lines."""
 
 
 def _written(field: Field) -> st.SearchStrategy[str]:
-    """What people may write for a field."""
+    """Draw a text that people may write for a field."""
     sums = st.integers(1, 10**9).map(printed)
     amounts = st.one_of(sums, sums.map("${}".format), st.integers(1, 999).map("{}.00".format))
     words = st.text(_SEEN, min_size=1, max_size=60).filter(str.strip)
@@ -234,7 +234,7 @@ AIMS = (
     "still_playing=4&at_least=2&at_most=3",
     "action=2&throws=4&at_most=2",
 )
-"""What a play may be the best for."""
+"""The aims of a best play."""
 
 
 @pytest.mark.parametrize(

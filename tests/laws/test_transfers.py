@@ -47,7 +47,7 @@ def test_chips_and_tokens_are_where_the_effects_moved_them(session):
 
 
 def spots(state: State) -> Counter[tuple[str, Wager]]:
-    """What lies on each spot, in cents with the tokens."""
+    """The chips on each spot, in cents with the tokens."""
     return Counter({(seat.name, one.wager): one.amount for seat in state.seats for one in seat.wagers})
 
 

@@ -104,7 +104,7 @@ class Evening:
 @pytest.mark.parametrize("rules", usual("nsw"))
 @pytest.mark.turns
 def test_corrections_throw_no_system_off(rules, name):
-    """What it brought stays what it brought, its bets are those of one that saw only the right throws."""
+    """Money once brought stays brought. The bets are those of a system that saw only the right throws."""
     for seed in range(3):
         evening = Evening(rules, MONEY[name], random.Random(f"{name} {seed}"))
         night, straight = evening.night, evening.straight
@@ -127,7 +127,7 @@ def reread(night):
 
 
 def rules_something(night, rng):
-    """What the crew may do between throws: correct, invalidate, award, declare void, change the limits."""
+    """Do as the crew may between throws: correct, invalidate, award, declare void, change the limits."""
     book = night.room.book
     seat = night.room.state.seat("Sys")
     lines = {

@@ -16,7 +16,7 @@ OWN = "examples/houses/all_tall_small.toml"
 
 
 def words(ruled):
-    """What a ruling says, as values that compare; nothing for None."""
+    """A ruling as values that compare; nothing for None."""
     if ruled is None:
         return ()
     return (*astuple(ruled)[:4], *map(astuple, ruled.legs), *astuple(ruled)[5:])

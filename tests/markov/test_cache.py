@@ -83,7 +83,7 @@ def test_an_empty_name_keeps_nothing(monkeypatch):
 
 HOUSE = """
 id = "own"
-title = "A house of one's own"
+title = "A house of your own"
 extends = "three_four_five"
 
 [wagers.field]

@@ -134,7 +134,7 @@ SUGGESTED = {
     "odds on my come": "odds 20",
     "rack me up": "leave",
 }
-"""What the table suggests for lines that it cannot take, or None if it explains a word."""
+"""The suggestion of the table for a line that it cannot take, or None if it explains a word."""
 
 
 def table():

@@ -289,7 +289,7 @@ UNTRUE = {
         2,
         "another version of washington",
     ),
-    "a book of one's own": (replaced("rules nsw", "rules mine"), 2, "'mine', which is not one of our books"),
+    "a user's own book": (replaced("rules nsw", "rules mine"), 2, "'mine', which is not one of our books"),
     "an option there is not": (
         replaced("options winning_buy=charged", "options bar=2"),
         2,

@@ -1,4 +1,4 @@
-"""What "same bet" means, as people use it: after a win, after a seven-out, and once the point is set."""
+"""Uses of "same bet": after a win, after a seven-out, and once the point is set."""
 
 from contextlib import suppress
 

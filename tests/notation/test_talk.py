@@ -262,7 +262,7 @@ def test_plain_words_keep_their_places(line):
         ("when point: no 10 40; 41 no four", "when point: lay 10 40; lay 4 41"),
         ("when point: place all the numbers for 32", "when point: across 32"),
         ("when no place 6 up: place 6 12", "when no place 6: place 6 12"),
-        # What can be read as it is keeps its words: these hold words that talk has for other things.
+        # Readable text keeps its words: these hold words that talk has for other things.
         ("when owning 300 or more: five on the line", "when owning 300 or more: pass 5"),
         ("when behind 100: five on the line", "when behind 100: pass 5"),
         (

@@ -1,4 +1,4 @@
-"""Who may ask the lab, what is worked on next, and what becomes of questions that end badly."""
+"""The lab's queue: the people who may ask, the next question, and questions that end badly."""
 
 import asyncio
 import os

@@ -24,14 +24,14 @@ WORDS = "when+come_out:+pass+10"
         ),
         (
             f"/lab?strategy={WORDS}&bankroll=50&goal=100&rules=classic:bar=2",
-            "What a system of one's own does to $50 up to $100, at Classic with options",
+            "What a system in words does to $50 up to $100, at Classic with options",
         ),
         ("/lab?strategy=pass&bankroll=Ann", "What a betting system does to your money, exactly"),
         ("/lab/wagers?rules=nsw&wager=place+6&amount=5", "What $5 on place 6 costs, at New South Wales"),
         ("/lab/wagers?rules=washington&beside=true", "What each wager costs, at Washington"),
         (
             "/lab/duel?strategy=pass:scale=2.5&strategy=field&bankroll=100&shooters=9&book=id%3D'mine'",
-            "pass times 2.5 against field with $100 in 9 shooters, at a house of one's own",
+            "pass times 2.5 against field with $100 in 9 shooters, at a house described in the link",
         ),
         (
             "/lab/watch?strategy=pass&bankroll=300",

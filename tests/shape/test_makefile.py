@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 HANGS_S = 3600
 
 A_LITTLE_ROOM = 1.15
-"""How many times as large as the README says an environment may be, so that newer packages fit."""
+"""The most times as large as the README says that an environment may be, so that newer packages fit."""
 
 TARGETS = ("help", "run", "lab", "check", "mutants", "bench", "docs", "format", "golden", "clean")
 """Each has a test below."""

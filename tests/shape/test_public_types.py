@@ -20,7 +20,7 @@ CANNOT: Final = {
 
 
 def report_on(package: str, folder: Path) -> list[dict[str, Any]]:
-    """What the type checker says of each symbol of a package, but for the types of other packages."""
+    """The report of the type checker on each symbol of a package, but for the types of other packages."""
     found = os.pathsep.join((str(folder), sysconfig.get_path("purelib")))
     done = subprocess.run(
         [sys.executable, "-m", "basedpyright", "--verifytypes", package, "--ignoreexternal", "--outputjson"],

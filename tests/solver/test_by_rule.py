@@ -1,4 +1,4 @@
-"""What each rule does and costs, against the engine in fractions, closed forms and sessions at the table."""
+"""Firings and cost of each rule, against the engine in fractions, closed forms and sessions at the table."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -47,7 +47,7 @@ def rules_of(found):
 
 
 class Accounts:
-    """Who owns what, as `explain` names the rule behind each bet. Each rule has one instruction.
+    """The owner of each bet, as `explain` names the rule behind it. Each rule has one instruction.
 
     A size that grew belongs to the only `after` rule.
     """

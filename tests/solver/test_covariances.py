@@ -1,4 +1,4 @@
-"""How the results of wagers go together, against every path followed, and against the whole."""
+"""Covariances of the results of wagers, against every path followed, and against the whole."""
 
 import json
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What a house has against a system, and under which of its options it takes it."""
+"""The objections of a house to a system, and the options under which the house takes it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What happened at a table as rows, from the table or from its record."""
+"""The events at a table as rows, from the table or from its record."""
 
 import polars as pl
 

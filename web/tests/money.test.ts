@@ -52,7 +52,7 @@ test.each([
   ["1,000", 1000],
   ["2,50", undefined],
   ["-1", undefined],
-])("a limit of one's own is typed as %j", (typed, limit) => {
+])("a personal limit is typed as %j", (typed, limit) => {
   expect(optionalNumber(typed)).toBe(limit);
 });
 

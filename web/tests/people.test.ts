@@ -10,7 +10,7 @@ interface Node {
   [part: string]: unknown;
 }
 
-/** What holds a person's name, by the end of the expression. */
+/** Names of what holds a person's name, by the end of the expression. */
 const NAME = /(^|\.)(person|player|shooter|opener|holder|teacher|speakers|waiting|students|others)$|\b(seat|bot|guest|who|you)\.name$/;
 
 /** The attributes that people read. */
@@ -35,7 +35,7 @@ function written(code: string): string[] {
     if (node.type !== "CallExpression" || PRINTS.has(code.slice(of("callee")["start"] as number, of("callee")["end"] as number))) return;
     const makes = (node["arguments"] as Node[]).filter(({ type }) => type === "ArrowFunctionExpression");
     makes.forEach(printed);
-    // What joins a list prints it, unless the list was made of other words before.
+    // A join of a list prints it, unless the list was made of other words before.
     if (of("callee").type === "MemberExpression" && !(node["arguments"] as Node[]).some(({ name }) => PRINTS.has(name as string))) printed(of("callee")["object"] as Node);
   };
   const visit = (node: unknown, read: boolean): void => {

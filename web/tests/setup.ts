@@ -1,4 +1,4 @@
-/** What a file of tests puts in place of clocks, globals and functions ends with it: the next file may run in the same thread. */
+/** Clocks, globals and functions that a file of tests replaces end with it: the next file may run in the same thread. */
 
 import { afterAll, vi } from "vitest";
 

@@ -69,7 +69,7 @@ class BestPlay(Saved):
     against: Against | None = None
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<BestPlay {self.house}, {printed(self.bankroll)} to {printed(self.goal)}: {self.value:.6f}>"
 
     def to_dict(self) -> dict[str, object]:

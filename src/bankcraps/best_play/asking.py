@@ -26,7 +26,7 @@ USUAL_WAGERS: Final = "pass, odds"
 
 
 class Deadline(NamedTuple):
-    """How long a player may play.
+    """The longest that a player may play.
 
     Attributes:
         unit: throws, decisions of the line or shooters' hands, as in the plan of a session.
@@ -37,7 +37,7 @@ class Deadline(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        """In words."""
+        """The deadline in words."""
         return f"{self.number:,} {self.unit if self.number > 1 else self.unit[:-1]}"
 
 

@@ -21,7 +21,7 @@ __all__ = ["Aim", "Answer", "answer_to", "best"]
 
 
 Aim = Reach | LeastThrows | StillPlaying | AtTheEnd | LeastCost
-"""What a play is the best for."""
+"""The aim of a best play."""
 
 Answer = BestPlay | FewestThrows | Survival | UtilityPlay | CheapestAction
 """The best play for an aim."""

@@ -57,7 +57,7 @@ class Drawn(Saved):
 
     @property
     def in_short(self) -> str:
-        """What the play is worth, in some words."""
+        """The worth of the play, in a few words."""
         raise NotImplementedError
 
     @overload

@@ -1,4 +1,4 @@
-"""How far long work is, on a terminal and nowhere else."""
+"""A progress bar for long work, shown only on a terminal."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -17,7 +17,7 @@ def progress_bar(rows: int = 0) -> Generator[Callable[[int], None]]:
         rows: how many there are; 0 if nobody knows.
 
     Yields:
-        What is to be told of so many more rows.
+        A function to call with the number of rows done since its last call.
     """
     if not sys.stderr.isatty():
         yield lambda _: None

@@ -25,12 +25,12 @@ class Dealing:
 
     @property
     def open(self) -> tuple[Undealt, ...]:
-        """Everything that the dealers have still to do after the last throw: wagers, and the puck."""
+        """The work that the dealers still have to do after the last throw: wagers, and the puck."""
         return self._live.view.undealt
 
     @property
     def mine(self) -> tuple[Undealt, ...]:
-        """What this person has to do of it."""
+        """The part of it that waits for this person."""
         me, chairs = self._live.you.name, self._live.view.chairs
         held = {chair.role for chair in chairs if chair.person == me}
         return tuple(one for one in self.open if one.chair in held)

@@ -1,4 +1,4 @@
-"""Why a connection to a house ended, in a sentence."""
+"""The reason for the end of a connection to a house, as a sentence."""
 
 from http import HTTPStatus
 

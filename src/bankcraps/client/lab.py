@@ -360,7 +360,7 @@ class Lab:
 
 
 def _house(house: str | Path) -> dict[str, str]:
-    """A house of ours by its name, or the text of a book of one's own."""
+    """A house of ours by its name, or the text of a book of your own."""
     if isinstance(house, str):
         return {"rules": house}
     try:

@@ -184,7 +184,7 @@ class _Keeper:
 
 
 def _mark(path: str | Path | None) -> tuple[int, int, int] | None:
-    """What changes when another program writes a file; none if there is no file."""
+    """A mark that changes when another program writes the file; None if there is no file."""
     try:
         found = None if path is None else Path(path).stat()
     except FileNotFoundError:

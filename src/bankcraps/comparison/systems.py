@@ -93,7 +93,7 @@ class SystemComparison(Equal, Tabular):
     interrupted: bool
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<SystemComparison of {', '.join(one.system for one in self.systems)}, {self.house}>"
 
     def exact_difference(self, number: int) -> float | None:

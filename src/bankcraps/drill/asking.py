@@ -63,7 +63,7 @@ _MAKERS: Final[Mapping[Asks, Callable[[Rulebook, Level, int, int], Exercise]]] =
     "chips": cutting,
     "calls": calling,
 }
-"""What makes an exercise of each kind, from the house, the level, the seed and the number."""
+"""The makers of exercises by kind. Each takes the house, the level, the seed and the number."""
 
 
 def question(exercise: Exercise, number: int) -> Question:

@@ -74,7 +74,7 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "hop": ("{dice} on the hop, {sum}", "hop the {dice}, {sum}"),
 }
-"""What players say, by family of wagers. Words in braces are drawn. The notation reads all of it."""
+"""Lines of players, by family of wagers. Words in braces are drawn. The notation reads all of it."""
 
 _NUMBERS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
 _SUMS: Final[Mapping[Amounts, tuple[int, ...]]] = {

@@ -33,7 +33,7 @@ OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied
 """The effects of a throw on a wager."""
 
 _ACTIONS: Final[Mapping[fx.WagerAction | None, Action]] = {"pay": "pay", "take": "take", "move": "travel"}
-"""What a dealer does, in the words of the drill. All else is "leave": a push that stays or comes back."""
+"""The actions of a dealer, as the drill names them. All else is "leave": a push that stays or comes back."""
 
 _FAMILY: Final = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
 

@@ -102,7 +102,7 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a question is: the number of its exercise, and its own number there, both from 0."""
+    """The place of a question: the number of its exercise, and its own number there, both from 0."""
 
     exercise: int = 0
     question: int = 0
@@ -167,7 +167,7 @@ class FamilyTally(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What the answers of a sitting come to.
+    """The result of a sitting, counted from its answers.
 
     Attributes:
         questions, answered: how many questions the exam has, and how many were answered in time.

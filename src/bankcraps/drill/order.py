@@ -26,7 +26,7 @@ _MOST: Final = 6
 _WANTED: Final = 3
 _TRIES: Final = 60
 _WORDS: Final = ("take", "pay", "move")
-"""What the dealers do, by its turn."""
+"""The actions of dealers, by their turn."""
 
 _TAKE_FIRST: Final = Reason(
     "convention", "losing wagers are taken before winners are paid, and come wagers move last"

@@ -64,7 +64,7 @@ class ChipsToCut(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """What the chips are worth, in cents."""
+        """The value of the chips, in cents."""
         return sum(one.value * one.count for one in self.fewest)
 
     def words(self, _book: Rulebook, /) -> str:

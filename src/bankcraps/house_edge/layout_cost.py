@@ -30,7 +30,7 @@ __all__ = ["LayoutCost", "StandingCost", "layout_cost"]
 
 
 class StandingCost(msgspec.Struct, frozen=True):
-    """What a wager costs from where it stands until it is decided.
+    """The cost of a wager from where it stands until it is decided.
 
     Attributes:
         stands: the wager as it stands, in words: `come 6 $10 off`.
@@ -64,7 +64,7 @@ class StandingCost(msgspec.Struct, frozen=True):
 
 
 class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
-    """What the wagers on a layout cost, each until it is decided for the first time.
+    """The cost of the wagers on a layout, each until it is decided for the first time.
 
     Attributes:
         house: the rulebook's id, with its options.
@@ -85,7 +85,7 @@ class LayoutCost(Tabular, msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def amount(self) -> int:
-        """What lies on these wagers together, in cents."""
+        """The chips on these wagers together, in cents."""
         return sum(one.figures.stake for one in self.wagers)
 
     def __len__(self) -> int:
@@ -125,7 +125,7 @@ def layout_cost(
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
 ) -> LayoutCost:
-    """What the wagers on a layout cost from where they stand, with what the table really pays.
+    """Return the cost of the wagers on a layout from where they stand, with what the table really pays.
 
     Each wager is followed until it is decided for the first time. It is followed from where it stands, so a
     come wager on the 6 costs more than one in the come box. Commission paid in advance for that decision

@@ -1,4 +1,4 @@
-"""Which program answers: a hash of its code and its rulebooks. Another edition may give other figures."""
+"""The edition of the program: a hash of its code and its rulebooks. Another one may give other figures."""
 
 import hashlib
 from functools import cache

@@ -45,7 +45,7 @@ _SHARE: Final = re.compile(r"0?\.[0-9]{1,15}")
 
 
 class Form(NamedTuple):
-    """How values are written.
+    """The written form of values.
 
     Attributes:
         read: the one form of what somebody wrote, or an error about the field named.

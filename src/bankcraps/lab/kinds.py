@@ -297,7 +297,7 @@ RULES: Final = Kind(
     "The rules of a betting system as slots to fill in, at a house, and what is wrong in its text.",
     (_HOUSE, _BOOK, _SYSTEM._replace(required=False)),
 )
-"""What is asked about a text alone. It needs no work, so it is none of the kinds."""
+"""The questions about a text alone. They need no work, so they are none of the kinds."""
 
 _BEST: Final = next(one for one in _EVERY if one.name == "best")
 
@@ -316,7 +316,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 def query_of(kind: Kind) -> dict[str, str]:
-    """What the query of an address may say, for its description."""
+    """The query of an address, described field by field."""
     return {one.name: _described(one) for one in kind.fields}
 
 

@@ -105,7 +105,7 @@ def _odds(question: LabQuestion, found: OddsData) -> _Chart:
 
 
 def _names(found: EdgeData) -> set[str]:
-    """What a question may call a wager: as the house does, as books do, or by its kind."""
+    """The names that a question may have for a wager: the house's, the books', and its kind."""
     kind = WAGERS[found.wager].kind.value
     return {name.replace(" ", "_") for name in (found.label, found.wager, kind)}
 
@@ -125,7 +125,7 @@ def _best(_: LabQuestion, found: Any) -> _Chart:  # noqa: ANN401 - one of the re
 
 
 def _worth(found: object) -> str:
-    """What the best play comes to. Several tastes for risk have no chart together."""
+    """The worth of the best play. Several tastes for risk have no chart together."""
     match found:
         case BestData():
             return f"reaches {money(found.goal_cents / 100)} with {percent(found.value, 2)}"

@@ -1,4 +1,4 @@
-"""What a message or another page shows of a link to a question: a sentence, and the answer that is drawn.
+"""Previews of links to questions in messages and on other pages: a sentence, and the answer as a picture.
 
 Nobody's name is in it, and nothing that somebody wrote: own words for a system, and an own book, are only
 called so.
@@ -98,7 +98,7 @@ def _best(values: _Values) -> str:
 
 
 def _aim(values: _Values) -> str:
-    """What a play is the best for: `from $50 to $100 within 40 throws`."""
+    """The aim of a play: `from $50 to $100 within 40 throws`."""
     money, goal, length = _one(values, "bankroll"), _one(values, "goal"), _length(values)
     if still := _one(values, "still_playing"):
         return f"with ${money} to be still playing after {still} throws"
@@ -144,13 +144,13 @@ def _system(spec: str) -> str:
     """A system of the library by its name, perhaps with its scale; anything else is somebody's own."""
     name, _, scale = spec.partition(":scale=")
     if name not in library():
-        return "a system of one's own"
+        return "a system in words"
     times = f" times {scale}" if scale.replace(".", "", 1).isdigit() else ""
     return name.replace("_", " ") + times
 
 
 def _ends(values: _Values) -> str:
-    """How long a session is, and to which sum."""
+    """The length of a session, and the sum that ends it."""
     goal, length = _one(values, "goal"), _length(values)
     within = f" in {length}" if length else ""
     return f"{within} up to ${goal}" if goal else within
@@ -164,6 +164,6 @@ def _length(values: _Values) -> str:
 def _house(values: _Values) -> str:
     """The house by its title."""
     if values["book"]:
-        return "at a house of one's own"
+        return "at a house described in the link"
     book, _, options = _one(values, "rules").partition(":")
     return f"at {load_rulebook(book).title}{' with options' * bool(options)}"

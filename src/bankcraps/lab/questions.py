@@ -16,7 +16,7 @@ from bankcraps.strategy.plan import LENGTH_UNITS
 __all__ = ["BOOK_FILE", "Form", "LabQuestion", "UnknownKindError", "key_of", "read_fields", "read_question"]
 
 BOOK_FILE: Final = "book.toml"
-"""The file with a book of one's own, for the command of a question."""
+"""The file with the user's own book, for the command of a question."""
 
 ROW_FILE: Final = "sessions.parquet"
 """The file that such a command writes every session to."""
@@ -61,7 +61,7 @@ class LabQuestion(msgspec.Struct, frozen=True):
     def command(self) -> str:
         """The command that answers the same question in a terminal; empty if there is none.
 
-        A book of one's own is in the file `BOOK_FILE` then.
+        A user's own book is in the file `BOOK_FILE` then.
         """
         command = _COMMANDS.get(self.kind, (self.kind,))
         if not command:

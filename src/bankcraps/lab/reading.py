@@ -30,7 +30,7 @@ class Watcher(Protocol):
     """Hears how an answer comes along."""
 
     def progress(self, done: int, of: int) -> None:
-        """So many sessions of all are played."""
+        """Progress: the sessions played so far, and all of them."""
         ...
 
     def so_far(self, make: Callable[[], Result]) -> None:
@@ -38,12 +38,12 @@ class Watcher(Protocol):
         ...
 
     def note(self, said: str) -> None:
-        """Something to know meanwhile."""
+        """A remark for the time of waiting."""
         ...
 
 
 def arguments(question: LabQuestion) -> Result:
-    """Return the arguments of the lab's functions. A book of one's own is read as strictly as a file."""
+    """Return the arguments of the lab's functions. A user's own book is read as strictly as a file."""
     asked: Result = question.arguments()
     if "book" in asked:
         asked["house"] = read_rulebook(asked.pop("book"), "book")

@@ -276,11 +276,11 @@ class SystemPlayer:
         return doing
 
     def brought(self, seat: Seat) -> int:
-        """What the player brought, in cents: all chips that were not won, also those bought later."""
+        """The money that the player brought, in cents: all chips not won, also those bought later."""
         return seat.rail + seat.at_risk - self._won
 
     def _purse(self, seat: Seat) -> Purse | None:
-        """What a system that looks at its money sees."""
+        """The purse that a system sees if it looks at its money."""
         return Purse(seat.rail + seat.at_risk, self.brought(seat)) if looks_at_money(self.policy) else None
 
     def _doings(self, betting: Betting, whys: dict[Any, str]) -> list[Doing]:

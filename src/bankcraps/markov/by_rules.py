@@ -33,7 +33,7 @@ __all__ = ["chain_by_rules"]
 
 
 class _Memory(NamedTuple):
-    """What a state remembers, in place of the system's memory alone.
+    """The memory of a state, in place of the system's memory alone.
 
     Attributes:
         inner: the system's memory; None once the player has left.
@@ -47,7 +47,7 @@ class _Memory(NamedTuple):
 
 
 class _ByRules(Walk):
-    """What differs in a walk by rules. Its keys have a `_Memory`."""
+    """A walk by rules. Its keys have a `_Memory`."""
 
     firing: Firing
     rule_labels: dict[Label, int]
@@ -96,7 +96,7 @@ class _ByRules(Walk):
 
     def remembered(self, key: Key, came: Outcome) -> Hashable:
         mine, owners = _of(key), self.owners(key)
-        # What is decided comes before what moves, so a spot may be left and taken by the same throw.
+        # Decided wagers come before moving ones, so a spot may be left and taken by the same throw.
         moved = {each.to: owners[each.wager] for each in came.effects if isinstance(each, Moved)}
         stays = self.owned(came.to, owners | moved)
         if key.left:

@@ -38,7 +38,7 @@ _PATIENCE: Final = 50
 """The most sums noted for each state that may be explored."""
 
 _EXACT: Final = 3
-"""How often single sums of a block are followed, before all of it is."""
+"""The number of single sums that are followed before the whole of their block is."""
 
 _FAR: Final = 4
 """The ceiling in bankrolls, unless it is given."""
@@ -48,7 +48,7 @@ _SMALL: Final = 4000
 
 
 class _Piece(NamedTuple):
-    """What the player does in a state with any sum from `least` up to `end`, and the state that says so."""
+    """The player's act in a state with any sum from `least` up to `end`, and the state that decides so."""
 
     least: int
     end: int

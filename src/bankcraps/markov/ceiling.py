@@ -21,7 +21,7 @@ NEGLIGIBLE_ABOVE: Final = 1e-9
 """The largest probability of reaching the ceiling that an exact answer may have; it joins the error bound."""
 
 FARTHER: Final = 4
-"""How much higher the next ceiling is; the first one is so many bankrolls, unless more are guessed."""
+"""The ratio of the next ceiling to the last; the first is so many bankrolls, unless more are guessed."""
 
 _DEVIATIONS: Final = 6
 """The standard deviations above the mean that a session exceeds with a negligible probability."""

@@ -85,7 +85,7 @@ class DecisionState(msgspec.Struct, frozen=True, gc=False):
         return sum(amount for _, amount, _ in self.wagers)
 
     def __str__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         stands = [f"{name} {printed(amount)}{call and ' ' + call}" for name, amount, call in self.wagers]
         return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}{' (left)' if self.left else ''}"
 
@@ -352,7 +352,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         return html((), rows, f"{self.system}, {self.house}")
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<Chain {self.system!r}, {self.house}: {len(self.playing):,} states>"
 
 

@@ -1,4 +1,4 @@
-"""How many different bets a system makes that bets a share of its money on the line: counted, not explored.
+"""The number of different bets of a system that bets a share on the line: counted, not explored.
 
 A line wager wins or loses what it stakes, so the sums that can be owned follow without a table. Each
 different bet has states of its own: one for each point, with a player who stays and with one who has left.

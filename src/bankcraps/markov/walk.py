@@ -52,7 +52,7 @@ class Key(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What the player does in a state; `behind` has the rules behind it in a walk by rules."""
+    """The player's act in a state; `behind` has the rules behind it in a walk by rules."""
 
     stops: bool
     betting: Betting
@@ -208,7 +208,7 @@ class Walk:
         return self.number_of(Key(key.table, None, left=True))
 
     def decision(self, key: Key, purse: Purse | None = None) -> Decision:
-        """What the player does in a state, with what is in the purse."""
+        """Return the player's act in a state, with what is in the purse."""
         funded = with_rail(self.tables.states[key.table], DEEP_RAIL)
         if key.left:
             layout = riding(Observation(self.book, funded)) if self.let_it_ride else NOTHING

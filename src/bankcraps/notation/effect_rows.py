@@ -1,4 +1,4 @@
-"""What happened at a table as rows: one for each effect, with its money.
+"""The events at a table as rows: one for each effect, with its money.
 
 Records, tables and the export of a live table have these columns; `tabular.COLUMNS` says what each is.
 """

@@ -78,7 +78,7 @@ def _seconds(written: str | None, text: str) -> int | None:
 
 
 class Understood(msgspec.Struct, frozen=True):
-    """What a line means at a table.
+    """The meaning of a line at a table.
 
     Attributes:
         events: what it does, in order. There are none if "same bet" can repeat nothing now.

@@ -129,7 +129,7 @@ class Record(Tabular, msgspec.Struct, frozen=True):
     end: int = 0
 
     def to_arrow(self, book: Rulebook | None = None) -> ArrowTable:
-        """What happened as a `pyarrow.Table`: a row for each effect, with its money, as of a live table.
+        """The effects as a `pyarrow.Table`: a row for each, with its money, as of a live table.
 
         The record is replayed. Entries that a step back took back have no rows.
 

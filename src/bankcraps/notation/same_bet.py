@@ -63,7 +63,7 @@ class PlayedRounds(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """What happened at a table so far, as far as words refer to it.
+    """The past of a table, as far as words refer to it.
 
     Attributes:
         log: the latest events and what came of each.
@@ -99,7 +99,7 @@ class LeftOut(msgspec.Struct, frozen=True):
 
 
 class SameBets(msgspec.Struct, frozen=True):
-    """What "same bet" means at a table now.
+    """The meaning of "same bet" at a table now.
 
     Attributes:
         bets: the bets, without actor and time.
@@ -110,7 +110,7 @@ class SameBets(msgspec.Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
 
 
-# What a player's rounds had at risk.
+# The chips that a player's rounds had at risk.
 
 
 def rounds_of(log: Sequence[tuple[ev.Event, Step]]) -> tuple[PlayedRounds, ...]:
@@ -218,7 +218,7 @@ def _over(last: Sequence[Stake], now: Sequence[Stake]) -> tuple[Stake, ...]:
     return (*kept, *(replace(stake, times=max(stake.times, times.get(stake.wager, 1))) for stake in now))
 
 
-# What can be bet again.
+# The wagers that can be bet again.
 
 
 def same_bets(book: Rulebook, state: State, seat: Seat, rounds: Sequence[PlayedRounds]) -> SameBets | None:

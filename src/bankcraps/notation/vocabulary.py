@@ -11,7 +11,7 @@ __all__ = ["CENTRE", "GROUPS", "WORDS", "Panel", "Words", "grammar", "kinds_on"]
 
 Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
-"""What follows a wager's word: nothing, a number, an optional number, or dice."""
+"""The words after a wager's word: none, a number, an optional number, or dice."""
 
 Panel = Literal[
     "strip",

@@ -23,7 +23,7 @@ _DONT_PASS: Final = find(Kind.DONT_PASS)
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something for the bar to say.
+    """A message in the bar.
 
     Attributes:
         text: the message or the reason.

@@ -132,7 +132,7 @@ class TableScreen(TableWindow[str]):
             self.session.say(line)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Somebody types: show it, and do not make them wait for the dice."""
+        """Show the typed text at once, and do not make people wait for the dice."""
         if event.value:
             self._stay()
             self._settle()

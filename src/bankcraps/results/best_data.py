@@ -27,11 +27,11 @@ __all__ = [
 
 
 WhyLeft = Literal["ruin", "stopped", "floor", "goal"]
-"""Why a system leaves before the goal: it cannot pay its next bet, or by a rule, floor or goal of its own."""
+"""The reason why a system leaves before the goal: it cannot pay, or by its own rule, floor or goal."""
 
 
 class BetData(Data, frozen=True, kw_only=True):
-    """What to have on the layout, by wager; `puck` is the point at which, 0 while the puck is off."""
+    """The chips to have on the layout, by wager; `puck` is the point for them, 0 while the puck is off."""
 
     puck: int
     stakes_cents: dict[str, int]
@@ -78,7 +78,7 @@ class GivenAwayData(Data, frozen=True, kw_only=True):
 
 
 class GivenAwayAtData(Data, frozen=True, kw_only=True):
-    """What a system gives away at one table with any sum, where it stays or where it leaves."""
+    """The losses of a system at one table with any sum, where it stays or where it leaves."""
 
     puck: int
     standing: list[SpotData]

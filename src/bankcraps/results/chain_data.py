@@ -45,7 +45,7 @@ class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/3"):
 
 
 class RateData(Data, frozen=True, kw_only=True):
-    """What a throw, a decision or a hand comes to in the long run; n of them spread by `sd` times root n."""
+    """The long run of a throw, a decision or a hand; n of them spread by `sd` times root n."""
 
     throws: float
     action_cents: float

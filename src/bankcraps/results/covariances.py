@@ -1,4 +1,4 @@
-"""How the results of the wagers of a session go together."""
+"""Covariances of the results of a session's wagers."""
 
 from dataclasses import dataclass
 from math import sqrt

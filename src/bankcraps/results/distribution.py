@@ -139,7 +139,7 @@ class Distribution(Equal, Tabular):
 
     @property
     def excess_kurtosis(self) -> float | None:
-        """How heavy both tails are, against 0 of a normal distribution; None if nothing varies."""
+        """The weight of both tails, against 0 of a normal distribution; None if nothing varies."""
         fourth = self._standardized(4)
         return None if fourth is None else fourth - 3
 

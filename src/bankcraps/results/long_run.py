@@ -1,4 +1,4 @@
-"""What a betting system comes to in the long run: for each throw, with money without end."""
+"""The long run of a betting system: its averages for each throw, with money without end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["LayoutShare", "LongRun", "Rate"]
 
 @dataclass(frozen=True)
 class Rate:
-    """What a throw, a decision on the line or a shooter's hand comes to on average. Money is in cents.
+    """The averages of a throw, a decision on the line or a shooter's hand. Money is in cents.
 
     Attributes:
         throws: how many throws one takes.
@@ -39,7 +39,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class LayoutShare:
-    """How often a layout stands before the betting.
+    """The share of throws before which a layout stands.
 
     Attributes:
         puck: the point, or 0 while the puck is off.
@@ -52,7 +52,7 @@ class LayoutShare:
     share: float
 
     def __str__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         stands = [f"{name} {printed(amount)}{call and ' ' + call}" for name, amount, call in self.wagers]
         return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}"
 
@@ -85,7 +85,7 @@ class LongRun(Equal, Tabular):
     by_rule: tuple[RuleCost, ...] | None = None
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         throw = self.rates["throws"]
         figures = f"{throw.gain / 100:+.4f} a throw, sd {throw.sd / 100:.2f}"
         return f"<LongRun {self.system!r}, {self.house}: {figures}>"

@@ -1,4 +1,4 @@
-"""What each rule of a system does in a session, and what it costs."""
+"""The firings of each rule of a system in a session, and its cost."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

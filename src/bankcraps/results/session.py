@@ -60,7 +60,7 @@ class SessionFigures(Equal, Tabular):
     goal_when: Distribution | None = None
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         kind = type(self).__name__
         return f"<{kind} {self.system!r}, {self.house}: mean {self.final.mean / 100:,.2f}; {ends}>"

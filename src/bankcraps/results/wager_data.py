@@ -103,7 +103,7 @@ class StandingCostData(EdgeData, frozen=True, kw_only=True):
 
 
 class LayoutCostData(Result, frozen=True, kw_only=True, tag="bankcraps.layout/1"):
-    """What the wagers on a layout cost, each until it is decided; nothing decides those in `undecided`."""
+    """The cost of the wagers on a layout, each until it is decided; nothing decides those in `undecided`."""
 
     puck: int
     amount_cents: int

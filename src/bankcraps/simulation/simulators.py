@@ -175,7 +175,7 @@ class KernelSimulator(Simulator):
         return chunks_of(sessions, self.plan)
 
     def costs(self, totals: Totals) -> Costs:
-        """From counted transitions; the fast kernel counts none."""
+        """Sum the counted transitions; the fast kernel counts none."""
         if totals.counts is None:
             return Costs((), ())
         return costs_of(self.chain, totals.counts, totals.sessions)
@@ -210,7 +210,7 @@ class StepwiseSimulator(Simulator):
         return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
     def costs(self, totals: Totals) -> Costs:
-        """From the engine's effects."""
+        """Sum the engine's effects."""
         assert isinstance(totals, StepwiseTotals)
         return totals.costs()
 

@@ -1,4 +1,4 @@
-"""How often each rule of a system fires, and what it costs, beside the other figures of an answer.
+"""The firings of each rule of a system, and its cost, beside the other figures of an answer.
 
 The chain by rules is solved as any other (`markov/by_rules.py`). What is new is only what its names mean.
 """

@@ -30,7 +30,7 @@ _stopping_reason = inlined(stopping_reason)
 
 
 class Fall(NamedTuple):
-    """What is asked of a session of throws, in units of money.
+    """The question about a session of throws, in units of money.
 
     Attributes:
         owned: what is owned at the start.
@@ -52,7 +52,7 @@ class Fall(NamedTuple):
 
 
 def planes_of(fall: Fall) -> int:
-    """How many highest sums have to be followed, from the fall upwards."""
+    """The number of highest sums that have to be followed, from the fall upwards."""
     if fall.goal != NO_GOAL:
         return max(0, fall.goal - fall.by)
     return max(0, fall.need - 1)

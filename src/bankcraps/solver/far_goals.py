@@ -19,7 +19,7 @@ _HARDLY_EVER: Final = (1e-13, 1e-9)
 """Probabilities, tried in order, of reaching the artificial goal of a session without one."""
 
 _NEARER: Final = 2
-"""How many times farther the next artificial goal is for a system that looks at its money."""
+"""The ratio of the next artificial goal to the last, for a system that looks at its money."""
 
 
 def drift_of_session(ready: Problem) -> "Drift | None":

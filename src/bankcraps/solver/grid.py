@@ -31,7 +31,7 @@ _SPREAD: Final = 9.0
 """The first width of a grid in standard deviations; doubled while too narrow."""
 
 _TOO_WIDE: Final = 8
-"""How many times too wide the first grid may be."""
+"""The most times too wide that the first grid may be."""
 
 _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """The approximate number of throws in a decision or a hand."""
@@ -97,7 +97,7 @@ class Grid:
         return fits if max(plan.bankroll, width // _TOO_WIDE) < fits < width else width
 
     def _leaps(self, plan: UnitPlan) -> Leaps:
-        """What happens from one count to the next, if a session has so many that it is worth following."""
+        """The steps from one count to the next, if a session has so many that they are worth their work."""
         quotient, mark = self.quotient, COUNTED_MARKS[plan.counted]
         begins = len(begins_of(quotient, mark)) if mark and not quotient.rows.size else 0
         near = sum(self.reach(plan)) < _WIDER * self._spread(replace(plan, limit=1))

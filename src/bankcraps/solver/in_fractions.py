@@ -172,7 +172,7 @@ def _ways(chain: Chain, number: int, owned: int) -> list[tuple[tuple[int, int], 
 
 
 def _settled(chain: Chain, left: Mapping[tuple[int, int], Fraction]) -> dict[Cents, Fraction]:
-    """What is taken home once the wagers that stood on leaving are decided."""
+    """The money taken home once the wagers that stood on leaving are decided."""
     numbers: dict[tuple[int, int], int] = {place: number for number, place in enumerate(left)}
     fresh = list(left)
     rows: list[dict[int, Fraction]] = []

@@ -37,7 +37,7 @@ _GAIN: Final = 2
 
 
 class Leaps(NamedTuple):
-    """What happens from one count to the next, by the class in which it begins. Changes are in units.
+    """The steps from one count to the next, by the class in which they begin. Changes are in units.
 
     Attributes:
         begins: (many,) the classes in which a count begins.

@@ -44,7 +44,7 @@ def long_run(
     *,
     by_rule: bool = False,
 ) -> LongRun:
-    """What a throw comes to on average if a system plays on for ever and can always pay.
+    """Return the averages of a throw if a system plays on for ever and can always pay.
 
     >>> from bankcraps import exact
     >>> found = exact.long_run("three_four_five", "pass")
@@ -161,7 +161,7 @@ def _of_throws(cycles: "Cycles", figures: Any) -> float:  # noqa: ANN401 - an ar
 def _rate(
     cycles: "Cycles", to: Ints, gains: Floats, counted: Floats, action: float, throw: "Average"
 ) -> Rate:
-    """What one decision or hand comes to.
+    """Return the averages of one decision or hand.
 
     With N of them in n throws, the sum until the last less `gain` times N has no drift, and its variance for
     each throw, times the throws of one, is that of one (Wald's identities).

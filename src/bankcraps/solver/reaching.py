@@ -73,7 +73,7 @@ def reaching(
 
 
 def _passes_each(ways: _Ways) -> int:
-    """How many throws it takes until the count goes on, with near certainty."""
+    """The number of throws until the count goes on, with near certainty."""
     origin = np.repeat(np.arange(len(ways.first) - 1), np.diff(ways.first))
     stays = ~ways.after & (ways.post != _NOWHERE)
     waiting = np.ones(len(ways.first) - 1)

@@ -110,7 +110,7 @@ class Curve(Equal, Tabular):
         return iter(self.chances)
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<Curve {self.system!r}, {self.house}: {len(self.chances)} bankrolls>"
 
     def rows(self) -> list[BankrollData]:

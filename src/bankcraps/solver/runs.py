@@ -23,7 +23,7 @@ _DOUBLINGS: Final = 30
 
 
 class Told(IntEnum):
-    """What a throw does to a run."""
+    """The change of a run by a throw."""
 
     NOTHING = 0
     ADDS = 1

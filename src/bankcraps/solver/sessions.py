@@ -68,7 +68,7 @@ _LARGE_FILL_IN: Final = 3e7
 
 
 class Also(TypedDict, total=False):
-    """What else to solve for, as for `session`."""
+    """Further results to solve for, as for `session`."""
 
     extremes: bool | None
     drawdown: bool

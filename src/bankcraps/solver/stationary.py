@@ -139,7 +139,7 @@ class Cycles:
         squares = (steps**2).sum(axis=1) * chance
         variance = float(self.shares @ squares)
         sd = variance**0.5
-        # What is left of the drift of a step is a figure of its own, with a spread of at most this.
+        # The rest of the drift of a step is a figure of its own, with a spread of at most this.
         drift += 50 * _ROUNDING * float(np.abs(h).max() + np.abs(gains).max(initial=0))
         of_drift = 2 * drift * (1 + 2 * self.longest)
         of_variance = (self.error_bound + 50 * _ROUNDING) * float(squares.max())

@@ -31,7 +31,7 @@ _Stands = frozenset[tuple[Wager, int, int, int]]
 
 
 class Bet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What to have on the layout for the next throw.
+    """The chips to have on the layout for the next throw.
 
     Attributes:
         stakes: the amount on each wager, in cents.
@@ -73,7 +73,7 @@ class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
     withdrawn: dict[str, int] = {}
 
     def stands(self) -> "_Stands":
-        """What stands, to look it up."""
+        """The standing wagers, to look them up."""
         return frozenset(
             (wager(name), amount, self.paid.get(name, 0), self.withdrawn.get(name, 0))
             for name, amount in self.standing.items()
@@ -113,15 +113,15 @@ class Chart(
 
     @property
     def text(self) -> str:
-        """What the chart answers."""
+        """The question that the chart answers."""
         return self.about
 
     def start(self) -> int | None:
-        """How many throws, decisions or shooters are left, or nothing if they are not counted."""
+        """The throws, decisions or shooters that are left, or None if they are not counted."""
         return None if self._deadline is None else self._deadline[1]
 
     def remember(self, memory: int | None, effects: tuple[Effect, ...]) -> int | None:
-        """How many are left after a throw."""
+        """Return the number left after a throw."""
         counts = memory and self._deadline is not None and uses_up(self._deadline[0], effects)
         return memory - 1 if memory and counts else memory
 
@@ -182,7 +182,7 @@ class Chart(
 
 
 def _stands(observation: Observation, free: frozenset[Wager]) -> _Stands:
-    """What binds, with what a later commission depends on."""
+    """The wagers that bind, with what a later commission depends on."""
     found: list[tuple[Wager, int, int, int]] = []
     for one in observation.standing:
         if one.wager not in free:
@@ -196,7 +196,7 @@ def _calls(bet: Bet) -> tuple[tuple[OnOff, tuple[str, ...]], ...]:
 
 
 def _resting(standing: dict[Wager, Cents]) -> Layout:
-    """What binds, called off, until the puck is where it is wanted."""
+    """The wagers that bind, called off, until the puck is where it is wanted."""
     return Layout(standing, dict.fromkeys(standing, "off"))
 
 

@@ -126,7 +126,7 @@ def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Ite
 
 
 def _never(condition: Condition, program: Program, book: Rulebook, tables: Iterable[int]) -> str:
-    """Why a condition never holds: the house has no such point, or the `only` lines leave it out."""
+    """Say why a condition never holds: the house has no such point, or the `only` lines leave it out."""
     if any(condition.possible(puck) for puck in tables):
         gates = "' and '".join(program.gate_words)
         return f"'{condition}' never holds together with '{gates}'"

@@ -1,4 +1,4 @@
-"""Which rule of a system in words is behind each change that it makes on the layout.
+"""The rule of a system in words behind each change that it makes on the layout.
 
 The rules of a system are in its `Rules`, perhaps inside stages, limits and progressions. A line that is not a
 rule, such as `progression`, changes amounts or leaves bets out; the bet is still that of the rule inside.
@@ -68,7 +68,7 @@ class Firing:
         )
 
     def resized(self, before: Resized, memory: Any, effects: tuple[Effect, ...], after: Any) -> Resized:  # noqa: ANN401 - as above
-        """Who last changed each size, after effects with which `memory` became `after`."""
+        """The rule that last changed each size, after effects with which `memory` became `after`."""
         stage, rules, mine = _acting(self.system, memory)
         now, _, then = _acting(self.system, after)
         return rules.resized(before, mine, effects, then) if now == stage else self.start(after)

@@ -19,7 +19,7 @@ from bankcraps.wagers import FLATS, Wager, on_the_line
 __all__ = ["advantage", "house_fraction", "kelly_fraction"]
 
 _FINE: Final = Fraction(1, 2**60)
-"""How close a fraction that is not rational is found, from below."""
+"""The precision of a fraction that is not rational, from below."""
 
 _ROUND: Final = 10**6
 """The largest denominator of a fraction that is found exactly."""
@@ -59,7 +59,7 @@ def kelly_fraction(nets: Mapping[Fraction, Fraction]) -> Fraction:
 
 
 def advantage(book: Rulebook, wager: Wager, point: int) -> Fraction:
-    """What a wager made now wins on average for each unit, if nothing is rounded or capped.
+    """The average win of a wager made now for each unit, if nothing is rounded or capped.
 
     It is the house edge that `odds` prints, with the other sign; 0 if the house does not take it.
     """

@@ -64,7 +64,7 @@ class Observation:
 
     @property
     def purse(self) -> Purse:
-        """What the player owns.
+        """The money that the player owns.
 
         Raises:
             BankcrapsError: for a system that does not say that it looks at money.
@@ -125,7 +125,7 @@ class Observation:
         return self._odds(odds, flat, times)
 
     def offer(self, wager: Wager, flat: int = 0) -> Offer:
-        """What the house takes on a wager now; for odds, behind a flat wager of `flat` cents."""
+        """The house's offer on a wager now; for odds, behind a flat wager of `flat` cents."""
         terms, floor = self.book.terms(wager), self._state.floor
         charged = isinstance(terms, NumberTerms) and terms.commission is not None
         limits = (floor.limits, self._seat.limits, floor.chip)
@@ -133,7 +133,7 @@ class Observation:
         return offer(Spot(self.book, *limits, self.puck, wager, Cents(flat), standing))
 
     def cost(self, wager: Wager, amount: Cents) -> int:
-        """What it takes to have so much on a wager, in cents: the amount, and the commission due at once."""
+        """The price of having so much on a wager, in cents: the amount, and the commission due at once."""
         return cost_of(self.book, wager, self._seat.on(wager), amount, self.chip)
 
     def _odds(self, odds: Wager, flat: int, times: int) -> Cents:

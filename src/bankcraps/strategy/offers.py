@@ -1,4 +1,4 @@
-"""What a house takes on a wager now, whatever is owned: which amounts, what each costs, what a win brings.
+"""Offers of a house on a wager now, whatever is owned: the amounts, the cost of each, the gain of a win.
 
 The engine says all three. Offers are kept, because a system asks for the same one before every throw.
 """
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
 
 
 class Offer:
-    """What a house takes on a wager.
+    """The offer of a house on a wager.
 
     Attributes:
         amounts: the amounts that may stand there, in cents. A wager that may not be made now has one, the
@@ -110,12 +110,12 @@ class Offer:
         return house_fraction(self._spot.book, self._spot.wager, self._spot.puck)
 
     def cost(self, amount: Cents) -> int:
-        """What it takes to have so much there, in cents: the amount, and the commission due at once."""
+        """The price of having so much there, in cents: the amount, and the commission due at once."""
         spot = self._spot
         return cost_of(spot.book, spot.wager, spot.standing, amount, spot.chip)
 
     def gain(self, amount: Cents) -> int:
-        """What the player has more after a win than before the bet, in cents; for odds with the flat wager's.
+        """The gain of the player by a win, in cents, from before the bet; for odds with the flat wager's.
 
         Commission counts, also what a winner pays to stay up. A wager that wins on several throws counts with
         the least of them; 0 if no throw wins it.
@@ -134,7 +134,7 @@ class Offer:
 
 
 def cost_of(book: Rulebook, wager: Wager, standing: Standing | None, amount: Cents, chip: Cents) -> int:
-    """What it takes to have so much on a wager, in cents: the amount, and the commission due at once."""
+    """The price of having so much on a wager, in cents: the amount, and the commission due at once."""
     terms = book.terms(wager)
     return amount if terms is None else amount + max(0, due_with_bet(terms, wager, standing, amount, chip))
 

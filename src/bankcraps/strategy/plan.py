@@ -109,7 +109,7 @@ class Plan(msgspec.Struct, frozen=True):
         return found
 
     def __str__(self) -> str:
-        """In a line, without the bankroll: `300 throws, goal 400, floor 50, let it ride`."""
+        """Write it in a line, without the bankroll: `300 throws, goal 400, floor 50, let it ride`."""
         length = "until settled" if self.count is None else f"{self.count} {self.counted}"
         ride = "let it ride" if self.let_it_ride else ""
         return ", ".join(filter(None, (length, *self.ends(), ride)))

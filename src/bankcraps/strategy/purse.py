@@ -16,7 +16,7 @@ ENDLESS: Final = LARGEST + 1
 
 
 class Purse:
-    """What a player owns, as a system sees it: the rail and the wagers standing, at face value.
+    """The money of a player, as a system sees it: the rail and the wagers standing, at face value.
 
     Attributes:
         start: what the player brought, in cents.

@@ -34,7 +34,7 @@ __all__ = ["Move", "Stage", "StageMemory", "Staged", "unseen_in"]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What moves the player to another stage: `go to two when ahead 70`, `go to one after seven_out`.
+    """A rule that moves the player to another stage: `go to two when ahead 70`, `go to one after seven_out`.
 
     Attributes:
         to: the name of the other stage.
@@ -77,7 +77,7 @@ class StageMemory(NamedTuple):
 
 
 class _AfterThrow(NamedTuple):
-    """What a move's condition sees, in place of an observation: the puck, and money since the start."""
+    """The view of a move's condition, in place of an observation: the puck, and money since the start."""
 
     puck: int
     purse: Purse
@@ -188,7 +188,7 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         return StageMemory(at, counts, tuple(values), inner), due[0] if moves else None
 
     def _seen(self, counts: tuple[int, ...]) -> Observation:
-        """What a move's condition sees after a throw."""
+        """The view of a move's condition after a throw."""
         known = dict(zip(self.trackers, counts, strict=True))
         purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
         return cast("Observation", _AfterThrow(known.get(Puck(), 0), purse))

@@ -124,7 +124,7 @@ def _read(path: Path, number: int, text: str) -> _Line:
 
 
 def _stands(state: State) -> str:
-    """What stands, as a dealer reads it out: `pass 10, place 6 12 off`; `-` for nothing."""
+    """The standing wagers, as a dealer reads them out: `pass 10, place 6 12 off`; `-` for nothing."""
     stood = state.seats[0].wagers
     return ", ".join(f"{s.wager} {printed(s.amount)}{f' {s.call}' if s.call else ''}" for s in stood) or "-"
 

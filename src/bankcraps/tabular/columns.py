@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 __all__ = ["COLUMNS", "Column", "ColumnType"]
 
 ColumnType = Literal["text", "texts", "whole number", "seed", "number", "yes or no", "time"]
-"""What a column holds. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
+"""The type of a column. A seed is a whole number from 0 to 2**64 - 1; a time has milliseconds, in UTC."""
 
 
 class Column(NamedTuple):

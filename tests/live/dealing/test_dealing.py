@@ -297,7 +297,7 @@ def test_nobody_but_the_box_is_told_what_is_right():
 
 
 FREE = [
-    # what the dealer does; Ann's rail beside what is right; what everybody is told
+    # what the dealer does; Ann's rail beside what is right; the news for everybody
     ("Lea pays Ann pass_odds $24", 0, "$24"),
     ("Lea pays Ann pass_odds $20", -4, "$20"),
     ("Lea pays Ann pass_odds $30", 6, "$30"),

@@ -12,7 +12,7 @@ from bankcraps.live.wire.views import you
 
 
 def early(room):
-    """How often each dealer was out of order."""
+    """Count how often each dealer was out of order."""
     return {one.person: one.early for one in room.table.work.scores if one.early}
 
 

@@ -1,4 +1,4 @@
-"""What people see of a throw that people deal: in the news, when they come back, and after other acts."""
+"""The view of people on a throw that people deal: in the news, when they come back, after other acts."""
 
 from tests.live.dealing.table import BOX, School
 from tests.live.room import hold_log
@@ -30,7 +30,7 @@ def point_made(dealt="strict", rules="three_four_five"):
 
 
 def shown(room):
-    """What the players have won by what was told of the last command."""
+    """The winnings of the players by the news of the last command."""
     told = [one.effects if one.shown is None else one.shown for one in room.last.happened]
     return sum(fx.won(effect) for effects in told for effect in effects)
 

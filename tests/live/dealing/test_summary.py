@@ -1,4 +1,4 @@
-"""How the dealers of a table did: a score for each, for the box and the host, and their own for a dealer."""
+"""The dealers' scores at a table: all of them for the box and the host, and their own for a dealer."""
 
 import csv
 from io import StringIO
@@ -15,7 +15,7 @@ from bankcraps.live.table import commands as cm
 
 
 def summary(room: Room, person: str, *, over: bool = False):
-    """What a person sees of the dealers' scores."""
+    """Return the dealers' scores that a person sees."""
     log = DealingLog(lambda _: room.book)
     for body in room.rows:
         log.read(decode_row(body))
@@ -23,7 +23,7 @@ def summary(room: Room, person: str, *, over: bool = False):
 
 
 def names(found):
-    """Whose scores these are."""
+    """The names of the dealers with these scores."""
     return found and [one.person for one in found.dealers]
 
 
@@ -88,7 +88,7 @@ def test_a_throw_that_is_open_is_counted_as_it_is_dealt():
 
 
 def marks(found):
-    """What a dealer sees of being right: how much they dealt, right, wrong, and by how much."""
+    """The figures that a dealer sees: how much they dealt, right, wrong, and by how much."""
     (one,) = found
     return one.dealt, one.right, one.wrong, one.off
 

@@ -1,4 +1,4 @@
-/** Which files import a file, by way of others too. */
+/** The files that import a file, by way of others too. */
 
 import ts from "typescript";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-/** A browser's history. Going to another entry takes a moment, and then the page is told. */
+/** A browser's history. Going to another entry takes a moment, and then the page hears of it. */
 class Browser {
   entries: { state: unknown; to: string }[] = [{ state: null, to: "/before" }, { state: null, to: "/table" }];
   at = 1;

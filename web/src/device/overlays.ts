@@ -1,5 +1,5 @@
 /**
- * What lies over the page, such as a dialog: Back closes it and stays on the page.
+ * Things that lie over the page, such as a dialog: Back closes it and stays on the page.
  *
  * Each has an entry of its own in the browser's history while it is open. However it is closed, its entry goes with
  * it, so that Back afterwards leaves the page as before.

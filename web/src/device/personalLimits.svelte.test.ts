@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one's limits are those that the house keeps", async () => {
+test("a person's limits are those that the house keeps", async () => {
   house.answers = [{ limits: { loss_cents: 5000 } }];
   await personal.load();
   expect(personal.now).toEqual({ limits: { loss_cents: 5000 } });

@@ -88,7 +88,7 @@ describe("going somewhere", () => {
   });
 });
 
-test("the page follows the browser's own moves until it is told to stop", () => {
+test("the page follows the browser's own moves until it stops", () => {
   const stop = route.follow();
   at("/rules?a=1");
   events.dispatchEvent(new Event("popstate"));

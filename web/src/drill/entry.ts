@@ -13,7 +13,7 @@ export function typed(text: string): { action: Action; cents: number } | null {
   return pay === null ? null : { action: "pay", cents: pay };
 }
 
-/** What a drill asks that does not say it. */
+/** The question of a drill that names none. */
 export const USUAL = ["settle"] as const;
 
 export const CLOCKS = [0, 20, 10, 5] as const;

@@ -63,7 +63,7 @@ test("an answer is there on the next visit, until all are cleared", async () => 
   expect([kept.answers, device.get(KEY)]).toEqual([[], "[]"]);
 });
 
-test("answers of a file are added once, and how many were new is told", async () => {
+test("answers of a file are added once, and the page says how many were new", async () => {
   const { kept } = await found();
   kept.add(answer(2));
   expect(kept.merge(answers(1, 4))).toBe(2);

@@ -19,7 +19,7 @@ const PAY = { action: "pay", pay_cents: 500, words: [], sum: "", reasons: [], st
 const RIGHT = { right: true, correction: PAY };
 const WRONG = { right: false, correction: PAY };
 
-/** What a tab keeps until it is closed. */
+/** The memory of a tab until it is closed. */
 function fakeTab(): void {
   const tab = new Map<string, string>();
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) });

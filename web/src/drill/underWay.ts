@@ -16,7 +16,7 @@ export interface UnderWay {
   spent: number;
 }
 
-/** What this tab keeps of a level, or nothing. */
+/** The part of a level that this tab keeps, or nothing. */
 export function underWay(level: Chosen): UnderWay | null {
   const found = keptForTab(KEY) as Partial<UnderWay> | null;
   const readable = found?.address === addressOf(level) && Number.isSafeInteger(found.index) && Array.isArray(found.given) && typeof found.spent === "number";

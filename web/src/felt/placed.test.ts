@@ -9,7 +9,7 @@ function item(seq: number, ...effects: unknown[]): Item {
   return { seq, entry: {}, effects } as unknown as Item;
 }
 
-it("lets the chips of others travel, and not one's own", () => {
+it("lets the chips of others travel, and not the player's own", () => {
   const placed = placedIn([item(1, BET, { ...BET, seat: "Ann" }), item(2, DOWN)], "Ann");
   expect(placed.map(({ seat, wager, cents, back }) => [seat, wager, cents, back])).toEqual([
     ["Bob", "field", 500, false],

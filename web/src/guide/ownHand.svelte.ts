@@ -1,4 +1,4 @@
-/** A hand at a table of one's own: the table, its rules, what the last throw did, and what the next one may do. */
+/** A hand at a player's own table: the table, its rules, what the last throw did, and what the next one may do. */
 
 import { onMount } from "svelte";
 import { session } from "../device/session.svelte";

@@ -1,4 +1,4 @@
-/** A table of one's own, which the lobby does not show. */
+/** A player's own table, which the lobby does not show. */
 
 import { house as server } from "../wire/house";
 

@@ -54,7 +54,7 @@ test("the end comes when odds were decided, and only then", () => {
   expect(progress("end")).toBe(STEPS.length);
 });
 
-test("between which throws a wager is decided is told from what the house said", () => {
+test("the throws that decide a wager follow from what the house said", () => {
   const outlook = (wager: string, wins: string[], loses: string[], net: number, points: number[]) =>
     ({ wager, points, chances: [...wins.map((on) => ({ on, result: "wins", net_cents: net })), ...loses.map((on) => ({ on, result: "loses", net_cents: -1000 }))] }) as unknown as Outlook;
   const before = [outlook("pass", ["4"], ["7"], 1000, []), outlook("pass_odds", ["4"], ["7"], 2000, [])];
@@ -65,7 +65,7 @@ test("between which throws a wager is decided is told from what the house said",
   expect(wouldHaveWon(outcomeOf([item(THROW, ...lost.slice(0, 1))], "Ann", before) as ThrowOutcome)).toBe(1000);
 });
 
-test("only one's own results are told, with what the stick called, and whether the hand is over", () => {
+test("only the player's own results are shown, with what the stick called, and whether the hand is over", () => {
   const told = outcomeOf([item(THROW, { ...PAID[0], seat: "Bob" })], "Ann", [], true);
   expect(told).toMatchObject({ thrown: { a: 4, b: 2 }, did: "nothing", call: "words 0", handOver: true });
   expect(outcomeOf([item(...PAID.slice(0, 1))], "Ann", [])).toBeNull();
@@ -77,7 +77,7 @@ test("what cannot be read of an earlier visit is as on a first one", () => {
   for (const kept of [null, "", 7, [], { table: { id: 7 } }]) expect(read(kept)).toEqual({ seen: false, table: null });
 });
 
-test("whoever has less money than the hand takes is told so, and not while their wagers lie", () => {
+test("whoever has less money than the hand takes learns so, and not while their wagers lie", () => {
   const step = (wallet: number, rail: number | null, ...wagers: string[]): Step => stepOf({ ...fresh, wallet, seat: rail === null ? null : seat(rail, ...wagers) });
   expect([step(0, null), step(999, null), step(1000, null), step(500, 400), step(600, 400)]).toEqual(["broke", "broke", "sit", "broke", "sit"]);
   expect(step(0, 0, "pass")).toBe("comeOut");

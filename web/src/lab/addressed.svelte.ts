@@ -34,7 +34,7 @@ export class Addressed {
   houses = $state.raw<HouseLine[]>([]);
   systems = $state.raw<SystemLine[]>([]);
   question = $state.raw<Question>({});
-  /** Why the fields are not known. */
+  /** The reason why the fields are not known. */
   trouble = $state("");
   /** The parts of the address that no question has. */
   strange = $state.raw<string[]>([]);
@@ -55,7 +55,7 @@ export class Addressed {
     void this.#begin();
   }
 
-  /** What the house lacks to answer a kind of question, for whoever keeps the house; empty if it answers. */
+  /** The parts that the house lacks to answer a kind of question, for whoever keeps the house; empty if it answers. */
   missing(kind = this.page.kind): string {
     return this.#kinds.find(({ name }) => name === kind)?.missing ?? "";
   }
@@ -84,7 +84,7 @@ export class Addressed {
     return this.#kinds.find(({ name }) => name === kind)?.fields ?? [];
   }
 
-  /** What a field is if the question says nothing about it. */
+  /** The value of a field if the question says nothing about it. */
   usual(name: string): string {
     return this.fields?.find((one) => one.name === name)?.default ?? "";
   }

@@ -5,10 +5,10 @@
 
 import { type Heard, type LabJob, type LabRefusal, type Place, TAKEN_BACK } from "../wire/lab";
 
-/** How long somebody must rest before their question is asked. */
+/** The time somebody must rest before their question is asked. */
 const PAUSE_MS = 150;
 
-/** How long they must rest before the rest of an answer is asked for. */
+/** The time they must rest before the rest of an answer is asked for. */
 const REST_MS = 400;
 
 /** Seconds for an answer to come before it counts as long, and for each further look. */
@@ -27,7 +27,7 @@ export interface Answer<T> {
   whole: boolean;
 }
 
-/** What somebody wants to know, and what the house is asked for that: first perhaps only what is quick. */
+/** A question of somebody, and the request to the house for it: first perhaps only for the quick part. */
 interface Wanted {
   query: string;
   asks: string;
@@ -42,7 +42,7 @@ interface Lab<T> {
 export class Asking<T> {
   /** The last answer. It stays until there is a newer one. */
   answer = $state.raw<Answer<T> | null>(null);
-  /** Why the last question has no answer, or nothing. */
+  /** The reason why the last question has no answer, or nothing. */
   refused = $state("");
   /** The status of that refusal. */
   status = $state(0);

@@ -2,7 +2,7 @@
 
 const STYLES = ["fill", "stroke", "stroke-width", "font-family", "font-size", "font-weight", "text-anchor"] as const;
 
-/** What an SVG file says of a drawing, with the colours that it has on the page. */
+/** The description of a drawing in its SVG file, with the colours that it has on the page. */
 export function drawingOf(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [...svg.querySelectorAll("*")];

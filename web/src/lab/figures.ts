@@ -48,7 +48,7 @@ export function endName(end: (typeof ENDS)[number], { stops_ahead_cents: ahead, 
   return say(`lab.end.${end}`);
 }
 
-/** A system of the library by its name; one's own words, which may be long, by what they are. */
+/** A system of the library by its name; the user's own words, which may be long, by what they are. */
 export function systemIn(system: string): string {
   return /^\w+(:scale=[\d./]+)?$/.test(system) ? plain(system) : say("lab.own");
 }

@@ -5,7 +5,7 @@ const OVER = ["finished", "refused", "cancelled"] as const;
 export class Following<T> {
   /** The answer of what is played so far. */
   result = $state.raw<T | null>(null);
-  /** How many sessions of how many are played. */
+  /** The sessions played so far, and all of them. */
   done = $state(0);
   all = $state(0);
 

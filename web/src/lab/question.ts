@@ -10,11 +10,11 @@ export type Question = Readonly<Record<string, string>>;
 export interface Field {
   name: string;
   default: string | null;
-  /** How often it may be said; once if left out. */
+  /** The most times that it may be said; once if left out. */
   most?: number;
 }
 
-/** What an address asks. */
+/** The question of an address. */
 export interface Asked {
   question: Question;
   /** The edition of the program that gave its figures, if the address names one. */
@@ -23,16 +23,16 @@ export interface Asked {
   strange: string[];
 }
 
-/** What a page without a question asks: a well-known system with a few hours' money. */
+/** The question of a page without one: a well-known system with a few hours' money. */
 export const FIRST: Question = { strategy: "three_point_molly", bankroll: "500", throws: "300" };
 
-/** What the page of duels asks without a question. */
+/** The question of the page of duels without one. */
 export const FIRST_DUEL: Question = { strategy: "three_point_molly", "strategy.2": "iron_cross", bankroll: "500", throws: "300" };
 
 /** About how many throws a table makes in an hour (docs/lab/sessions.md says whence). */
 const THROWS_AN_HOUR = 100;
 
-/** How long so many throws take at a table, in hours; 0 if they are no number. */
+/** The hours that so many throws take at a table; 0 if they are no number. */
 export function hoursOf(throws: string): number {
   const known = Number(throws);
   return known > 0 ? known / THROWS_AN_HOUR : 0;
@@ -49,12 +49,12 @@ export function nameOf(field: string, number: number): string {
   return number > 1 ? `${field}.${number}` : field;
 }
 
-/** How many values of a field have a name: the last one may be followed by others that are empty. */
+/** The number of a field's values with a name: the last one may be followed by others that are empty. */
 export function countOf(question: Question, field: string): number {
   return Math.max(0, ...Object.keys(question).map((name) => numberOf(name, field)));
 }
 
-/** Which value of a field a name is, counted from 1; 0 if it is none of them. */
+/** The number of the value with a name in its field, counted from 1; 0 if it has none. */
 function numberOf(name: string, field: string): number {
   const [base, number = "1"] = name.split(".");
   return base === field ? Number(number) : 0;
@@ -107,7 +107,7 @@ function without(question: Question, fields: readonly Field[]): Question {
   return Object.fromEntries(Object.entries(question).filter(([name, value]) => value.trim() && value !== usual.get(name)));
 }
 
-/** How long the session is: a number of something, or until it is settled. */
+/** The length of the session: a number of something, or until it is settled. */
 export function lengthOf(question: Question): { unit: Unit; count: string } {
   const unit = UNITS.find((one) => question[one] !== undefined);
   if (unit) return { unit, count: question[unit] ?? "" };

@@ -10,7 +10,7 @@ export interface Edit extends TextSpan {
   words: string;
 }
 
-/** What stands in a slot, in order: words, and the slots inside it. */
+/** The parts of a slot, in order: words, and the slots inside it. */
 export type Piece = { words: string } | { slot: Slot; before: string };
 
 /** A part of a text. Python counts characters, and a string of a page has two units for some of them. */
@@ -38,7 +38,7 @@ export function swap(text: string, first: TextSpan, second: TextSpan): Edit {
 
 /** A part of the text that changes places with its neighbour. */
 export interface Move {
-  /** Which list it is in: the rules, or the steps of one. */
+  /** The list that it is in: the rules, or the steps of one. */
   list: string;
   index: number;
   by: -1 | 1;
@@ -83,7 +83,7 @@ export function placesOf(adds: readonly SlotAdd[]): SlotAdd[][] {
   return places.map((place) => adds.filter(({ at }) => at === place));
 }
 
-/** Why the text is no system, if that is in this rule. */
+/** The reason why the text is no system, if that is in this rule. */
 export function wrongIn(found: SystemSlots, rule: SlotRule): string {
   const at = found.wrong?.at;
   return at && rule.start <= at.start && at.start <= rule.end ? (found.wrong?.says ?? "") : "";

@@ -1,4 +1,4 @@
-/** What a house calls the wagers of the lab's answers. */
+/** The house's names for the wagers of the lab's answers. */
 
 import { nameIn } from "../felt/layout";
 import { plain } from "../parts/names";

@@ -1,12 +1,12 @@
 /**
  * A lesson as data: scenes, each with what it needs at the table and what it then asks.
  *
- * What wins, what may be taken down and what a wager costs is never written here. The house answers.
+ * Wins, permitted take-downs and costs are never written here. The house answers.
  */
 
 import type { Outlook, Spot } from "../wire/house";
 
-/** What a scene needs at the table before it can begin. The dice decide how long that takes. */
+/** The needs of a scene at the table before it can begin. The dice decide how long that takes. */
 export type Need =
   /** A come-out comes next. */
   | { need: "comeOut" }
@@ -29,7 +29,7 @@ export interface Ref {
   number?: number;
 }
 
-/** What a throw does to a wager, where it does something. */
+/** The result of a throw for a wager, where it has one. */
 export type Result = Outlook["chances"][number]["result"];
 
 export type Task =
@@ -43,7 +43,7 @@ export type Task =
   | { task: "down" }
   /** Which of two wagers costs less? */
   | { task: "cheaper"; one: string; other: string }
-  /** What wagers cost, the cheapest first. */
+  /** The costs of wagers, the cheapest first. */
   | { task: "costs"; wagers: readonly string[] };
 
 export interface Scene {

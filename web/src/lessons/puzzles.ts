@@ -25,14 +25,14 @@ export interface Puzzle {
   choices: readonly Choice[];
   /** Whether several choices may be right, or none. */
   many: boolean;
-  /** Why it is so, in sentences of the house. */
+  /** The reason for it, in sentences of the house. */
   why: readonly string[];
-  /** What the house would refuse. */
+  /** The wagers that the house would refuse. */
   refused: readonly Refused[];
   outlook: Outlook | null;
 }
 
-/** What somebody reads, with a picture. */
+/** A text to read, with a picture. */
 export interface Reading {
   says: string;
   outlook: Outlook | null;
@@ -66,7 +66,7 @@ export async function stakeOf(table: string, wager: string): Promise<number> {
   return (examples.find((one) => one.on === on) ?? examples[0])?.pictures[0]?.outlook.stake_cents ?? 0;
 }
 
-/** What a task asks; null where the house has no answer, as where it may not advise. */
+/** The puzzle of a task; null where the house has no answer, as where it may not advise. */
 export async function puzzleOf(task: Task, asked: Asked): Promise<Puzzle | null> {
   if (task.task === "throw") return throwPuzzle(task, asked);
   if (task.task === "pay") return payPuzzle(task.of, asked);
@@ -74,7 +74,7 @@ export async function puzzleOf(task: Task, asked: Asked): Promise<Puzzle | null>
   return task.task === "cheaper" ? cheaperPuzzle(task.one, task.other, asked) : null;
 }
 
-/** What a task has to read; null where it is a puzzle, or the house has nothing to say. */
+/** The text of a task; null where it is a puzzle, or the house has nothing to say. */
 export async function readingOf(task: Task, asked: Asked): Promise<Reading | null> {
   if (task.task === "read") {
     const { outlook, wager } = await lookAt(task.of, asked);
@@ -104,7 +104,7 @@ function meant(of: Ref, asked: Asked): string {
   return (of.moved || !asked.spots.has(of.kind) ? usual : of.kind) ?? of.kind;
 }
 
-/** What the next throw does to a wager. */
+/** The result of the next throw for a wager. */
 async function lookAt(of: Ref, asked: Asked): Promise<{ wager: string; outlook: Outlook | null }> {
   const wager = meant(of, asked);
   const mine = asked.mine.find((one) => one.wager === wager);
@@ -113,7 +113,7 @@ async function lookAt(of: Ref, asked: Asked): Promise<{ wager: string; outlook: 
   return { wager, outlook };
 }
 
-/** What a throw of the come-out does to a wager. */
+/** The result of a throw of the come-out for a wager. */
 async function onComeOut(of: Ref, asked: Asked): Promise<{ wager: string; outlook: Outlook | null }> {
   const wager = meant(of, asked);
   const { examples } = await explanation(asked.table, kindOf(wager));

@@ -49,7 +49,7 @@ function moneyFor({ seat, wallet }: Facts): Step {
 }
 
 function firstMissing(needs: readonly Need[], line: string, facts: Facts): Step | null {
-  // What is decided stood before, and need not stand again.
+  // A wager that is decided stood before, and need not stand again.
   const decided = needs.some((need) => need.need === "decided" && facts.decided.has(need.kind));
   if (decided) return null;
   for (const need of needs) {

@@ -12,7 +12,7 @@ export interface Prefilled {
   bots: NewBot[];
 }
 
-/** What an address says of a table; what it does not say is empty, such as the name of the bot. Null if it says nothing of a system. */
+/** The table that an address describes; a part that it leaves out is empty, such as the name of the bot. Null if it names no system. */
 export function prefilledBy(query: URLSearchParams): Prefilled | null {
   const of = (name: string): string => query.get(name) ?? "";
   const system = of("system");

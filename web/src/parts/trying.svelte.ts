@@ -4,7 +4,7 @@ import type { Refusal } from "../wire/house";
 
 export class Trying {
   busy = $state(false);
-  /** Why the last work was refused, or nothing. */
+  /** The reason why the last work was refused, or nothing. */
   refused = $state("");
   /** A name that would do in place of the one that was refused, or nothing. */
   wouldDo = $state("");

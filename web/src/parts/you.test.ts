@@ -28,6 +28,6 @@ test("names in sentences have their spaces, said to anybody", () => {
   expect(toYou("Big_Al's pass 10 wins 10", "")).toBe("Big Al's pass 10 wins 10");
 });
 
-test("a visitor without a name is told everything as it is", () => {
+test("a visitor without a name reads everything as it is", () => {
   expect(toYou("Ann puts 20 on the 6", "")).toBe("Ann puts 20 on the 6");
 });

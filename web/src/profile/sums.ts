@@ -9,13 +9,13 @@ export interface Sums {
   result: number;
 }
 
-/** What a wager came to in all evenings, by its name at the house. */
+/** The results of a wager in all evenings, by its name at the house. */
 export interface WagerSum {
   name: string;
   decided: number;
   staked: number;
   net: number;
-  /** What was to be expected of the stakes for which that is known, and how much of the stakes that is. */
+  /** The expected result of the stakes for which it is known, and the part of the stakes that is. */
   expected: number;
   known: number;
 }
@@ -31,7 +31,7 @@ export function sumsOf(evenings: readonly ProfileEvening[]): Sums {
   return sums;
 }
 
-/** What a person had won or lost after each evening. */
+/** The sums that a person had won or lost after each evening. */
 export function bankrollOf(evenings: readonly ProfileEvening[]): BankrollPoint[] {
   let net = 0;
   return evenings.map(({ evening }, index) => ({ throw: index + 1, net_cents: (net += evening.result_cents) }));

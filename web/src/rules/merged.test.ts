@@ -9,7 +9,7 @@ test("numbers that differ alike share a line; others keep theirs", () => {
   expect(found.map(({ key }) => key)).toEqual(["wagers.pass_odds.limit.4, 10", "wagers.pass_odds.limit.5", "wagers.pass.name"]);
 });
 
-test("what a choice sets is told once for all wagers that it sets alike", () => {
+test("the values that a choice sets stand once for all wagers that it sets alike", () => {
   const limit = (kind: string, number: number, value: string) => ({ key: `wagers.${kind}.limit.${number}`, of: kind, value });
   expect(changesIn([limit("pass_odds", 4, "2"), limit("pass_odds", 6, "2.5"), limit("come_odds", 4, "2"), { key: "table.sides", of: "table", value: "1" }])).toEqual([
     "Limit 2 on 4: pass_odds, come_odds",

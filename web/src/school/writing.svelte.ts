@@ -11,7 +11,7 @@ export class Writing {
   busy = $state(false);
 
   #until = 0;
-  /** What did not reach the house, or was not answered: it is asked again. */
+  /** The requests that did not reach the house or had no answer: they are made again. */
   #again: (() => Promise<SittingNow>) | null = null;
 
   constructor(

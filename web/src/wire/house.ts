@@ -57,14 +57,14 @@ export const house = {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
-  /** What a bet would come to. */
+  /** Ask what a bet would come to. */
   offer: (table: string, wager: string, cents: number) => ask<wire.BetOffer | null>("GET", `/api/tables/${table}/offer?${new URLSearchParams({ wager, cents: String(cents) })}`),
   mayBots: (table: string) => ask<wire.SeatsBots>("GET", `/api/tables/${table}/bots`),
   /** Names that a new bot may have: no person has them, and no bot plays under them. */
   botNames: () => ask<string[]>("GET", "/api/bots/names"),
   addBot: (table: string, bot: wire.NewBot) => ask<wire.Done>("POST", `/api/tables/${table}/bots`, bot),
   dismissBot: (table: string, name: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/bots/${encodeURIComponent(name)}`, {}),
-  /** Let a system of the library, or a text, play one's seat; and play it oneself again. */
+  /** Let a system of the library, or a text, play the person's seat; and give the seat back. */
   handSeat: (table: string, system: string) => ask<wire.Done>("POST", `/api/tables/${table}/seat`, { system }),
   takeSeat: (table: string) => ask<wire.Done>("DELETE", `/api/tables/${table}/seat`, {}),
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),

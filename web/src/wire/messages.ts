@@ -317,7 +317,7 @@ export interface Evening {
   wagers: EveningWager[];
 }
 /**
- * What a wager came to in an evening.
+ * The results of a wager in an evening.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EveningWager".
@@ -329,7 +329,7 @@ export interface EveningWager {
   net_cents: number;
 }
 /**
- * What a wager came to in an evening. Money is in cents.
+ * The results of a wager in an evening. Money is in cents.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ProfileWager".
@@ -344,7 +344,7 @@ export interface ProfileWager {
   unknown: string;
 }
 /**
- * What the wagers of an evening came to, beside what their throws would win on average.
+ * The results of an evening's wagers, beside the average of what their throws would win.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EveningLuck".
@@ -365,7 +365,7 @@ export interface Shared {
   key: string;
 }
 /**
- * What an evening at a table came to, for everybody who played.
+ * The evening at a table, for everybody who played.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettleUp".
@@ -380,7 +380,7 @@ export interface SettleUp {
   house_cents: number;
 }
 /**
- * What an evening came to for one player, in cents. Somebody who left and came back has one line.
+ * The evening of one player, in cents. Somebody who left and came back has one line.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettleUpLine".
@@ -412,7 +412,7 @@ export interface DealingSummary {
   dealers: DealerScore[];
 }
 /**
- * What a dealer has dealt at this table.
+ * The score of a dealer at this table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DealerScore".
@@ -1068,7 +1068,7 @@ export interface OwnSitting {
   tally?: Tally | null;
 }
 /**
- * What the answers of a sitting come to.
+ * The result of a sitting, counted from its answers.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Tally".
@@ -1370,7 +1370,7 @@ export interface LabProblem {
   at?: Place | null;
 }
 /**
- * Where the words of a system are wrong.
+ * The place where the words of a system are wrong.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Place".
@@ -1382,7 +1382,7 @@ export interface Place {
   word?: string;
 }
 /**
- * What the wagers on a layout cost, each until it is decided; nothing decides those in `undecided`.
+ * The cost of the wagers on a layout, each until it is decided; nothing decides those in `undecided`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LayoutCostData".
@@ -1640,7 +1640,7 @@ export interface LongRunData {
   by_rule?: RuleCostData[];
 }
 /**
- * What a throw, a decision or a hand comes to in the long run; n of them spread by `sd` times root n.
+ * The long run of a throw, a decision or a hand; n of them spread by `sd` times root n.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RateData".
@@ -2151,7 +2151,7 @@ export interface BestData {
   against?: AgainstData | null;
 }
 /**
- * What to have on the layout, by wager; `puck` is the point at which, 0 while the puck is off.
+ * The chips to have on the layout, by wager; `puck` is the point for them, 0 while the puck is off.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "BetData".
@@ -2232,7 +2232,7 @@ export interface SpotData {
   call: string | null;
 }
 /**
- * What a system gives away at one table with any sum, where it stays or where it leaves.
+ * The losses of a system at one table with any sum, where it stays or where it leaves.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GivenAwayAtData".
@@ -2461,7 +2461,7 @@ export interface SlotAdd {
   after?: string;
 }
 /**
- * What may stand in a slot.
+ * A choice for a slot.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SlotChoice".
@@ -2471,7 +2471,7 @@ export interface SlotChoice {
   says: string;
 }
 /**
- * Why the text is no system.
+ * The reason why the text is no system.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TextError".
@@ -5156,7 +5156,7 @@ export interface Welcome {
   reasons?: GivenReason[];
 }
 /**
- * What the last throw decided, or what the crew made of it since.
+ * The decisions of the last throw, or what the crew made of it since.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ThrowResult".
@@ -5222,7 +5222,7 @@ export interface ThrowResult {
   cleared?: string[];
 }
 /**
- * Why a player did something.
+ * The reason of a player for an act.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GivenReason".

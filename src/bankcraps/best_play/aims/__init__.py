@@ -1,4 +1,4 @@
-"""What a play is the best for.
+"""The aims of a best play.
 
 - `to_goal`: the best chance to reach a goal, also before a deadline.
 - `least_time`: the fewest throws at a given chance.

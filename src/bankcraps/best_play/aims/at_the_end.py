@@ -90,12 +90,12 @@ class UtilityPlay(Drawn):
         return not any(bet.stakes for bet in self.system.bets)
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<UtilityPlay {self.house}, {self.utility}: {self.in_short}>"
 
     @property
     def in_short(self) -> str:
-        """What the play is worth, in some words."""
+        """The worth of the play, in a few words."""
         sure = f"certainty equivalent {self.sure:.4f}"
         return f"{sure} from {printed(self.bankroll)}, after {self.throws:,} throws"
 

@@ -1,4 +1,4 @@
-"""So much action at the least cost, as players want who are rated for comps.
+"""The least cost of an amount of action, for players who are rated for comps.
 
 Action is what a house rates: the chips that the dice decide, which is the average bet times the decisions.
 The play has at least so much on average, and costs the least on average. Over many evenings the average is
@@ -127,13 +127,13 @@ class CheapestAction(Drawn):
     choices: int
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         question = f"{self.house}, {printed(self.action)} of action in {self.throws} throws"
         return f"<CheapestAction {question} from {printed(self.bankroll)}: {self.value:.4f} dollars>"
 
     @property
     def in_short(self) -> str:
-        """What the play is worth, in some words."""
+        """The worth of the play, in a few words."""
         asked = f"{printed(self.action)} of action in {self.throws:,} throws"
         return f"{self.value:.4f} for {asked} from {printed(self.bankroll)}"
 
@@ -186,7 +186,7 @@ class _Corner(NamedTuple):
         return self.comes.cost + self.comes.cost_lost
 
     def worth(self, price: float) -> float:
-        """What the play is worth at a price of action."""
+        """The worth of the play at a price of action."""
         return price * self.comes.action - self.comes.cost
 
 

@@ -122,13 +122,13 @@ class FewestThrows(Drawn):
     choices: int
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         question = f"{self.house}, {printed(self.bankroll)} to {printed(self.goal)} at {self.chance:.6f}"
         return f"<FewestThrows {question}: {self.value:.4f} throws>"
 
     @property
     def in_short(self) -> str:
-        """What the play is worth, in some words."""
+        """The worth of the play, in a few words."""
         start = printed(self.bankroll)
         return f"{self.value:.4f} throws on average at a chance of {self.chance:.4%} from {start}"
 

@@ -85,13 +85,13 @@ class Survival(Drawn):
     choices: int
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         question = f"{self.house}, {printed(self.bankroll)} for {self.throws} throws"
         return f"<Survival {question} of {printed(self.at_least)} or more: {self.value:.6f}>"
 
     @property
     def in_short(self) -> str:
-        """What the play is worth, in some words."""
+        """The worth of the play, in a few words."""
         return f"{self.value:.4%} from {printed(self.bankroll)}"
 
     def to_dict(self) -> dict[str, object]:
@@ -158,7 +158,7 @@ def still_playing(question: Asked, aim: StillPlaying) -> Survival:
 
 
 def _bounds(question: Asked, aim: StillPlaying) -> tuple[Cents, Cents]:
-    """What has to be at risk, and what may be, in cents."""
+    """The least and the most that may be at risk, in cents."""
     least = dollars(aim.at_least)
     most = question.bankroll if aim.at_most is None else dollars(aim.at_most)
     if least <= 0:
@@ -217,7 +217,7 @@ def _block_loss(block: Choices, at_risk: int) -> float:
 
 
 def _cheapest(problem: Problem) -> "Callable[[int], tuple[int, int]]":
-    """For a position in which no bet can be paid, the cheapest one: where it is made, and the choice."""
+    """The cheapest bet for a position in which none can be paid: its position, and the choice."""
     arrays = problem.arrays
 
     def cheapest(number: int) -> tuple[int, int]:

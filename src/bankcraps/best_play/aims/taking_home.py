@@ -1,4 +1,4 @@
-"""What a player takes home who leaves: wagers that may come down come down, and the dice decide the rest."""
+"""The money of a player who leaves: wagers that may come down come down, and the dice decide the rest."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -87,7 +87,7 @@ def act_of_leaving(problem: Problem, number: int) -> int:
 
 
 class Ended(NamedTuple):
-    """Where a play ends.
+    """The end of a play.
 
     Attributes:
         goal: the chance that the goal is reached.

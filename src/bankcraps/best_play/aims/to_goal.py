@@ -97,7 +97,7 @@ def _rivals(problem: Problem, question: Asked) -> dict[str, tuple[float, ...]]:
 
 
 def _visiting(question: Asked, system: Policy | str, goal: Cents) -> Visiting:
-    """Where a system comes to with the money and the table of a question."""
+    """The states that a system reaches with the money and the table of a question."""
     return visiting(
         ask(
             *(question.rules, system, printed(question.bankroll), printed(goal)),
@@ -117,7 +117,7 @@ def _with_positions(question: Asked, extras: Extras, came: Visiting) -> Problem:
 
 
 class _Found(NamedTuple):
-    """What was worked out, with the rows of the chart."""
+    """A solution, with the rows of the chart."""
 
     value: float
     values: npt.NDArray[np.float64]

@@ -1,4 +1,4 @@
-"""What money is worth to a player: utilities of a sum in dollars."""
+"""Utilities: the worth of a sum in dollars to a player."""
 
 from dataclasses import dataclass
 from math import inf, isfinite, log, log1p
@@ -38,7 +38,7 @@ class Utility:
     aversion: float
 
     def __str__(self) -> str:
-        """As it is written: `power:2`."""
+        """Write it as people do: `power:2`."""
         return self.kind if self.kind == "log" else f"{self.kind}:{self.aversion:g}"
 
     def check(self, goal: float) -> None:

@@ -1,4 +1,4 @@
-"""What may be bet, and what the dice do to it, as the engine says.
+"""The bets of a player, and what the dice do to them, as the engine says.
 
 - `menu`: the wagers that a player chooses from.
 - `throws`: what each throw does to a single wager.

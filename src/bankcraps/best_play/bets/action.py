@@ -24,7 +24,7 @@ _SIZES: Final = (1, 7, 1260)
 
 
 class Action:
-    """How often throws decide a wager: a win, a loss or a push, as in the action of a session."""
+    """The number of throws that decide a wager: a win, a loss or a push, as in the action of a session."""
 
     def __init__(self, bets: Bets) -> None:
         """Ask nothing yet."""
@@ -45,7 +45,7 @@ class Action:
         return (bound + block.amounts @ np.array(beside, np.int64)) / 36
 
     def ways(self, puck: int, one: Standing, standing: tuple[Standing, ...]) -> int:
-        """How many of the 36 throws decide a wager.
+        """Count those of the 36 throws that decide a wager.
 
         Raises:
             BankcrapsError: if that depends on the amount.

@@ -1,4 +1,4 @@
-"""What the best play takes for granted, checked at each house, for anybody may write one."""
+"""Checks at each house of the assumptions of a best play, because anybody may write a house."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 

@@ -132,7 +132,7 @@ class Extras:
     def of(
         self, puck: int, standing: tuple[Standing, ...], offered: list[tuple[Standing, Amounts]]
     ) -> Iterator[Extra]:
-        """Those of the wagers that a throw may change."""
+        """The wagers that a throw may change."""
         for one, amounts in offered:
             self.checks.free(puck, one, standing, int(amounts[-1]))
             extra = self.with_amounts(puck, one, under(one.wager, standing), amounts)
@@ -210,7 +210,7 @@ class Extras:
     def results(
         self, puck: int, one: Standing, flat: Standing | None, groups: tuple[int, ...]
     ) -> list[Result]:
-        """What each group of combinations does to a wager."""
+        """The results of a wager for each group of combinations."""
         return [self.bets.result(puck, one, flat, groups.index(group)) for group in range(max(groups) + 1)]
 
     def together(self, puck: int, bound: tuple[Extra, ...], some: tuple[Extra, ...], room: int) -> Choices:
@@ -259,7 +259,7 @@ class Extras:
         of_some: list[list[tuple[Standing, ...]]],
         grid: Amounts,
     ) -> tuple[Position, ...]:
-        """Where an outcome leads: one position, or one for each choice if amounts decide what binds."""
+        """The positions that an outcome leads to: one, or one for each choice if amounts decide."""
         if not any(binding(self.bets, puck, lefts[0], left) for lefts in of_some):
             return (Position(puck, self.stand(puck, left)),)
         found: list[Position] = []
@@ -269,7 +269,7 @@ class Extras:
         return tuple(found)
 
     def stand(self, puck: int, left: tuple[Standing, ...]) -> tuple[Standing, ...]:
-        """What binds of several wagers, in the order of a seat."""
+        """The wagers that bind, among several, in the order of a seat."""
         bound = tuple(sorted(binding(self.bets, puck, left), key=lambda one: one.wager.order))
         if len({one.wager for one in bound}) < len(bound):
             raise BankcrapsError(f"two wagers come to lie on one spot: {', '.join(map(str, bound))}")

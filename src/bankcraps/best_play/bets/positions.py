@@ -1,4 +1,4 @@
-"""What may stand before the betting, and the bets that bind a player.
+"""The wagers that may stand before the betting, and the bets that bind a player.
 
 A wager that may come down and be put up again for nothing binds nobody: it is chosen anew before each throw,
 and no position holds it. A position holds the puck and the wagers that bind. Bets that bind lead from one
@@ -21,7 +21,7 @@ __all__ = ["Move", "Position", "binding", "moves"]
 
 
 class Position(NamedTuple):
-    """What stands before the betting.
+    """The wagers that stand before the betting.
 
     Attributes:
         puck: the point, 0 while the puck is off; None where all that binds can be called off, and players

@@ -1,4 +1,4 @@
-"""How large a problem may be, and what makes it smaller."""
+"""The largest size of a problem, and the ways to make it smaller."""
 
 from itertools import pairwise
 from typing import Final
@@ -52,7 +52,7 @@ def too_many_positions() -> TooLargeError:
 
 
 def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
-    """How many ways there are to have some chips on at least one of several spots.
+    """Count the ways to have some chips on at least one of several spots.
 
     Args:
         spots: how many.

@@ -1,4 +1,4 @@
-"""What throws and bets do to single wagers, as the engine says. Everything else is put together from this.
+"""Effects of throws and bets on single wagers, from the engine. Everything else is put together from them.
 
 The wagers of a player are settled one by one, so the result of a throw is the sum of what it does to each.
 The tests play whole layouts through the engine and compare.
@@ -45,7 +45,7 @@ _NAME: Final = "Player"
 
 
 class Result(NamedTuple):
-    """What a throw does to one wager, or a bet to all of them.
+    """The result of a throw for one wager, or of a bet for all of them.
 
     Attributes:
         change: the change of what is owned, in cents.
@@ -147,7 +147,7 @@ class Bets:
         return self._act(puck, standing, ev.TakeDown(wager, amount, by=player(_NAME)))
 
     def after(self, puck: int, standing: tuple[Standing, ...], wanted: tuple[Standing, ...]) -> Result:
-        """What follows from the bets from some wagers towards others, as far as the house takes them."""
+        """The result of betting from some wagers towards others, as far as the house takes the bets."""
         layout = Layout({one.wager: one.amount for one in wanted})
         table = self.table(puck, standing)
         return self._result(table, bets(self.book, table, layout).state)
@@ -221,7 +221,7 @@ class Bets:
         return tuple(uses_up(unit, step(self.book, table, ev.Rolled(throw)).effects) for throw in OUTCOMES)
 
     def result(self, puck: int, one: Standing, under: Standing | None, combination: int) -> Result:
-        """What a combination of the dice, by its number in `OUTCOMES`, does to a wager.
+        """The result of a combination of the dice, by its number in `OUTCOMES`, for a wager.
 
         To odds, without what it does to their flat wager.
         """
@@ -238,7 +238,7 @@ class Bets:
         return sum(fx.decided(effect) or 0 for effect in came.effects)
 
     def _thrown(self, puck: int, standing: tuple[Standing, ...], combination: int) -> Result:
-        """What one combination of the dice does to all of these wagers together."""
+        """The result of one combination of the dice for all of these wagers together."""
         before = self.table(puck, standing)
         came = step(self.book, before, ev.Rolled(OUTCOMES[combination]))
         if came.refusal is not None:
@@ -259,7 +259,7 @@ class Bets:
             )
 
     def _result(self, before: State, after: State) -> Result:
-        """What became of the player's wagers."""
+        """The change of the player's wagers."""
         (old,), (new,) = before.seats, after.seats
         return Result(new.rail + new.at_risk - old.rail - old.at_risk, self.seen(new.wagers))
 

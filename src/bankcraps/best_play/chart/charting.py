@@ -171,12 +171,12 @@ class Charting:
         return tuple(sorted(found, key=lambda one: one[0]))
 
     def points(self, policy: npt.NDArray[np.int32], values: npt.NDArray[np.float64]) -> tuple[SumPoint, ...]:
-        """What to bet, and what it is worth, with each sum in the first position."""
+        """The bets with each sum in the first position, and their worth."""
         worth = values[0, : self.problem.sums].tolist()  # the sums below the goal
         return tuple(SumPoint(*one, chance) for one, chance in zip(self.by_sum(policy), worth, strict=True))
 
     def by_sum(self, policy: npt.NDArray[np.int32]) -> tuple[SumBet, ...]:
-        """What to bet with each sum in the first position."""
+        """The bets with each sum in the first position."""
         where, _, choices = chosen(self.problem, policy, np.arange(self.problem.sums))
         return tuple(
             SumBet(
@@ -221,7 +221,7 @@ class Charting:
         return Bet(stakes, block.puck if puck is None else None, on, off, through=through)
 
     def through(self, number: int, path: _Path, puck: int) -> tuple[dict[str, int], ...]:
-        """What to have on the layout in between, where the bets of a path cost less than one change would.
+        """The layouts in between, where the bets of a path cost less than one change would.
 
         So it is where a wager comes down before it goes up again.
         """

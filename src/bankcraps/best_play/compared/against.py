@@ -58,7 +58,7 @@ class GivenAway(NamedTuple):
 
 
 class GivenAwayAt(NamedTuple):
-    """What a system gives away at one table, with any sum.
+    """The losses of a system beside the best play, at one table with any sum.
 
     Attributes:
         puck, standing, leaves: as in `GivenAway`.

@@ -1,4 +1,4 @@
-"""What a system gives away to the best play, and where.
+"""The chances that a system gives away beside the best play, and the states in which it does.
 
 Let V be what the best play is worth, and Q what it is worth after the next throw if the system bets now. Each
 time that the system bets, it gives away V - Q, and where it leaves before the goal, V. Times how often it
@@ -28,10 +28,10 @@ from bankcraps.solver.quotient import sums_by
 __all__ = ["Rows", "Worth", "beside_the_best", "given_away"]
 
 MOST_STATES: Final = 10
-"""So many states are told."""
+"""The most states in the report."""
 
 MOST_TABLES: Final = 20
-"""So many tables are told: often two or more differ only in the point."""
+"""The most tables in the report: often two or more differ only in the point."""
 
 _WHY: Final[dict[int, WhyLeft]] = {RUIN: "ruin", STOPPED: "stopped", FLOOR: "floor", GOAL: "goal"}
 
@@ -57,7 +57,7 @@ class Rows(NamedTuple):
 
 
 class Worth:
-    """What the best play is worth in the states of a system."""
+    """The worth of the best play in the states of a system."""
 
     def __init__(self, came: Visiting, extras: Extras, problem: Problem, values: _Floats) -> None:
         """Find the position of each state; -1 where no player came to."""
@@ -118,7 +118,7 @@ def beside_the_best(
 
 
 def given_away(came: Visiting, worth: Worth) -> Rows:
-    """What a system gives away by state and sum. States that a player cannot tell apart are one."""
+    """The losses of a system by state and sum. States that a player cannot tell apart are one."""
     found, chain = came.by_sum, came.chain
     bets = np.flatnonzero(found.visits > 0)
     states, sums, visits = found.classes[bets], found.sums[bets], found.visits[bets]
@@ -226,7 +226,7 @@ def _spots(standing: Sequence[Standing]) -> tuple[Spot, ...]:
 
 
 def _values(came: Visiting) -> tuple[tuple[int, float], ...]:
-    """What the system is worth with each sum that it may come to its first state with."""
+    """The worth of the system with each sum that it may have in its first state."""
     found, first = came.by_sum, [0]
     while (below := came.chain.states[first[-1]].below) != NO_BELOW:
         first.append(below)

@@ -1,4 +1,4 @@
-"""Where a system comes to at the table, with which sums and how often, and what it bets there.
+"""The states that a system reaches at the table, with which sums and how often, and its bets there.
 
 The system's chain says what throws do and what it bets; the visits are solved for each of its states.
 """

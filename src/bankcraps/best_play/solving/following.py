@@ -1,4 +1,4 @@
-"""Where a policy leads to."""
+"""The states that a policy leads to."""
 
 from collections.abc import Iterator, Sequence
 
@@ -51,7 +51,7 @@ def path_of(problem: Problem, policy: npt.NDArray[np.int32], state: int) -> Iter
 def with_each_left(
     problem: Problem, policies: Sequence[npt.NDArray[np.int32]], state: int
 ) -> Iterator[tuple[int, _Integers]]:
-    """With each number that is left, the pairs of a position and a sum that policies lead to from one.
+    """The pairs of a position and a sum that policies lead to from one, with each number that is left.
 
     Args:
         problem: the positions and choices.

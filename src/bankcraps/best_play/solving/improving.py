@@ -32,7 +32,7 @@ SMALLEST_GAIN: Final = 2e-15
 """Gains up to this come from rounding, where the most that anything is worth is about 1."""
 
 STEP: Final = 1e-14
-"""What each move costs while the fewest are looked for, so that rounding does not decide."""
+"""The cost of each move while the fewest are looked for, so that rounding does not decide."""
 
 _ROUNDS: Final = 500
 
@@ -46,7 +46,7 @@ _linalg: Any = linalg
 
 
 class Pays(NamedTuple):
-    """What a player is paid.
+    """The pay of a player.
 
     Attributes:
         top: what it is worth to reach the goal.
@@ -174,7 +174,7 @@ def worth_of(
     reward: float = 0.0,
     ends: npt.NDArray[np.float64] | None = None,
 ) -> tuple[npt.NDArray[np.float64], float]:
-    """What a policy is worth in each pair that it can lead to, the seeds first; and the largest residual.
+    """The worth of a policy in each pair that it can lead to, the seeds first; and the largest residual.
 
     Args:
         problem: the positions and choices.

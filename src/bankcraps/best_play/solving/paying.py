@@ -46,14 +46,14 @@ _Policies = Sequence[npt.NDArray[np.int32]]
 
 
 class Price(NamedTuple):
-    """What a player is paid for each unit of action, and for each unit that is won."""
+    """The pay for each unit of action, and for each unit that is won."""
 
     action: float
     won: float = 1.0
 
 
 class Means(NamedTuple):
-    """What a throw brings on average, and what a player who leaves has still coming, in units.
+    """Means of a throw's result, and of the wagers still standing when a player leaves, in units.
 
     Attributes:
         action, won: by choice, the chips that its throw decides, and the change of what is owned.
@@ -106,7 +106,7 @@ class Means(NamedTuple):
 
 
 def enough_sums(problem: Problem, throws: int, start: int, most: int) -> int:
-    """How many sums are told apart.
+    """The number of sums that the solver keeps apart.
 
     With more a player is taken for one whose money never runs out, who is worth at least as much. It does not
     matter where hardly any play comes to such a sum and back to one that is too small for some bet.
@@ -174,7 +174,7 @@ def _always(arrays: Arrays) -> Arrays:
 
 
 class Followed(NamedTuple):
-    """What a play comes to.
+    """The results of following a play.
 
     Attributes:
         action, cost: on average, in units, with the throws after the player leaves.

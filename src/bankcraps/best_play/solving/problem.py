@@ -224,7 +224,7 @@ def _arrays(
 
 
 def _begins(sizes: list[int] | npt.NDArray[np.int64]) -> _Ints:
-    """Where parts of these sizes begin, and where the last one ends."""
+    """The places at which parts of these sizes begin, and at which the last one ends."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
 
 

@@ -49,7 +49,7 @@ _Floats = npt.NDArray[np.float64]
 
 
 def slack(problem: Problem, found: Solved, owned: int) -> float:
-    """How far the best that is possible may lie from what was worked out for a sum at the start, in units.
+    """The largest distance of the best possible value from the solution at the start, in units.
 
     Raises:
         BankcrapsError: if there is no such function, so that nothing is proved.
@@ -60,7 +60,7 @@ def slack(problem: Problem, found: Solved, owned: int) -> float:
 
 
 def each_throw(problem: Problem, found: Solved) -> float:
-    """How much is lost for each unit of h."""
+    """The loss for each unit of h."""
     return (found.gain + SMALLEST_GAIN + found.residual + problem.rounding) / _HALF
 
 
@@ -99,7 +99,7 @@ def _least(loses: _Floats, lacks: _Floats) -> float | None:
 
 
 def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
-    """What the wagers of each position win on average, in units, and how many throws they stand.
+    """The mean win of the wagers of each position, in units, and the throws that they stand.
 
     Nothing is bet beside them: that is the first choice of each position but the first. Where commission is
     paid in advance, a wager comes down if that is better.
@@ -116,7 +116,7 @@ def _standing(problem: Problem) -> tuple[_Floats, _Floats]:
 
 
 def _better_moves(problem: Problem, mean: _Floats) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
-    """In which positions a move is better than what is done there, and the best move of each."""
+    """The positions in which a move is better than the policy's, and the best move of each."""
     arrays, size = problem.arrays, len(problem.positions)
     of = np.repeat(np.arange(size), np.diff(arrays.first_move))
     brings = arrays.move_change + mean[arrays.move_to]
@@ -148,7 +148,7 @@ def _standing_or_moved(problem: Problem, moved: npt.NDArray[np.int64]) -> tuple[
 
 
 def _falls(problem: Problem, mean: _Floats, throws: _Floats) -> tuple[_Floats, _Floats]:
-    """For each choice, how much falls on average: money and what stands, in units, and the throws to come.
+    """The average fall for each choice: money and standing wagers, in units, and the throws to come.
 
     Not for those that wait: only who owns the goal does so, and the play ends.
     """

@@ -42,7 +42,7 @@ _ROUNDS: Final = 5
 
 
 class Timed(NamedTuple):
-    """What is best with each number that is left.
+    """The best choices for each number of throws, decisions or shooters left.
 
     Attributes:
         values: by position and sum, the worth at the start.

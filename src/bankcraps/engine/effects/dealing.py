@@ -1,4 +1,4 @@
-"""What a dealer does with a wager after a throw, worked out from all that the throw did to it."""
+"""The action of a dealer on a wager after a throw, worked out from all that the throw did to it."""
 
 from collections.abc import Collection
 from typing import Literal

@@ -31,7 +31,7 @@ _BY_CONVENTION: Final = "convention"
 
 
 def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None:
-    """Refuse a sum that chips cannot make up, more than lies in the rail, and one's own seat."""
+    """Refuse a sum that chips cannot make up, more than lies in the rail, and the actor's own seat."""
     refused = _bad_sum(state, event.amount) or not_seated(state, event.player)
     if refused is not None:
         return refused

@@ -1,4 +1,4 @@
-"""What a good name is, and the nearest good one to a text that is none."""
+"""The rule for good names, and the nearest good name to a text."""
 
 import re
 from typing import Final

@@ -53,7 +53,7 @@ def _limit(terms: OddsTerms, number: int, flat: int) -> int:
 
 
 def most_times(terms: OddsTerms, number: int) -> Fraction:
-    """How many times the flat wager odds on a number may stake, before rounding."""
+    """The most odds on a number, as a multiple of the flat wager, before rounding."""
     times, pay = terms.limit[number], terms.pays[number]
     return times if terms.measure == "stake" else times * Fraction(pay.den, pay.num)
 

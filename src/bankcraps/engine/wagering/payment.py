@@ -1,4 +1,4 @@
-"""What a player can pay: whole chips make up every amount, and the rail holds a bet with its commission."""
+"""Payment for bets: whole chips make up every amount, and the rail holds a bet with its commission."""
 
 from bisect import bisect_right
 from functools import lru_cache

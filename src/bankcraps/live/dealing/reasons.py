@@ -1,4 +1,4 @@
-"""Why something that a dealer did is wrong, in the words of the drill."""
+"""Reasons why a dealer's work is wrong, in the words of the drill."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _ACTS: Final[dict[DealAction, str]] = {
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """Why something is wrong: a sentence, and the clause of the house; None if no clause is behind it."""
+    """The reason why something is wrong: a sentence, and the house's clause; None without a clause."""
 
     says: str
     clause: str | None = None

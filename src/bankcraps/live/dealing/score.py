@@ -9,7 +9,7 @@ __all__ = ["DealerScore", "score_after"]
 
 
 class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off": "off_cents"}):
-    """What a dealer has dealt at this table.
+    """The score of a dealer at this table.
 
     Attributes:
         person: the dealer.

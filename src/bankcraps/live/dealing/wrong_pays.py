@@ -15,7 +15,7 @@ from bankcraps.live.log.entries import DealAction
 __all__ = ["AS_DEALT", "as_done", "difference"]
 
 AS_DEALT: Final = "as dealt: "
-"""How the reason of an award begins that only carries out what a dealer did. People see the deal instead."""
+"""The first words of an award's reason that only carries out a deal. People see the deal instead."""
 
 
 def difference(task: Task, action: DealAction, cents: int) -> Cents:

@@ -33,7 +33,7 @@ _LAST_THROWS: Final = 16
 
 
 class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What a wager came to in an evening.
+    """The results of a wager in an evening.
 
     Attributes:
         wager: its spot. A come wager counts under its box.
@@ -88,7 +88,7 @@ class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
 
 
 class _Sums:
-    """What a wager came to so far."""
+    """The results of a wager so far."""
 
     def __init__(self) -> None:
         self.decided = self.staked = self.net = 0
@@ -114,11 +114,11 @@ _Decided = tuple[_Stay, Wager, int]
 """A wager of a stay that a throw decided, and what lay on it."""
 
 _Lucky = tuple[_Stay, int, ThrowOdds]
-"""What a throw won in a stay, and its odds."""
+"""The win of a throw in a stay, and its odds."""
 
 
 class _Thrown(NamedTuple):
-    """What a throw did to the stays, to be taken back."""
+    """The changes of a throw to the stays, to be taken back."""
 
     decided: list[_Decided]
     lucky: list[_Lucky]

@@ -29,7 +29,7 @@ _ALL: Final = sum(throw.ways for throw in OUTCOMES)
 
 
 class ThrowOdds(msgspec.Struct, frozen=True):
-    """What a throw wins with the wagers of a player, on average, and its variance, in cents."""
+    """The mean and the variance of a throw's win with the wagers of a player, in cents."""
 
     mean: Fraction
     variance: Fraction

@@ -32,7 +32,7 @@ EdgeOf = Callable[[Rulebook, str], Fraction | None]
 
 
 class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What a wager came to in an evening. Money is in cents.
+    """The results of a wager in an evening. Money is in cents.
 
     Attributes:
         wager: its spot, by its canonical name.
@@ -55,7 +55,7 @@ class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
 
 
 class EveningLuck(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What the wagers of an evening came to, beside what their throws would win on average.
+    """The results of an evening's wagers, beside the average of what their throws would win.
 
     Each throw counts with the wagers that lay there before it.
 

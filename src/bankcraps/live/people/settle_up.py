@@ -13,7 +13,7 @@ _CENTS: Final = {name: f"{name}_cents" for name in ("bought", "cashed", "rail", 
 
 
 class SettleUpLine(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What an evening came to for one player, in cents. Somebody who left and came back has one line.
+    """The evening of one player, in cents. Somebody who left and came back has one line.
 
     Attributes:
         player: the player.
@@ -36,7 +36,7 @@ class SettleUpLine(msgspec.Struct, frozen=True, rename=_CENTS):
 
 
 class SettleUp(msgspec.Struct, frozen=True, rename=_CENTS):
-    """What an evening at a table came to, for everybody who played.
+    """The evening at a table, for everybody who played.
 
     Attributes:
         title: the name of the table; empty if it has only that of its house.

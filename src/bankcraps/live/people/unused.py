@@ -9,10 +9,10 @@ from bankcraps.live.table.live_table import LiveTable
 __all__ = ["COMING_BACK_MS", "KEEP_LISTED_MS", "KEEP_UNLISTED_MS", "is_unused", "people_at"]
 
 KEEP_UNLISTED_MS: Final = 8 * DAY_MS
-"""How long an unlisted table stays open without people: a week and a day, for weekly games."""
+"""The time that an unlisted table stays open without people: a week and a day, for weekly games."""
 
 KEEP_LISTED_MS: Final = DAY_MS
-"""How long a table of the lobby that a person opened stays open without people: a day and a night."""
+"""The time that a person's table in the lobby stays open without people: a day and a night."""
 
 COMING_BACK_MS: Final = 600_000
 """The time that people have to come back after a restart, in milliseconds."""

@@ -172,7 +172,7 @@ class LogCheck:
 
     @property
     def hands(self) -> int:
-        """How many hands had a throw; 0 if the rows are not judged."""
+        """The number of hands with a throw; 0 if the rows are not judged."""
         return self.room.hand.number - (not self.room.hand.throws) if self.room else 0
 
     def check(self, seq: int, body: str, digest: str) -> Checked:

@@ -1,4 +1,4 @@
-"""What the dealers of a table did there: a score for each, to print and as a spreadsheet."""
+"""The work of a table's dealers: a score for each, to print and as a spreadsheet."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Who may take the chairs of the crew, and who hands them out.
+"""The chairs of the crew: the people who may take one, and those who hand them out.
 
 The house grants roles to people. At a hosted table, its host may also take any chair and let others take
 them, and whoever holds a chair there keeps it until the host takes it back.

@@ -1,4 +1,4 @@
-"""Who may rule now: on a dispute that waits, and on the last throw."""
+"""The people who may rule now: on a dispute that waits, and on the last throw."""
 
 from typing import Final
 

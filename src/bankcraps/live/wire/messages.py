@@ -164,7 +164,7 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
 class ThrowResult(
     msgspec.Struct, frozen=True, omit_defaults=True, rename={"won": "won_cents", "left": "left_cents"}
 ):
-    """What the last throw decided, or what the crew made of it since.
+    """The decisions of the last throw, or what the crew made of it since.
 
     Attributes:
         seq: the number of its entry in the log.
@@ -181,7 +181,7 @@ class ThrowResult(
 
 
 class GivenReason(msgspec.Struct, frozen=True):
-    """Why a player did something.
+    """The reason of a player for an act.
 
     Attributes:
         seq: the number of the entry in the log.

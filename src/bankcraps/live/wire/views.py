@@ -211,7 +211,7 @@ def item(book: Rulebook, one: Happening) -> Item:
 
 
 def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
-    """Say effects. A throw that a person has to call is told by its faces, or with what they called."""
+    """Say effects. A throw that a person has to call is named by its faces, or with what they called."""
 
     def said(one: Effect) -> str:
         if not isinstance(one, fx.Thrown) or (called and not heard):

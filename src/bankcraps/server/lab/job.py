@@ -18,7 +18,7 @@ _Said = TypeVar("_Said", bound=Said)
 
 
 class Asker(NamedTuple):
-    """Somebody who asks: a network address and, if they are signed in, a person."""
+    """A person who asks: a network address and, if they are signed in, a person."""
 
     address: str
     person: str = ""
@@ -34,7 +34,7 @@ class Asker(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What a process said, with its number; None if only the state of the job has changed."""
+    """A message of a process with its number; None if only the state of the job has changed."""
 
     number: int
     said: Said | None
@@ -128,7 +128,7 @@ class Job:
 
     @contextmanager
     def followed(self) -> Generator[None]:
-        """Somebody waits for this in the block. A while after the last has left, `abandon` is called."""
+        """Count somebody who waits for this in the block. A while after the last one, `abandon` is called."""
         self._followers += 1
         self._forget_timer()
         try:
@@ -140,7 +140,7 @@ class Job:
                 self._alone = loop.call_later(self._abandoned_s, self._abandon, self)
 
     async def listen(self, after: int = 0) -> AsyncGenerator[Heard]:
-        """What is said after a number, up to the end, and whenever only the state has changed."""
+        """Yield the messages after a number, up to the end, and whenever only the state has changed."""
         with self.followed():
             while True:
                 changed = self._changed

@@ -121,7 +121,7 @@ class Jobs:
             return self._jobs[key]
 
     def ahead(self, job: Job) -> int:
-        """How many questions are answered before this one is worked on, those under way included."""
+        """Count the questions that are answered before this one, those under way included."""
         return self._working + self._turns.order(self._queue).index(job) if job.state == "waiting" else 0
 
     def ask(self, key: str, question: LabQuestion, asker: Asker, given: bytes = NOTHING) -> Job:
@@ -187,7 +187,7 @@ class Jobs:
             )
 
     def _questions_of(self, asker: Asker, states: Container[JobState], but: Job) -> int:
-        """How many questions in these states are of the asker's address or, if more, of the person."""
+        """Count the questions in these states of the asker's address or, if more, of the person."""
         jobs = [one for one in self._jobs.values() if one.state in states and one is not but]
         return max(sum(one.counts_for(name) for one in jobs) for name in asker.names)
 

@@ -1,4 +1,4 @@
-"""What the house asks a process of the lab, and what that says, a line of JSON each."""
+"""Messages from the house to a process of the lab and back, a line of JSON each."""
 
 from binascii import a2b_base64, b2a_base64
 from typing import Final
@@ -57,7 +57,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="event"):
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress", tag_field="event"):
-    """So many sessions of all are played."""
+    """Progress: the sessions played so far, and all of them."""
 
     done: int
     of: int
@@ -70,7 +70,7 @@ class SoFar(msgspec.Struct, frozen=True, tag="so_far", tag_field="event"):
 
 
 class Note(msgspec.Struct, frozen=True, tag="note", tag_field="event"):
-    """Something to know meanwhile, such as that sessions are played slowly."""
+    """A remark for the time of waiting, such as that sessions are played slowly."""
 
     said: str
 
@@ -82,7 +82,7 @@ class Finished(msgspec.Struct, frozen=True, tag="finished", tag_field="event"):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where the words of a system are wrong.
+    """The place where the words of a system are wrong.
 
     Attributes:
         system: which of the question's systems, counted from 0.
@@ -98,7 +98,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="event"):
-    """There is no answer, with the reason.
+    """The reason why there is no answer.
 
     Attributes:
         error: the reason.

@@ -1,4 +1,4 @@
-"""Whose question is next: addresses and people take turns, however much one of them asks."""
+"""The order of questions: addresses and people take turns, however much one of them asks."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ __all__ = ["Turns"]
 
 
 class Turns:
-    """How many turns each address and person had, on a count that moves on with the work.
+    """The turns that each address and person had, on a count that moves on with the work.
 
     The question of whoever had the fewest is next. Somebody new begins where the count is, so that time away
     is not made up for (start-time fair queueing: P. Goyal, H. Vin and H. Cheng, SIGCOMM 1996).
@@ -35,7 +35,7 @@ class Turns:
         self._had = {name: had for name, had in self._had.items() if had > self._now}
 
     def _had_by(self, job: Job, had: dict[str, int]) -> int:
-        """How many turns the askers of a question had: of several, the one who had the fewest."""
+        """The turns that the askers of a question had: of several, the one who had the fewest."""
         return min(
             (max(had.get(name, self._now) for name in asker.names) for asker in job.askers), default=self._now
         )

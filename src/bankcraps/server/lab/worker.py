@@ -241,7 +241,7 @@ def _in_order(question: LabQuestion) -> bool:
 
 
 def _place(question: LabQuestion) -> Place | None:
-    """Where the words of a system are wrong, or None if all systems can be read."""
+    """The place where the words of a system are wrong, or None if all systems can be read."""
     from bankcraps.lab.answers import read_system  # noqa: PLC0415 - as above
 
     texts = [value for name, value in question.values if name in _SYSTEMS]

@@ -37,7 +37,7 @@ def backup(database: str, file: Path, progress: Progress) -> int:
     Args:
         database: the path or the URL of the house's database, which stays as it is.
         file: the new file.
-        progress: is told of so many more rows that are copied.
+        progress: called with the number of rows copied since its last call.
 
     Returns:
         The number of rows.
@@ -66,7 +66,7 @@ def restore(file: Path, database: str, progress: Progress) -> int:
     Args:
         file: the backup, which stays as it is. An older program may have written it.
         database: the path or the URL of the database.
-        progress: is told of so many more rows that are copied.
+        progress: called with the number of rows copied since its last call.
 
     Returns:
         The number of rows.

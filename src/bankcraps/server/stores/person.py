@@ -8,7 +8,7 @@ __all__ = ["BOT", "DELETED", "Person"]
 
 BOT: Final = "bot"
 DELETED: Final = "deleted"
-"""What bots and deleted accounts have in place of the hash of a passphrase. No passphrase matches it."""
+"""The text that bots and deleted accounts have for a passphrase's hash. No passphrase matches it."""
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ _PATIENCE: Final = "5s"
 """The longest writing transaction, so that a hanging process cannot block others."""
 
 _MIGRATION: Final = "10min"
-"""How long one process waits for another that migrates the database: a year of a house has many rows."""
+"""The time one process waits for another that migrates the database: a year of a house has many rows."""
 
 _HAS_TRANSACTION_TIMEOUT: Final = 170_000
 

@@ -112,7 +112,7 @@ def _come_out(
 
 @inlined
 def _records_of(packed: PackedTransitions, row: int) -> int:
-    """Where the records of a row in registers begin, or of one that is alike."""
+    """The place of the first record of a row in registers, or of one that is alike."""
     low = HEAVY - 1 if packed.short.begins.size <= LOOKED_UP else 2 * HEAVY - 1
     return int(packed.short.begins[row & low])
 
@@ -121,7 +121,7 @@ def _records_of(packed: PackedTransitions, row: int) -> int:
 def _before(
     packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, throw: int, lane: int
 ) -> int:
-    """Where the moves of a lane begin before a throw of the block."""
+    """The place of the first move of a lane before a throw of the block."""
     if registers is not None:
         begins = _records_of(packed, registers.path[throw, lane])
     else:

@@ -40,7 +40,7 @@ Vector = Any
 
 
 class Registers(NamedTuple):
-    """What the walk reads and writes, for 64 lanes.
+    """The registers that the walk reads and writes, for 64 lanes.
 
     Attributes:
         row: (64,) uint8, the row of each lane now.
@@ -124,6 +124,6 @@ def _look_up(tables: ByteTables, row: Vector, thrown: Vector) -> tuple[Vector, V
 
 @inlined
 def _entry(tables: ByteTables, table: int, kind: int, place: Vector) -> Vector:
-    """What stands in a table at the place that the low seven bits of each byte say."""
+    """Read from a table at the places in the low seven bits of each byte."""
     begins = (2 * table + kind) * LOOKED_UP
     return permute(load(tables.entries, begins), place, load(tables.entries, begins + SIZE))

@@ -305,7 +305,7 @@ class Simulation(SessionFigures):
         return super().each_wager()
 
     def _columns(self) -> Mapping[str, object]:
-        """What is taken home: `final_cents`, how many `sessions` took it home, and their `share`."""
+        """Money taken home: `final_cents`, how many `sessions` took it home, and their `share`."""
         return {
             **self._question(),
             "final_cents": self.final.values,

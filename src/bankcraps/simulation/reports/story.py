@@ -315,7 +315,7 @@ def _told(question: Question, one: PlayedThrow, why: str) -> ToldThrow:
 
 
 def _laid(one: PlayedThrow) -> tuple[Laid, ...]:
-    """What lies there when the dice are thrown, and what they do to it."""
+    """The chips on the layout when the dice are thrown, and what the throw does to them."""
     net = Counter[Wager]()
     for effect in one.effects:
         if isinstance(effect, OfAWager):
@@ -367,6 +367,6 @@ def _alone(sentence: str) -> str:
 
 
 def _all(played: list[PlayedThrow]) -> tuple[tuple[str, int, int], ...]:
-    """What each wager came to in all, by name: action and net."""
+    """The totals of each wager, by name: action and net."""
     effects = [effect for one in played for effect in (*one.betting.effects, *one.effects)]
     return tuple((each.wager, each.action, each.net) for each in accounts_of(effects))

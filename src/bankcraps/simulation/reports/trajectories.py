@@ -53,7 +53,7 @@ class Trajectories(Equal, Tabular):
         return len(self.paths)
 
     def __repr__(self) -> str:
-        """In a line."""
+        """Write it in a line."""
         return f"<Trajectories {self.system!r}, {self.house}: {len(self.paths):,} sessions>"
 
     def _columns(self) -> Mapping[str, object]:

@@ -16,22 +16,22 @@ class Chunk(NamedTuple):
 
 
 class ToldOnce:
-    """Tells of each chunk once, although a run may begin again, because a chain is explored farther."""
+    """Reports each chunk once, although a run may begin again, because a chain is explored farther."""
 
     def __init__(self, finished: "Callable[[Summable], None]") -> None:
-        """Tell this function."""
+        """Report to this function."""
         self._finished = finished
-        self._told = self._now = 0
+        self._reported = self._now = 0
 
     def begin(self) -> None:
         """Begin with the first chunk, perhaps again."""
         self._now = 0
 
     def __call__(self, chunk: "Summable") -> None:
-        """Tell of the next chunk, unless it was told of."""
+        """Report the next chunk, unless it was reported before."""
         self._now += 1
-        if self._now > self._told:
-            self._told = self._now
+        if self._now > self._reported:
+            self._reported = self._now
             self._finished(chunk)
 
 

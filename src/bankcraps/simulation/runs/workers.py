@@ -119,7 +119,7 @@ def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generato
 
 
 def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) -> Generator[R]:
-    """What a function returns for each of some things, in the order of completion, by several processes.
+    """Yield a function's results for some things, in the order of completion, by several processes.
 
     Raises:
         BankcrapsError: if one of the processes died.

@@ -20,7 +20,7 @@ from bankcraps.strategy.purse import Purse
 __all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ToReach", "scaled"]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
-"""What a share is of: all that is owned, what was brought, or how far the player is ahead or behind."""
+"""The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
 
 _NAMED: Final = {Fraction(1, 2): "half", Fraction(1): "all"}
 

@@ -181,7 +181,7 @@ class TrackerHolds(OnTracker, frozen=True):
 
 
 class Owning(Condition, frozen=True):
-    """What the player owns, rail and layout together: `owning 300 or more`, `owning 300 or less`.
+    """The player's money, rail and layout together: `owning 300 or more`, `owning 300 or less`.
 
     Attributes:
         sum_: the sum, in cents.
@@ -238,7 +238,7 @@ class Ahead(Condition, frozen=True):
 
 
 class BalanceOf(OnTracker, frozen=True):
-    """So much won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
+    """A sum won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
 
     Attributes:
         much: how much, and whether it is won or lost.

@@ -206,7 +206,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         return self._after(memory, effects, {})
 
     def resized(self, before: Resized, memory: Memory, effects: tuple[Effect, ...], after: Memory) -> Resized:
-        """Who last changed each size, after effects with which `memory` became `after`."""
+        """The rule that last changed each size, after effects with which `memory` became `after`."""
         changed: dict[int, int] = {}
         self._after(memory, effects, changed)
         return tuple(

@@ -214,7 +214,7 @@ class SinceStart(Balance, frozen=True):
 
 
 class Puck(Tracker, frozen=True):
-    """Where the puck is: the value is the point, or 0 while there is none."""
+    """The place of the puck: the value is the point, or 0 while there is none."""
 
     def after(self, value: int, result: ThrowResult) -> int:
         if result.point_set and result.throw is not None:

@@ -1,4 +1,4 @@
-"""What may stand in the slots of a system at a house: words to write there, and what they mean.
+"""Choices for the slots of a system at a house: words to write there, and what they mean.
 
 The words are those of the grammar, and each is read by it to know its shape. The wagers are the house's.
 """
@@ -169,7 +169,7 @@ _LEADS: Final = frozenset({"go", "stage"})
 """The kinds of slot that lead to a stage."""
 
 _FIRST_STEP: Final = "pass 10"
-"""What a new rule does."""
+"""The first step of a new rule."""
 
 _NAMES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """The names of new stages, as long as they are free."""
@@ -267,7 +267,7 @@ def _moves(stage: str) -> tuple[SlotChoice, ...]:
     )
 
 
-# What a house offers.
+# Wagers of a house.
 
 
 def _wagers(book: Rulebook, among: Callable[[Wager], bool]) -> tuple[SlotChoice, ...]:

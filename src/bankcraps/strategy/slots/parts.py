@@ -196,7 +196,7 @@ def slot_of(kind: str, node: Node, parts: Iterable[Part]) -> Found:
 
 
 def span_of(nodes: Sequence[Node]) -> tuple[int, int]:
-    """Where nodes stand together."""
+    """The span of nodes together."""
     first, last = nodes[0], nodes[-1]
     start = first.start_pos if isinstance(first, Token) else first.meta.start_pos
     end = last.end_pos if isinstance(last, Token) else last.meta.end_pos

@@ -170,7 +170,7 @@ class _Reader(NamedTuple):
         )
 
     def _adds(self, group: _Group) -> Iterator[SlotAdd]:
-        """What can be added to a rule: conditions or ends to its head, and steps."""
+        """Yield the possible additions to a rule: conditions or ends to its head, and steps."""
         head = group.head
         if head is not None and head.shape in _CONDITIONS:
             end = head.end - 1 if head.kind == "head" else head.end
@@ -191,7 +191,7 @@ def _of_change(found: Found) -> Found:
 
 
 def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextSpan:
-    """What to delete with one of several parts: a separator beside it, if nothing else stands there."""
+    """The text to delete with one of several parts: a separator beside it, if nothing else stands there."""
     start, end = places[number]
     before = text[places[number - 1][1] : start] if number else None
     if before is not None and not before.strip(" \t"):
@@ -206,7 +206,7 @@ def _removal(text: str, places: Sequence[tuple[int, int]], number: int) -> TextS
 
 
 def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
-    """Where a rule can be added: at the end of each stage, and of the text; and where a stage can begin."""
+    """The places for a new rule, at the end of each stage and of the text, and for a new stage."""
     heads = [(one.start, one.stage) for one in groups if one.opens_stage]
     at_end = ("\n  " if heads else "\n") if text.strip() else ""
     for at, _ in heads:
@@ -226,7 +226,7 @@ def _adds(text: str, groups: list[_Group]) -> Iterator[SlotAdd]:
 
 
 def _wrong(text: str) -> TextError | None:
-    """Why a text is no system, with the wrong word."""
+    """Say why a text is no system, with the wrong word."""
     try:
         parse(text)
     except SystemTextError as error:

@@ -13,7 +13,7 @@ class TextSpan(msgspec.Struct, frozen=True):
 
 
 class SlotChoice(msgspec.Struct, frozen=True):
-    """What may stand in a slot.
+    """A choice for a slot.
 
     Attributes:
         text: the words to write there.
@@ -84,7 +84,7 @@ class SlotRule(msgspec.Struct, frozen=True):
 
 
 class TextError(msgspec.Struct, frozen=True):
-    """Why the text is no system.
+    """The reason why the text is no system.
 
     Attributes:
         says: the reason, in a sentence.

@@ -34,7 +34,7 @@ __all__ = [
 
 MOST_COUNTED: Final = 100_000
 MOST_TIMES: Final = 100
-"""How many times the start, the winnings or the losses a share may be."""
+"""The most times the start, the winnings or the losses that a share may be."""
 
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
 _DIGITS: Final = 9

@@ -72,7 +72,7 @@ def accepted_after(before: str) -> set[str]:
 
 
 def too_deep(text: str) -> int | None:
-    """Where a bracket opens that is one too many; None if there is none."""
+    """The place of an opening bracket that is one too many; None if there is none."""
     depth = 0
     for found in re.finditer(r"#[^\r\n]*|[()]", text):
         depth += {"(": 1, ")": -1}.get(found[0], 0)
@@ -82,7 +82,7 @@ def too_deep(text: str) -> int | None:
 
 
 def lines_of(text: str) -> Iterator[tuple[int, int]]:
-    """Where the lines of a text stand, without remarks and the space around them. None is empty."""
+    """The spans of a text's lines, without remarks and the space around them. None is empty."""
     start = 0
     for end in _LINE_ENDS.finditer(text):
         yield from _trimmed(text, start, end.start())

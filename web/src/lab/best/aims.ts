@@ -1,4 +1,4 @@
-/** What a play may be the best for: each aim is some fields of the question, and no others. */
+/** The aims of a best play: each aim is some fields of the question, and no others. */
 
 import { type Question, signOf, UNITS, withField, withValues } from "../question";
 
@@ -13,7 +13,7 @@ const SAYS = [
   ["least_throws_at", "time"],
 ] as const;
 
-/** What each aim asks besides the money. */
+/** The fields of each aim besides the money. */
 const FIELDS: Readonly<Record<Aim, readonly string[]>> = {
   goal: ["goal", ...UNITS, "against"],
   time: ["goal", "least_throws_at"],

@@ -34,7 +34,7 @@ export function money(sum: number): string {
   return `${sum < 0 ? "−" : ""}$${Math.abs(sum).toFixed(PLACES)}`;
 }
 
-/** What the play is worth: the figure that was asked for first, then what belongs to it. */
+/** The worth of the play: the figure that was asked for first, then its company. */
 export function figuresOf(found: Other): Figure[] {
   switch (found.schema) {
     case "bankcraps.best_time/1":

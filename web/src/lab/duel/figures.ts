@@ -13,7 +13,7 @@ export function figuresOf({ exact, played }: Compared): Session | Simulated {
   return exact ?? played;
 }
 
-/** What two systems do against each other: how often each ends above the other, and how often neither. */
+/** Two systems against each other: how often each ends above the other, and how often neither does. */
 export interface Pair {
   first: number;
   second: number;
@@ -32,7 +32,7 @@ export function pairsOf({ systems }: Pick<Comparison, "systems">): Pair[] {
   );
 }
 
-/** What each system takes home less what the first does: exactly, or as the interval of the sessions played. */
+/** The money that each system takes home less that of the first: exactly, or as the interval of the sessions played. */
 export function against({ difference: { exact_cents, interval_95_cents: [low, high] } }: Compared): string {
   return exact_cents === null ? say("lab.duel.interval", { low: signed(Math.round(low)), high: signed(Math.round(high)) }) : signed(Math.round(exact_cents));
 }

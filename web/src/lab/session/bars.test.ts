@@ -71,7 +71,7 @@ test("a few high bars among many are cut off, and one among few is not", () => {
   expect(topOf(flat(7, 0.6))).toBe(0.6);
 });
 
-test("bars that are cut off beside each other are told together", () => {
+test("bars that are cut off beside each other are shown together", () => {
   const bars = [...flat(20, 0.2, 0.3), { from: 9, to: 9, chance: 0.4, atMost: 1, place: 40 }];
   expect(cutOff(bars, topOf(bars)).map((group) => group.map(({ place }) => place))).toEqual([[0, 1], [40]]);
   expect(cutOff(bars, 1)).toEqual([]);

@@ -29,7 +29,7 @@ test.each([
   expect(shareOf(typed)).toBe(share);
 });
 
-test("one's own risk stands among the usual ones, once", () => {
+test("the user's own risk stands among the usual ones, once", () => {
   expect(valuesOf(risksAsked({ strategy: "pass" }, "20"), "ruin")).toEqual(["0.5", "0.25", "0.2", "0.1", "0.05", "0.01"]);
   expect(valuesOf(risksAsked({}, "5"), "ruin")).toHaveLength(5);
 });

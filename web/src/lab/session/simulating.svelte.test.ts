@@ -71,7 +71,7 @@ test("is forgotten and taken back when another question is asked, also before it
   expect(one).toMatchObject({ running: false, result: null });
 });
 
-test("a lost connection comes back by itself, and one that the browser gave up is told", async () => {
+test("a lost connection comes back by itself, and the page says when the browser gave up", async () => {
   const one = aSimulation();
   await one.begin("q");
   stream.dispatchEvent(new Event("error"));
@@ -81,7 +81,7 @@ test("a lost connection comes back by itself, and one that the browser gave up i
   expect(one).toMatchObject({ running: false, refused: "The house does not answer. Is it open?" });
 });
 
-test("a refusal is told, at once or later", async () => {
+test("a refusal is shown, at once or later", async () => {
   const one = aSimulation();
   await one.begin("q");
   stream.says("refused", { detail: "too long" });

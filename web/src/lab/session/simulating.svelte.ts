@@ -19,7 +19,7 @@ export class Simulating {
   done = $state(0);
   all = $state(0);
   refused = $state("");
-  /** What the house says about it, such as that it is played slowly. */
+  /** The house's remarks on it, such as that it is played slowly. */
   note = $state("");
 
   #key = "";

@@ -17,7 +17,7 @@ test("all houses are asked, a few at once, and answer in their order", async () 
   expect(most).toBe(3);
 });
 
-test("a question that takes long is told, and those after it are not asked yet", async () => {
+test("a question that takes long is announced, and those after it are not asked yet", async () => {
   const job = { job: { key: "k" } } as Heard<Odds>;
   const ask = vi.fn(async (_kind: string, house: string) => (house === "b" ? job : answered(house)));
   expect(await askAll(["a", "b", "c", "d"], 1, ask)).toEqual(job);

@@ -15,7 +15,7 @@ export function plainly({ wager: _wager, [BESIDE]: _beside, limits, chip, ...que
   return question["amount"] ? { ...question, ...table } : question;
 }
 
-/** The question as a command asks it, with one wager or all; null for what no command asks: one's own bet at all houses. */
+/** The question as a command asks it, with one wager or all; null for what no command asks: the user's own bet at all houses. */
 export function commanded(question: Question, wager: string): { kind: string; question: Question } | null {
   const one: Question = wager ? { wager } : {};
   if (question[BESIDE] !== "true") return { kind: "odds", question: { ...plainly(question), ...one } };

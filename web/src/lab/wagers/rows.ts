@@ -41,7 +41,7 @@ export function rowsOf(answers: readonly Odds[]): Row[] {
   return [...rows.values()];
 }
 
-/** What tells wagers apart in a table. Figures of the same numbers are the same figures. */
+/** The figures that tell wagers apart in a table. Figures of the same numbers are the same figures. */
 function withoutName(one: WagerFigures | undefined): unknown {
   if (!one) return null;
   const { label: _label, wager: _wager, point: _point, ...figures } = one;
@@ -94,7 +94,7 @@ function labelled(rows: readonly Row[], words: string): string {
   return rows.find(({ labels }) => labels.some((label) => folded(label) === words))?.kind ?? "";
 }
 
-/** Why the house does not take some wagers for an amount, those with the same reason together; only those with a word that somebody typed. */
+/** The reasons why the house does not take some wagers for an amount, those with the same reason together; only those with a word that somebody typed. */
 export function refusalsOf(refused: NonNullable<Odds["refused"]>, typed: string): { message: string; wagers: string }[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const meant = refused.filter(({ label }) => words.every((word) => folded(label).includes(word)));
@@ -112,7 +112,7 @@ export interface Order {
   down: boolean;
 }
 
-/** What a column sorts by: a number or words; null where a row has nothing, which comes last. */
+/** The key by which a column sorts: a number or words; null where a row has nothing, which comes last. */
 export type Sorted = (row: Row) => number | string | null;
 
 export function sorted(rows: readonly Row[], by: Sorted | undefined, down: boolean): Row[] {

@@ -1,4 +1,4 @@
-/** What a wager costs, in a sentence. */
+/** The cost of a wager, in a sentence. */
 
 import { plain } from "../../parts/names";
 import { dollars } from "../../parts/money";

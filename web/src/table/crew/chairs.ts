@@ -8,9 +8,9 @@ export type Role = Extract<Command, { type: "take_chair" }>["role"];
 
 export interface ChairRow {
   role: Role;
-  /** Who holds it; empty for the automatic crew. */
+  /** Its holder; empty for the automatic crew. */
   holder: string;
-  /** Who may take it at the word of the host. */
+  /** The people who may take it at the word of the host. */
   offered: string[];
   /** Whether whoever has a link may. */
   linked: boolean;

@@ -1,4 +1,4 @@
-/** Who may still correct the last throw of real dice, as far as one person needs to know. */
+/** The people who may still correct the last throw of real dice, as far as one person needs to know. */
 
 import { plain } from "../../parts/names";
 import type { TableView, You } from "../../wire/messages";
@@ -9,7 +9,7 @@ export interface Correcting {
   mine: boolean;
   /** The chair that they may take to do it; empty if there is none, or none is needed. */
   take: string;
-  /** Who may, in words. */
+  /** The people who may, in words. */
   who: string;
 }
 

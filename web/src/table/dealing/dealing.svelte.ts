@@ -1,4 +1,4 @@
-/** What a dealer works on: their open work, and the wager that they have picked. */
+/** The work of a dealer: their open tasks, and the wager that they have picked. */
 
 import type { Wager } from "../../wire/messages";
 import type { LiveTable } from "../state/live.svelte";
@@ -14,7 +14,7 @@ export class Dealing {
     return this.live.view && this.live.you.deals ? workOf(this.live.view, this.live.you.name) : [];
   }
 
-  /** What is picked, while it is open. */
+  /** The picked wager, while it is open. */
   get picked(): Work | null {
     return this.mine.find(({ key }) => key === this.#picked) ?? null;
   }

@@ -10,10 +10,10 @@ export interface Work {
   key: string;
   /** Whether the throw is to be called. */
   call: boolean;
-  /** Whose wager it is; empty for the puck and for the call. */
+  /** The player of the wager; empty for the puck and for the call. */
   player: string;
   wager: Wager | null;
-  /** What lies there, in cents. */
+  /** The chips that lie there, in cents. */
   cents: number;
 }
 
@@ -34,13 +34,13 @@ export function keyOf(player: string, wager: string | null, call = false): strin
   return wager === null ? (call ? "call" : "puck") : `${player} ${wager}`;
 }
 
-/** Whose wager it is, and what lies there: Ann: $10 on the Pass Line. */
+/** A wager's player and its chips: Ann: $10 on the Pass Line. */
 export function workWords({ player, wager, cents, call }: Work, spots: readonly Spot[]): string {
   if (call) return say("dealing.call");
   return wager === null ? say("dealing.puck") : say("dealing.wager", { player, sum: dollars(cents), wager: nameIn(spots, wager) });
 }
 
-/** What was done: pays $24, takes, the puck on 6. */
+/** The act of a dealer: pays $24, takes, the puck on 6. */
 export function dealtWords({ action, dealt_cents: sum = 0, puck = 0, how, words: called = "" }: Pick<Dealt, "action" | "dealt_cents" | "puck" | "how" | "words">): string {
   const words = action === "call" ? say("dealing.did.call", { words: called }) : action === "pay" ? say("dealing.did.pay", { sum: dollars(sum) }) : action === "puck" ? puckWords(puck) : say(`dealing.did.${action}`);
   return how === "refused" ? say("dealing.refused", { words }) : how === "not_done" ? say("dealing.notDone", { words }) : words;
@@ -52,7 +52,7 @@ function puckWords(puck: number): string {
 
 const SECOND_MS = 1000;
 
-/** How long a dealer took, for a score. Whoever dealt nothing took no time, and has a dash. */
+/** The time of a dealer, for a score. Whoever dealt nothing took no time, and has a dash. */
 export function seconds(ms: number): string {
   return ms ? say("dealing.seconds", { n: Math.round(ms / SECOND_MS) }) : "–";
 }
@@ -62,7 +62,7 @@ export function isPutRight({ dealt = [], owed_cents: owed = 0 }: Pick<Check, "de
   return !owed && dealt.some(({ moved_cents: moved = 0 }) => moved);
 }
 
-/** What is right for a wager, without how it came about. */
+/** The right result for a wager, without the way to it. */
 export function rightWords({ right }: Check): string {
   return right.right_action ? dealtWords({ ...right, how: "right" }) : say("dealing.leave");
 }

@@ -18,7 +18,7 @@ export function dueDisputes(view: { floor: Pick<TableView["floor"], "disputes"> 
   });
 }
 
-/** Which of them are new to somebody who has heard of these. A dispute that goes on to another role is new again. */
+/** The disputes that are new to somebody who has heard of these. A dispute that goes on to another role is new again. */
 export function unheard(due: readonly Due[], heard: ReadonlySet<string>): string[] {
   return due.map(({ number, role }) => `${number} ${role}`).filter((key) => !heard.has(key));
 }

@@ -14,7 +14,7 @@ export function isReady(view: Pace, name: string): boolean {
   return view.ready?.includes(name) ?? false;
 }
 
-/** What is to do in this part of the round. Whoever is ready reads for whom the dice wait. */
+/** The acts of this part of the round. Whoever is ready reads for whom the dice wait. */
 export function phaseWords(view: Pace, phase: Phase, me: string): string {
   const open = isBetting(phase);
   const others = (view.unready ?? []).filter((name) => name !== me);

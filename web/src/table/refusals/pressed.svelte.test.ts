@@ -21,7 +21,7 @@ beforeEach(() => {
   answers = [];
 });
 
-test("a refusal is told at the button that was pressed, and nowhere else", async () => {
+test("a refusal is shown at the button that was pressed, and nowhere else", async () => {
   const pressed = new Pressed(live);
   answers = [{ refused: WHY }];
   await expect(pressed.act("throw", { type: "throw" })).resolves.toMatchObject({ refused: WHY });

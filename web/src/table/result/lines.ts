@@ -7,7 +7,7 @@ interface Line {
 
 export interface Shortened {
   shown: readonly Line[];
-  /** How many lines are left out, and their sum in cents. */
+  /** The lines that are left out, and their sum in cents. */
   more: number;
   rest: number;
 }

@@ -20,7 +20,7 @@ describe("the seeds of a player", () => {
     expect((await given(new Seeds(), 1)).seed).not.toBe(first.seed);
   });
 
-  it("are given while the house takes them, and never over one's own", async () => {
+  it("are given while the house takes them, and never over the player's own", async () => {
     const seeds = new Seeds();
     for (const you of [{ ...MAY, may: ["leave"] }, { type: "you", name: "" }, { ...MAY, seed: "mine" }] as You[])
       expect(await seeds.due(you, 1)).toBeNull();

@@ -255,7 +255,7 @@ describe("a throw", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("that is told after a lost connection does not roll", () => {
+  test("that is heard of after a lost connection does not roll", () => {
     atTable();
     house.status("lost");
     happens(thrown(2));
@@ -298,7 +298,7 @@ describe("a command", () => {
     expect(live.refused).toBeNull();
   });
 
-  test("that was refused is told at the spot, or where the house says, until the next one", async () => {
+  test("that was refused is shown at the spot, or where the house says, until the next one", async () => {
     const live = atTable();
     const said = live.ask({ type: "say", line: "5 pass" }, "pass");
     await answer(refused("over_limit"));

@@ -54,9 +54,9 @@ export class LiveTable {
   talk = $state.raw<readonly TalkLine[]>([]);
   /** The commitments of sealed throws as they were shown first, by the numbers of the throws. */
   readonly commitments = new Map<number, string>();
-  /** What the last throw decided for this person; null before the first. */
+  /** The result of the last throw for this person; null before the first. */
   result = $state.raw<Result | null>(null);
-  /** Why players bet what they bet before this page was opened. */
+  /** The reasons of players' bets from before this page was opened. */
   reasonsBefore = $state.raw<Before>({ given: [], thrown: 0 });
   readonly repeat = new Repeat(this);
   readonly #socket: TableSocket;

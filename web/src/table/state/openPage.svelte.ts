@@ -2,7 +2,7 @@
 
 class OpenPage {
   page = $state("");
-  /** How often another part of the table has led there: the book comes into sight each time. */
+  /** A count of the times that another part of the table has led there: the book comes into sight each time. */
   led = $state(0);
 
   lead(page: string): void {

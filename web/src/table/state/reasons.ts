@@ -1,4 +1,4 @@
-/** Why players bet: betting systems say it in the log with everything they do. */
+/** Reasons of bets: betting systems give one in the log with everything they do. */
 
 import type { GivenReason } from "../../wire/messages";
 import type { Line } from "./live.svelte";

@@ -21,9 +21,9 @@ interface Kept {
 export class Repeat {
   /** Whether it is said by itself. */
   on = $state(false);
-  /** Why it is said by itself no longer, or nothing. */
+  /** The reason why it is said by itself no longer, or nothing. */
   stopped = $state("");
-  /** What it could not repeat when it was said last. */
+  /** The wagers that it could not repeat when it was said last. */
   leftOut = $state.raw<readonly LeftOut[]>([]);
   #said = 0;
   #read = false;

@@ -1,8 +1,8 @@
-/** What the last throw decided for one player, until the next one. */
+/** The result of the last throw for one player, until the next one. */
 
 import { HAND_WAGERS, type Item, type ThrowResult } from "../../wire/messages";
 
-/** What became of a player's wager. */
+/** The result of a player's wager. */
 export interface Decided {
   wager: string;
   /** The player's win or loss by it, in cents; 0 if its chips only came back or it tied. */

@@ -189,7 +189,7 @@ describe("what the felt shows", () => {
     expect(round.settled.map(({ cents }) => cents)).toEqual([700]);
   });
 
-  test("of others' bets are the chips on their way, and not one's own", () => {
+  test("of others' bets are the chips on their way, and not the player's own", () => {
     const round = new Round();
     round.happened([item(staked("Bob"))], "Ann", 1);
     round.happened([item(staked("Ann"))], "Ann", 1);

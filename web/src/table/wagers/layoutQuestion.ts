@@ -1,4 +1,4 @@
-/** What a player's layout costs, as a question to the lab: the wagers, the puck and the sign, and no names. */
+/** The cost of a player's layout, as a question to the lab: the wagers, the puck and the sign, and no names. */
 
 import type { Floor, Standing, TableSettings } from "../../wire/messages";
 

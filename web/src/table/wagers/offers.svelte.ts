@@ -8,7 +8,7 @@ import { type BetOffer, type ExactBet, house, type Spot } from "../../wire/house
 import type { Wager } from "../../wire/messages";
 import { type Bet, isExact } from "./exact";
 
-/** What is offered, and where. */
+/** The wager that is offered, and the place of the offer. */
 export interface Offered {
   wager: Wager;
   offer: BetOffer & { exact: ExactBet };

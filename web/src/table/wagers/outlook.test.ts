@@ -27,7 +27,7 @@ test("a whirl on a seven wins as much as it costs, which is not a win of $0", ()
   expect(prospects([{ on: "7", result: "wins", net_cents: 0 }]).map((one) => one.words)).toEqual(["gets back what it cost"]);
 });
 
-test("what a winner pays to stay up is told beside what it wins", () => {
+test("what a winner pays to stay up is shown beside what it wins", () => {
   const [won] = prospects([{ on: "4", result: "wins", net_cents: 8000, fee_cents: 200 }]);
   expect(won?.words).toBe("wins $80, less $2 commission to stay up");
 });

@@ -51,7 +51,7 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
 
 
 class Rulings(dict[Wager, Ruling | None]):
-    """What a throw does to each wager, None if nothing. A wager is ruled on when it is first asked for."""
+    """The ruling of a throw on each wager, None if it does nothing. A wager is ruled on when asked for."""
 
     __slots__ = ("_throw",)
 
@@ -67,13 +67,13 @@ class Rulings(dict[Wager, Ruling | None]):
 
 @lru_cache(maxsize=4096)
 def rulings(book: Rulebook, puck: int, throw: Throw) -> Rulings:
-    """What a throw does to each wager. Kept by book, puck and combination, because every throw asks."""
+    """Return the rulings of a throw. Kept by book, puck and combination, because every throw asks."""
     return rulings(book, puck, throw.combination) if throw.a > throw.b else Rulings(book, puck, throw)
 
 
 @lru_cache(maxsize=64)
 def hand_end_rulings(book: Rulebook) -> Mapping[Wager, Ruling | None]:
-    """What the end of a shooter's hand does to each wager, None if nothing."""
+    """The rulings of the end of a shooter's hand on each wager, None where it does nothing."""
     terms = {wager: book.terms(wager) for wager in WAGERS.values()}
     return {
         wager: hand_wagers.over(one) if isinstance(one, HandTerms) and one.ends == "hand" else None
