@@ -1,7 +1,7 @@
 """Ids of commands that come again: the same answer, whatever others send, and never done twice."""
 
 import pytest
-from tests.server.test_database_failures import Evening
+from tests.server.stores.test_database_failures import Evening
 
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting import remembered as module

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from tests.server.batches import Log
-from tests.server.test_database_failures import Evening
+from tests.server.stores.test_database_failures import Evening
 
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person, StoreError

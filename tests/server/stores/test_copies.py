@@ -14,7 +14,7 @@ from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person, StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
-EVENING = Path(__file__).parents[1] / "kept" / "first_house" / "house.sql"
+EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
 
 
 def silent(_):

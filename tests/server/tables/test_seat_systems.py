@@ -4,12 +4,11 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.client import House
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.settings import Timing
-
-from .live import a_table, open_house, soon
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 TEXT = "when come_out: pass 10"

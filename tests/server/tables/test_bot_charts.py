@@ -5,6 +5,7 @@ import json
 
 import pytest
 from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house
 
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House
@@ -13,7 +14,6 @@ from bankcraps.server.bots.bots import bot_of
 from bankcraps.server.bots.turns import LONGEST_CHART, saved_text, system_of
 from bankcraps.strategy.library import read_saved
 
-from .live import a_table, open_house
 from .test_bots import BRISK, supervisor
 
 CHART = {

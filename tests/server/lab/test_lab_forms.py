@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pyarrow.parquet as pq
 import pytest
+from tests.server.lab.test_lab import patiently
 from tests.server.live import open_house
-from tests.server.test_lab import patiently
 
 from bankcraps.client import Lab
 from bankcraps.lab.questions import read_question

@@ -5,6 +5,9 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 from tests.kit.deadline import IN_TIME
+from tests.server.commands import run
+from tests.server.live import a_table, open_house
+from tests.server.test_serving import Serve, fails
 
 from bankcraps.client import House, HouseError
 from bankcraps.live.log.settings import Timing
@@ -14,10 +17,6 @@ from bankcraps.server.bots import names as bot_names
 from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
-
-from .commands import run
-from .live import a_table, open_house
-from .test_serving import Serve, fails
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")

@@ -15,7 +15,7 @@ from bankcraps.client import House
 from bankcraps.client import live as client_live
 
 KILLS = int(os.environ.get("KILLS", "2" if LONG else "1"))
-"""The number of kills. `KILLS=200 pytest tests/server/test_processes.py -k killed` takes a while."""
+"""The number of kills. `KILLS=200 pytest tests/server/stores/test_processes.py -k killed` takes a while."""
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, Stor
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.person import DELETED, Person
 
-EVENING = Path(__file__).parents[1] / "kept" / "first_house" / "house.sql"
+EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
 HASH = "$argon2id$Ann's own"
 TEXTS = {
     *("about", "command", "commitment", "confirmed", "digest", "finding", "hash", "irregular", "key", "next"),
