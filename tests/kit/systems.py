@@ -44,6 +44,12 @@ SPOT = st.sampled_from(
 TARGET = SPOT | st.sampled_from(
     ["place", "buy", "hard", "hop", "odds", "odds come", "odds come 6", "line", "all"]
 )
+PAST = st.one_of(
+    st.sampled_from(
+        ["natural", "craps", "dice_pass", "2 seven_outs in a row", "3 throws", "throw of 2 or 12"]
+    ),
+    st.builds("2 wins of {}".format, TARGET),
+)
 ATOM = st.one_of(
     st.sampled_from(
         [
@@ -65,7 +71,14 @@ ATOM = st.one_of(
     st.builds("owning {} or {}".format, SUM, st.sampled_from(["more", "less"])),
     st.builds("{} {}".format, st.sampled_from(["ahead", "behind"]), SUM | st.just("")),
     st.builds("{} {} this shooter".format, st.sampled_from(["ahead", "behind"]), SUM | st.just("")),
-    st.builds("{} below the peak".format, SUM),
+    st.builds("{} below the peak".format, SUM | st.sampled_from(["half", "5%", "all of winnings"])),
+    st.builds(
+        "{} last shooter".format, st.sampled_from(["ahead", "behind 5", "2 points made", "five_count"])
+    ),
+    st.builds("{} of {} this shooter".format, st.sampled_from(["win", "2 wins", "3 losses"]), TARGET),
+    st.builds("{} dice_{} in a row".format, st.integers(1, 9), st.sampled_from(["passes", "misses"])),
+    st.builds("{} since {}".format, st.sampled_from(["2 throws", "1 shooter", "3 decisions"]), PAST),
+    st.builds("within {} of {}".format, st.sampled_from(["1 throw", "2 shooters", "1 decision"]), PAST),
 )
 CONDITION = st.recursive(
     ATOM,
@@ -112,15 +125,20 @@ EVENT = st.one_of(
             "point_set",
             "new_shooter",
             "five_count",
+            "natural",
+            "dice_miss",
+            "2 dice_passes in a row",
         ]
     ),
     st.builds("{} of {}".format, st.sampled_from(["win", "loss", "2 wins", "3 losses"]), TARGET),
+    st.builds("2 wins of {} this shooter".format, TARGET),
+    st.builds("seven_out when {}".format, CONDITION),
     st.builds("throw of {} or {}".format, st.integers(2, 12), st.integers(2, 12)),
     st.builds("{} throws".format, st.integers(1, 9)),
     st.just("throw of 3-3, 4-1"),
 )
 CHANGE = st.one_of(
-    st.just("press pass"),
+    st.sampled_from(["press pass", "parlay pass", "parlay pass up to 200"]),
     st.builds("press pass by {} up to {}".format, SUM, SUM),
     st.builds("half press pass up to {}".format, SUM),
     st.builds("take {} from pass".format, SUM),
@@ -141,8 +159,9 @@ WRAPPER = st.one_of(
         st.integers(1, 9),
     ),
     st.builds(
-        "progression series after wins {} on pass".format,
+        "progression series after wins {}{} on pass".format,
         st.lists(st.integers(1, 9), min_size=1, max_size=12).map(lambda n: " ".join(map(str, n))),
+        st.sampled_from(["", " back 2", " then stay"]),
     ),
 )
 RULES = st.one_of(

@@ -20,7 +20,7 @@ RULE = "begin a rule, as in when come_out: pass 10"
 MUCH = "say how much, as in odds max, odds 2x or odds 20"
 ENDS = "stop after losing 200 or winning 100"
 PACE = "progression martingale on pass up to 7 steps"
-ONE_EVENT = "an after rule waits for one event: write a rule for each"
+ONE_EVENT = "an after rule waits for one event: write a rule for each, or say when before a condition"
 
 HINTS = [
     # Conditions.
@@ -34,7 +34,11 @@ HINTS = [
     ("only when point and", "", CONDITION),
     ("when (): pass 10", ")", CONDITION),
     ("when up 50: stop", "up", CONDITION),
-    ("when win of pass: field 5", "win", "that is an event: begin with after, as in after win of pass: stop"),
+    (
+        "when win of pass: field 5",
+        ":",
+        "that is an event, as in after win of pass: stop; a condition is 2 wins of pass this shooter",
+    ),
     ("when come_out pass 10", "pass", COLON),
     ("when come_out; pass 10", ";", COLON),
     ("when come_out, point: field 5", ",", COLON),
@@ -135,7 +139,7 @@ HINTS = [
     (
         "progression series after wins 1 2",
         "",
-        "say a number or on, as in progression series after wins 1 2 4 on pass",
+        "say back 1, a number, then stay or on, as in progression series after wins 1 2 4 on pass",
     ),
 ]
 

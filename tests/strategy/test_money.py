@@ -164,11 +164,17 @@ AMOUNTS_AND_BALANCES = [
     "when always: field to reach 80",
     "when always: field 10; when ahead 10 this shooter: field 20; when behind 10 this shooter: horn 4",
     "when always: field 10; when 20 below the peak: field 5; when not 5 below the peak: any_seven 5",
+    "when always: field 10; when half of winnings below the peak: stop; when 20% below the peak: any_seven 5",
+    "when always: field 10; after win when ahead 10: press field; after loss when behind: any_seven 5",
+]
+THREE_THROWS = [
+    *ONE_ROLL,
+    "when always: field 10; when ahead 10 last shooter: field 20; when behind 10 last shooter: any_seven 5",
 ]
 
 
 @pytest.mark.parametrize(
-    ("text", "throws"), [*((text, 3) for text in ONE_ROLL), *((text, 2) for text in AMOUNTS_AND_BALANCES)]
+    ("text", "throws"), [*((text, 3) for text in THREE_THROWS), *((text, 2) for text in AMOUNTS_AND_BALANCES)]
 )
 def test_an_exact_session_is_all_sequences_of_throws(text, throws):
     asked = ask("classic", text, 60, throws=throws)
@@ -187,6 +193,9 @@ PRESSED = [
     "when come_out: pass 10; when come_out and behind 50: pass 20; when behind 90: stop",
     "only when not behind 20 this shooter; when come_out: pass 10",
     "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
+    "when come_out: pass 10; when come_out and ahead 10 last shooter: pass 20",
+    "when come_out: pass 10; when a third of winnings below the peak: stop",
+    "when come_out: pass 10; after win of pass when ahead: press it up to 40; after craps: stop",
 ]
 
 

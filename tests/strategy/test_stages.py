@@ -18,7 +18,7 @@ from bankcraps.strategy.library import read_text, system
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import looks_at_money
 from bankcraps.strategy.reasons import reasons
-from bankcraps.strategy.rules.conditions import Ahead
+from bankcraps.strategy.rules.money_conditions import Ahead
 from bankcraps.strategy.stages import Move, Stage, Staged
 
 from .playing import follow

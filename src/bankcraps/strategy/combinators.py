@@ -14,7 +14,7 @@ from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
-from bankcraps.strategy.rules.trackers import EveryShooter, ShooterBalance, Tracker
+from bankcraps.strategy.rules.trackers import EveryShooter, NewShooter, OfShooter, ShooterBalance, Tracker
 from bankcraps.strategy.wager_sets import WagerSet, bettable
 
 if TYPE_CHECKING:
@@ -78,9 +78,10 @@ class Gate(Wrapper, frozen=True):
     @property
     def words(self) -> str:
         """The line of text: `only after five_count`, `only when point 6 or 8`."""
-        if not isinstance(self.condition, TrackerHolds):
+        tracker = self.condition.tracker if isinstance(self.condition, TrackerHolds) else None
+        if not isinstance(tracker, EveryShooter | NewShooter | OfShooter):
             return f"only when {self.condition}"
-        link = "on" if isinstance(self.condition.tracker, EveryShooter) else "after"
+        link = "on" if isinstance(tracker, EveryShooter) else "after"
         return f"only {link} {self.condition}"
 
     @property

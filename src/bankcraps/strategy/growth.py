@@ -8,7 +8,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.amounts import Share
-from bankcraps.strategy.rules.changes import HalfPress, Press
+from bankcraps.strategy.rules.changes import HalfPress, Parlay, Press
 from bankcraps.strategy.rules.instructions import HaveUp, Instruction
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Balance, Money
@@ -37,11 +37,11 @@ def is_bounded(system: Policy) -> bool:
         return False
     counted = [watch.trigger for watch in system.watches if watch.cell >= 0]
     return all(isinstance(trigger, WinOrLoss) and trigger.count <= _FEW for trigger in counted) and all(
-        _few_sizes(change, slot.said)
+        not isinstance(change, Parlay) and _few_sizes(change, slot.said)
         for watch in system.watches
         for change, slots in watch.changes
         for slot in (system.slots if slots is None else slots)
-        if isinstance(change, Press | HalfPress)
+        if isinstance(change, Press | HalfPress | Parlay)
     )
 
 
@@ -187,7 +187,7 @@ def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
         about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
         for change, slots in watch.changes:
             target = change.target if slots is not None else about
-            if isinstance(change, Press | HalfPress) and target and wager in target.wagers:
+            if isinstance(change, Press | HalfPress | Parlay) and target and wager in target.wagers:
                 cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
                 rule = f"after {watch.trigger}: {change}"
                 return f"the size of {wager}, by '{rule}'; {cure} would make it finite"

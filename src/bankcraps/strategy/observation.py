@@ -177,15 +177,18 @@ class ThrowResult:
         net: what the player won on balance, commission included, in cents.
         ended: the wagers that left their spot: lost, paid and taken down, returned, or moved.
         point_set, point_made, seven_out: what happened to the puck.
+        natural, craps: what happened on a come-out.
         line_decided: whether the throw decided the line.
         hand_over: whether a shooter's hand ended.
     """
 
     __slots__ = (
+        "craps",
         "decided",
         "ended",
         "hand_over",
         "line_decided",
+        "natural",
         "net",
         "point_made",
         "point_set",
@@ -199,6 +202,8 @@ class ThrowResult:
         self.point_set: bool = False
         self.point_made: bool = False
         self.seven_out: bool = False
+        self.natural: bool = False
+        self.craps: bool = False
         self.line_decided: bool = uses_up("decisions", effects)
         self.hand_over: bool = uses_up("shooters", effects)
         self.net: int = 0
@@ -219,9 +224,21 @@ class ThrowResult:
                 self.throw = effect.throw
         self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
 
+    @property
+    def dice_pass(self) -> bool:
+        """Whether the dice passed: a natural, or the point was made."""
+        return self.natural or self.point_made
+
+    @property
+    def dice_miss(self) -> bool:
+        """Whether the dice missed: craps on the come-out, or a seven-out."""
+        return self.craps or self.seven_out
+
 
 _FLAGS: Final[dict[type[fx.Effect], str]] = {
     fx.PointSet: "point_set",
     fx.PointMade: "point_made",
     fx.SevenOut: "seven_out",
+    fx.Natural: "natural",
+    fx.Craps: "craps",
 }

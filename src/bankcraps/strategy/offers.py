@@ -104,6 +104,10 @@ class Offer:
         """The amount that chips pay exactly, if it is but a little less than one of them; or this one."""
         return self._range.paid_exactly(amount) if self._range else amount
 
+    def taken(self, sum_: Cents) -> Cents:
+        """The amount that a player bets who has so much for it: rounded down, or the least."""
+        return self.paid_exactly(self.amounts.at_most(sum_) or self.least)
+
     @property
     def kelly(self) -> Fraction:
         """Kelly's fraction of the wager, made now; 0 for a wager without an advantage."""

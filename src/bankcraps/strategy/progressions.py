@@ -6,14 +6,14 @@ memory stays finite.
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
 __all__ = ["PROGRESSIONS", "Grind", "Labouchere", "Ladder", "Move", "Progression", "named", "series"]
 
-Move = Literal["first", "stay", "up", "down", "down_two"]
-"""A move on a ladder: to its first step, nowhere, or one or two steps."""
+Move = Literal["first", "stay", "up", "down", "down_two"] | int
+"""A move on a ladder: to its first step, nowhere, one or two steps, or so many steps down."""
 
 
 class Progression(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Ladder(Progression, frozen=True):
         if move == "up":
             last = len(self.multiples) - 1
             return state + 1 if state < last else 0 if self.top == "first" else last
-        return max(0, state - _STEPS_DOWN[move]) if move in _STEPS_DOWN else 0
+        return 0 if move == "first" else max(0, state - _STEPS_DOWN.get(move, cast("int", move)))
 
 
 _STEPS_DOWN: Final[dict[Move, int]] = {"stay": 0, "down": 1, "down_two": 2}
@@ -131,12 +131,23 @@ def _stake(line: tuple[int, ...]) -> int:
     return first + others[-1] if others else first
 
 
-def series(multiples: Sequence[int], *, on_wins: bool) -> Ladder:
-    """A row of multiples: one step after each win, back to the first after a loss; or the reverse."""
+def series(
+    multiples: Sequence[int], *, on_wins: bool, back: int | None = None, stays: bool = False
+) -> Ladder:
+    """A row of multiples: one step after each win, back to the first after a loss; or the reverse.
+
+    Args:
+        multiples: the steps.
+        on_wins: whether wins lead up, and not losses.
+        back: how many steps the other result leads back, or None for all.
+        stays: whether it stays at the last step, and does not begin again.
+    """
     words = f"series after {'wins' if on_wins else 'losses'} {' '.join(map(str, multiples))}"
-    steps = tuple(map(Fraction, multiples))
-    win, loss = ("up", "first") if on_wins else ("first", "up")
-    return Ladder(words, steps, win, loss, "first")
+    words += (f" back {back}" if back else "") + (" then stay" if stays else "")
+    steps: tuple[Fraction, ...] = tuple(map(Fraction, multiples))
+    other: Move = back or "first"
+    win, loss = ("up", other) if on_wins else (other, "up")
+    return Ladder(words, steps, win, loss, "stay" if stays else "first")
 
 
 def _powers(steps: int) -> list[int]:

@@ -7,30 +7,21 @@ the money goes on.
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from bankcraps.chips import LARGEST
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
-from bankcraps.strategy.purse import Purse
-from bankcraps.strategy.rules.conditions import (
-    Ahead,
-    Condition,
-    Owning,
-    Up,
-    bound,
-    note_balances,
-    trackers_in,
-)
+from bankcraps.strategy.rules.after_throw import holds_after, note_start, read_after
+from bankcraps.strategy.rules.conditions import Condition, bound, note_balances
 from bankcraps.strategy.rules.rule_policy import Rules
-from bankcraps.strategy.rules.trackers import Puck, SinceStart, Tracker
+from bankcraps.strategy.rules.trackers import Tracker
 from bankcraps.strategy.rules.triggers import TrackerReached, Trigger
 
-__all__ = ["Move", "Stage", "StageMemory", "Staged", "unseen_in"]
+__all__ = ["Move", "Stage", "StageMemory", "Staged"]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -39,17 +30,33 @@ class Move(msgspec.Struct, frozen=True):
     Attributes:
         to: the name of the other stage.
         cause: a condition that is asked after each throw, or an event of a throw.
+        condition: what must be so after the throw of the event, or None.
     """
 
     to: str
     cause: Condition | Trigger
+    condition: Condition | None = None
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions that are asked after a throw."""
+        return tuple(one for one in (self.cause, self.condition) if isinstance(one, Condition))
 
     def scaled(self, by: Fraction) -> "Move":
         """The same with every sum of money times a scale."""
-        return Move(self.to, self.cause.scaled(by)) if isinstance(self.cause, Condition) else self
+        cause, condition = self.cause, self.condition
+        return Move(
+            self.to,
+            cause.scaled(by) if isinstance(cause, Condition) else cause,
+            None if condition is None else condition.scaled(by),
+        )
 
     def __str__(self) -> str:
-        return f"go to {self.to} {'when' if isinstance(self.cause, Condition) else 'after'} {self.cause}"
+        if isinstance(self.cause, Condition):
+            return f"go to {self.to} when {self.cause}"
+        return f"go to {self.to} after {self.cause}" + (
+            "" if self.condition is None else f" when {self.condition}"
+        )
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -76,15 +83,8 @@ class StageMemory(NamedTuple):
     inner: Any
 
 
-class _AfterThrow(NamedTuple):
-    """The view of a move's condition, in place of an observation: the puck, and money since the start."""
-
-    puck: int
-    purse: Purse
-
-    @property
-    def come_out(self) -> bool:
-        return not self.puck
+_Cause = tuple[Condition | Trigger, Condition | None]
+"""The cause of a move, and what must be so besides."""
 
 
 class Staged(msgspec.Struct, frozen=True, eq=False):
@@ -95,14 +95,14 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         trackers: what conditions of any stage or move count, and the puck and the money for moves.
         needed: for each stage, whether each tracker is read there or in a stage that may follow.
         targets: for each stage, the position of the stage that each move leads to.
-        causes: for each stage, the cause of each move, with its trackers numbered.
+        causes: for each stage, the cause and the condition of each move, with their trackers numbered.
     """
 
     stages: tuple[Stage, ...]
     trackers: tuple[Tracker, ...]
     needed: tuple[tuple[bool, ...], ...]
     targets: tuple[tuple[int, ...], ...]
-    causes: tuple[tuple[Condition | Trigger, ...], ...]
+    causes: tuple[tuple[_Cause, ...], ...]
     name: str = "stages"
     text: str = ""
 
@@ -123,7 +123,10 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         )
         causes = tuple(
             tuple(
-                bound(move.cause, trackers) if isinstance(move.cause, Condition) else move.cause
+                (
+                    bound(move.cause, trackers) if isinstance(move.cause, Condition) else move.cause,
+                    None if move.condition is None else bound(move.condition, trackers),
+                )
                 for move in stage.moves
             )
             for stage in stages
@@ -133,8 +136,8 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
     @property
     def looks_at_money(self) -> bool:
         """Whether a stage or a move depends on what the player owns."""
-        moves = (cause for causes in self.causes for cause in causes if isinstance(cause, Condition))
-        return any(cause.looks_at_money for cause in moves) or any(
+        moves = (move for stage in self.stages for move in stage.moves)
+        return any(one.looks_at_money for move in moves for one in move.conditions) or any(
             looks_at_money(stage.policy) for stage in self.stages
         )
 
@@ -153,9 +156,8 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
     def note(self, observation: Observation, memory: StageMemory) -> None:
         """Let the purse know of the balances that are remembered."""
         note_balances(observation, self.trackers, memory.counts)
-        for tracker, needed in zip(self.trackers, self.needed[memory.stage], strict=True):
-            if needed and isinstance(tracker, SinceStart):
-                _ = observation.purse.owned  # the memory holds this sum
+        needed = zip(self.trackers, self.needed[memory.stage], strict=True)
+        note_start(observation, [tracker for tracker, read in needed if read])
 
     def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
         """The stage remembers and the trackers count; then the first move that is due is made."""
@@ -177,21 +179,16 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
         )
         values = list(memory.values)
         due: list[int] = []
-        for move, cause in enumerate(self.causes[at]):
+        for move, (cause, condition) in enumerate(self.causes[at]):
             if isinstance(cause, Trigger):
                 values[move], about = cause.after(values[move], result)
-                happened = about is not None
+                happened, asked = about is not None, condition
             else:
-                happened = result.throw is not None and cause.holds(self._seen(counts), counts)
-            due += [move] if happened else []
+                happened, asked = result.throw is not None, cause
+            if happened and (asked is None or holds_after(asked, self.trackers, counts)):
+                due.append(move)
         moves = bool(due) and not _stopped(self.stages[at].policy, inner)
         return StageMemory(at, counts, tuple(values), inner), due[0] if moves else None
-
-    def _seen(self, counts: tuple[int, ...]) -> Observation:
-        """The view of a move's condition after a throw."""
-        known = dict(zip(self.trackers, counts, strict=True))
-        purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
-        return cast("Observation", _AfterThrow(known.get(Puck(), 0), purse))
 
     def _entered(self, stage: int, counts: tuple[int, ...]) -> StageMemory:
         """The memory at the beginning of a stage."""
@@ -205,20 +202,9 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
             else (cause.start() or 0)
             if isinstance(cause, Trigger)
             else 0
-            for cause in self.causes[stage]
+            for cause, _ in self.causes[stage]
         )
         return StageMemory(stage, counts, values, _begun(self.stages[stage].policy, known))
-
-
-_HALFWAY: Final = LARGEST // 2
-"""A sum from which a player can win and lose: conditions since the start do not ask for it."""
-
-
-def unseen_in(condition: Condition) -> Condition | None:
-    """A part of a condition that cannot be seen after a throw, and so moves nobody to another stage."""
-    if isinstance(condition, Up | Owning):
-        return condition
-    return next((found for part in condition.parts if (found := unseen_in(part))), None)
 
 
 def _reached(stage: int, targets: tuple[tuple[int, ...], ...]) -> set[int]:
@@ -236,17 +222,10 @@ def _read(stage: Stage) -> Iterator[Tracker]:
     """The trackers that a stage and its moves read."""
     yield from _trackers_of(stage.policy)
     for move in stage.moves:
-        if isinstance(move.cause, Condition):
-            yield from trackers_in(move.cause)
-            yield Puck()
-            if _since_start(move.cause):
-                yield SinceStart()
-        elif isinstance(move.cause, TrackerReached):
+        for condition in move.conditions:
+            yield from read_after(condition)
+        if isinstance(move.cause, TrackerReached):
             yield move.cause.tracker
-
-
-def _since_start(condition: Condition) -> bool:
-    return isinstance(condition, Ahead) or any(map(_since_start, condition.parts))
 
 
 def _inside(policy: Policy) -> Policy:

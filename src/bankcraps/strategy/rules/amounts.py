@@ -17,12 +17,12 @@ from bankcraps.errors import MoneyError
 from bankcraps.strategy.offers import Offer, most
 from bankcraps.strategy.purse import Purse
 
-__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ToReach", "scaled"]
+__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ToReach", "said_share", "scaled"]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
 
-_NAMED: Final = {Fraction(1, 2): "half", Fraction(1): "all"}
+_NAMED: Final = {Fraction(1, 2): "half", Fraction(1, 3): "a third", Fraction(1): "all"}
 
 
 def scaled(amount: Cents, by: Fraction) -> Cents:
@@ -37,8 +37,8 @@ def scaled(amount: Cents, by: Fraction) -> Cents:
     return Cents(int(made))
 
 
-def _said(share: Fraction) -> str:
-    """A share as it is said, to the last digit: `half`, `33.3333333%`."""
+def said_share(share: Fraction) -> str:
+    """A share as it is said, to the last digit: `half`, `a third`, `33.3%`."""
     return _NAMED.get(share) or f"{Decimal(share.numerator * 100) / share.denominator:f}%"
 
 
@@ -111,7 +111,7 @@ class Share(FromMoney, frozen=True):
         return offer.paid_exactly(amount)
 
     def __str__(self) -> str:
-        said = _said(self.share)
+        said = said_share(self.share)
         return said if self.of_what == "owned" else f"{said} of {self.of_what}"
 
 
@@ -135,7 +135,7 @@ class Kelly(FromMoney, frozen=True):
         return offer.paid_exactly(amount)
 
     def __str__(self) -> str:
-        return "kelly" if self.part == 1 else f"{_said(self.part)} kelly"
+        return "kelly" if self.part == 1 else f"{said_share(self.part)} kelly"
 
 
 class ToReach(FromMoney, frozen=True):

@@ -10,7 +10,7 @@ from bankcraps.strategy.rules.amounts import scaled
 from bankcraps.strategy.rules.instructions import DOWN
 from bankcraps.strategy.wager_sets import WagerSet
 
-__all__ = ["LARGEST_SIZE", "Change", "HalfPress", "KeepDown", "Press", "Regress", "Reset", "Take"]
+__all__ = ["LARGEST_SIZE", "Change", "HalfPress", "KeepDown", "Parlay", "Press", "Regress", "Reset", "Take"]
 
 LARGEST_SIZE: Final = Cents(100_000_000)
 """The largest size, $1,000,000. It keeps the memory finite."""
@@ -25,12 +25,13 @@ class Change(msgspec.Struct, frozen=True):
 
     target: WagerSet
 
-    def to(self, size: int, said: int) -> int:
+    def to(self, size: int, said: int, won: int = 0) -> int:
         """The new size.
 
         Args:
             size: the size now, in cents, or `DOWN`.
             said: the amount in the `when` rule, in cents.
+            won: what the wager won on this throw, in cents.
         """
         raise NotImplementedError
 
@@ -55,8 +56,8 @@ class Press(Change, frozen=True):
     by: Cents = Cents(0)
     up_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int) -> int:
-        del said
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del said, won
         if size == DOWN:
             return DOWN
         return max(size, min(size + (self.by or size), self.up_to or LARGEST_SIZE))
@@ -68,12 +69,35 @@ class Press(Change, frozen=True):
         return f"press {self.target}{f' by {printed(self.by)}' if self.by else ''}{_up_to(self.up_to)}"
 
 
+class Parlay(Change, frozen=True):
+    """Add what the wager won: `parlay hard 6`, `parlay place 6 up to 100`. The house takes it rounded down.
+
+    Attributes:
+        up_to: the largest size, in cents, or 0 for no limit.
+    """
+
+    up_to: Cents = Cents(0)
+
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del said
+        if size == DOWN:
+            return DOWN
+        return max(size, min(size + won, self.up_to or LARGEST_SIZE))
+
+    def scaled(self, by: Fraction) -> "Parlay":
+        return Parlay(self.target, scaled(self.up_to, by))
+
+    def __str__(self) -> str:
+        return f"parlay {self.target}{_up_to(self.up_to)}"
+
+
 class HalfPress(Change, frozen=True):
     """Add half, in steps of half the amount said: 12, 18, 24, 36, 54. `half press place 6 up to 60`."""
 
     up_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int) -> int:
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del won
         if size == DOWN:
             return DOWN
         step = max(1, said // 2)
@@ -93,7 +117,8 @@ class Take(Change, frozen=True):
     amount: Cents
     down_to: Cents = Cents(0)
 
-    def to(self, size: int, said: int) -> int:
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del won
         if size == DOWN:
             return DOWN
         return min(size, max(size - self.amount, self.down_to or said))
@@ -111,8 +136,8 @@ class Regress(Change, frozen=True):
 
     amount: Cents
 
-    def to(self, size: int, said: int) -> int:
-        del said
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del said, won
         return DOWN if size == DOWN else self.amount
 
     def scaled(self, by: Fraction) -> "Regress":
@@ -125,8 +150,8 @@ class Regress(Change, frozen=True):
 class Reset(Change, frozen=True):
     """Back to the amount in the `when` rule: `reset pass`."""
 
-    def to(self, size: int, said: int) -> int:
-        del size
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del size, won
         return said
 
     def __str__(self) -> str:
@@ -136,8 +161,8 @@ class Reset(Change, frozen=True):
 class KeepDown(Change, frozen=True):
     """Take down, and do not bet again until the hand ends or a rule resets it: `down place`."""
 
-    def to(self, size: int, said: int) -> int:
-        del size, said
+    def to(self, size: int, said: int, won: int = 0) -> int:
+        del size, said, won
         return DOWN
 
     def __str__(self) -> str:

@@ -5,23 +5,19 @@ from fractions import Fraction
 
 import msgspec
 
-from bankcraps.chips import Cents, printed
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.rules.amounts import scaled
-from bankcraps.strategy.rules.trackers import Balance, BelowPeak, Tracker
+from bankcraps.strategy.rules.trackers import Balance, Tracker
 from bankcraps.strategy.wager_sets import WagerSet
 
 __all__ = [
-    "Ahead",
     "AllOf",
     "Always",
     "AnyOf",
-    "BalanceOf",
     "ComeOut",
     "Condition",
     "Not",
     "OnPoint",
-    "Owning",
+    "OnTracker",
     "TrackerHolds",
     "Up",
     "bound",
@@ -180,89 +176,6 @@ class TrackerHolds(OnTracker, frozen=True):
         return str(self.tracker)
 
 
-class Owning(Condition, frozen=True):
-    """The player's money, rail and layout together: `owning 300 or more`, `owning 300 or less`.
-
-    Attributes:
-        sum_: the sum, in cents.
-        most: whether it holds at that sum and below, not at that sum and above.
-    """
-
-    sum_: Cents
-    most: bool = False
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
-        purse = observation.purse
-        return not purse.at_least(self.sum_ + 1) if self.most else purse.at_least(self.sum_)
-
-    def scaled(self, by: Fraction) -> "Owning":
-        return Owning(scaled(self.sum_, by), self.most)
-
-    def __str__(self) -> str:
-        return f"owning {printed(self.sum_)} or {'less' if self.most else 'more'}"
-
-
-class Ahead(Condition, frozen=True):
-    """Owning so much more than at the start, or so much less: `ahead 100`, `behind 200`, `ahead`.
-
-    Attributes:
-        sum_: the sum in cents, at least; 1 for any.
-        behind: whether it counts what is missing.
-    """
-
-    sum_: Cents = Cents(1)
-    behind: bool = False
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del counts
-        purse = observation.purse
-        if self.behind:
-            return not purse.at_least(purse.start - self.sum_ + 1)
-        return purse.at_least(purse.start + self.sum_)
-
-    def scaled(self, by: Fraction) -> "Ahead":
-        return self if self.sum_ == 1 else Ahead(scaled(self.sum_, by), self.behind)
-
-    def __str__(self) -> str:
-        word = "behind" if self.behind else "ahead"
-        return word if self.sum_ == 1 else f"{word} {printed(self.sum_)}"
-
-
-class BalanceOf(OnTracker, frozen=True):
-    """A sum won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
-
-    Attributes:
-        much: how much, and whether it is won or lost.
-    """
-
-    much: Ahead = Ahead()
-
-    @property
-    def looks_at_money(self) -> bool:
-        return True
-
-    def holds(self, observation: Observation, counts: Sequence[int]) -> bool:
-        del observation
-        value, sum_ = counts[self.index], self.much.sum_
-        return value <= -sum_ if self.much.behind else value >= sum_
-
-    def scaled(self, by: Fraction) -> "BalanceOf":
-        return msgspec.structs.replace(self, much=self.much.scaled(by))
-
-    def __str__(self) -> str:
-        said = printed(self.much.sum_) if isinstance(self.tracker, BelowPeak) else self.much
-        return f"{said} {self.tracker}"
-
-
 class Not(Condition, frozen=True):
     """The opposite: `not five_count`; for wagers up, `no place 6`."""
 
@@ -349,7 +262,7 @@ def note_balances(observation: Observation, trackers: Sequence[Tracker], counts:
     """Let the purse know of each balance, whether or not a condition asks for it now."""
     for tracker, count in zip(trackers, counts, strict=False):
         if isinstance(tracker, Balance):
-            observation.purse.changed_by(count)
+            observation.purse.changed_by(tracker.change(count))
 
 
 def bound(condition: Condition, trackers: Sequence[Tracker]) -> Condition:

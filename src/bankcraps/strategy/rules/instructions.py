@@ -51,17 +51,21 @@ class Draft:
         stakes: the stakes so far.
         said: the calls so far, in order.
         sizes: the wagers whose size an `after` rule changed, in cents, or `DOWN`.
+        riding: those of them whose wins are added, so that the house may not take their sizes as they are.
         stopped: whether a rule said `stop`.
     """
 
-    __slots__ = ("observation", "said", "sizes", "stakes", "stopped")
+    __slots__ = ("observation", "riding", "said", "sizes", "stakes", "stopped")
 
-    def __init__(self, observation: Observation, sizes: dict[Wager, int]) -> None:
+    def __init__(
+        self, observation: Observation, sizes: dict[Wager, int], riding: frozenset[Wager] = frozenset()
+    ) -> None:
         """Start with the standing wagers."""
         self.observation: Observation = observation
         self.stakes: dict[Wager, Cents] = observation.stakes()
         self.said: list[tuple[WagerSet, OnOff]] = []
         self.sizes: dict[Wager, int] = sizes
+        self.riding: frozenset[Wager] = riding
         self.stopped: bool = False
 
     def have(self, wager: Wager, said: Amount, *, except_point: bool = False) -> None:
@@ -79,6 +83,8 @@ class Draft:
             return
         if size is not None:
             size = min(size, observation.limits.maximum)
+            if wager in self.riding:
+                size = observation.offer(wager).taken(Cents(size))
         elif isinstance(said, FromMoney):
             size = self.from_money(wager, said)
             if not size:

@@ -24,28 +24,40 @@ class When(msgspec.Struct, frozen=True):
         """The condition, and all that is done."""
         return (self.condition, *self.instructions)
 
+    @property
+    def head(self) -> str:
+        """When it applies."""
+        return f"when {self.condition}"
+
     def __str__(self) -> str:
-        return f"when {self.condition}: {'; '.join(map(str, self.instructions))}"
+        return f"{self.head}: {'; '.join(map(str, self.instructions))}"
 
 
 class After(msgspec.Struct, frozen=True):
-    """After a throw, if something happened on it: `after win of place 6: press place 6`.
+    """After a throw, if something happened on it: `after win of place 6 when ahead 50: press place 6`.
 
     Attributes:
         trigger: what must happen.
         steps: changes of sizes, which last, and instructions, which are done once before the next throw.
+        condition: what must be so after the throw, or None.
     """
 
     trigger: Trigger
     steps: tuple[Instruction | Change, ...]
+    condition: Condition | None = None
 
     @property
-    def parts(self) -> tuple[Instruction | Change, ...]:
-        """All that is done."""
-        return self.steps
+    def parts(self) -> tuple[Condition | Instruction | Change, ...]:
+        """The condition, and all that is done."""
+        return self.steps if self.condition is None else (self.condition, *self.steps)
+
+    @property
+    def head(self) -> str:
+        """What it waits for."""
+        return f"after {self.trigger}" + (f" when {self.condition}" if self.condition is not None else "")
 
     def __str__(self) -> str:
-        return f"after {self.trigger}: {'; '.join(map(str, self.steps))}"
+        return f"{self.head}: {'; '.join(map(str, self.steps))}"
 
 
 Rule = When | After

@@ -9,8 +9,9 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.rules.after_throw import holds_after, note_start, read_after
 from bankcraps.strategy.rules.amounts import FromMoney
-from bankcraps.strategy.rules.changes import Change, KeepDown
+from bankcraps.strategy.rules.changes import Change, KeepDown, Parlay
 from bankcraps.strategy.rules.conditions import Condition, bound, note_balances, trackers_in
 from bankcraps.strategy.rules.instructions import DOWN, Draft, Instruction, StopPlaying
 from bankcraps.strategy.rules.rule import After, Rule, When, amounts_said
@@ -42,12 +43,14 @@ class _Slot(msgspec.Struct, frozen=True):
         said: the amount in the `when` rules, in cents.
         cell: the cell of its size; 0 there means the amount said.
         falls_back: whether the size returns to the amount said when the wager loses.
+        rides: whether some rule adds what the wager won.
     """
 
     wager: Wager
     said: Cents
     cell: int
     falls_back: bool
+    rides: bool
 
 
 class Behind(NamedTuple):
@@ -62,6 +65,7 @@ class _Watch(msgspec.Struct, frozen=True):
 
     Attributes:
         rule: its position among the rules.
+        condition: what must be so after the throw, with its trackers numbered; or None.
         cell: the cell of the trigger's value, or -1 if it has none.
         changes: each change with the slots it changes; None if it changes the wager the event was about.
         once: the instructions to do once.
@@ -71,6 +75,7 @@ class _Watch(msgspec.Struct, frozen=True):
 
     rule: int
     trigger: Trigger
+    condition: Condition | None
     cell: int
     changes: tuple[tuple[Change, tuple[_Slot, ...] | None], ...]
     once: tuple[Instruction, ...]
@@ -85,9 +90,10 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         text: the rules as text, a line each.
         rules: the rules.
         whens: the `when` rules by their positions, with their trackers numbered.
-        trackers: the trackers that conditions read; their cells come first.
+        trackers: the trackers that conditions read, those of `when` rules first; their cells come first.
         watches: the `after` rules.
         slots: the wagers whose sizes change; `slot_of` finds one by wager.
+        riding: those that add what they won.
         first: the memory at the start.
         stops: whether some rule stops the system; the last cell then says whether one did.
     """
@@ -99,6 +105,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     watches: tuple[_Watch, ...]
     slots: tuple[_Slot, ...]
     slot_of: dict[Wager, _Slot]
+    riding: frozenset[Wager]
     first: Memory
     stops: bool
     name: str = "rules"
@@ -122,19 +129,20 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         if self.stops and memory[-1]:
             return None
         note_balances(observation, self.trackers, memory)
-        draft = Draft(observation, self._sizes(memory))
-        for _, _, instruction in self._due(observation, memory):
+        note_start(observation, self.trackers)
+        draft = Draft(observation, self._sizes(memory), self.riding)
+        for _, instruction in self._due(observation, memory):
             instruction.do(draft)
         return draft.layout()
 
     def reasons(self, observation: Observation, memory: Memory) -> dict[Wager, str]:
         """The rule behind each change that `layout` wants: `when point: place 6 12`."""
         found: dict[Wager, str] = {}
-        draft = Draft(observation, self._sizes(memory))
+        draft = Draft(observation, self._sizes(memory), self.riding)
         saw = f", owning {printed(observation.purse.owned)}" if self.looks_at_money else ""
-        for _, head, instruction in self._due(observation, memory):
-            word = "when" if isinstance(head, Condition) else "after"
-            looks = instruction.looks_at_money or (isinstance(head, Condition) and head.looks_at_money)
+        for number, instruction in self._due(observation, memory):
+            rule = self.rules[number]
+            looks = instruction.looks_at_money or (isinstance(rule, When) and rule.condition.looks_at_money)
             stakes, calls = dict(draft.stakes), draft.calls
             instruction.do(draft)
             for wager in dict.fromkeys((*draft.stakes, *stakes, *draft.calls)):
@@ -142,7 +150,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
                 if changed or draft.calls.get(wager) != calls.get(wager):
                     size = draft.sizes.get(wager, 0)
                     grown = f", now {printed(size)}" if size > 0 else ""
-                    found[wager] = f"{word} {head}: {instruction}{grown}{saw if looks else ''}"
+                    found[wager] = f"{rule.head}: {instruction}{grown}{saw if looks else ''}"
         return found
 
     def behind(self, observation: Observation, memory: Memory, resized: Resized) -> Behind:
@@ -152,10 +160,10 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         it is the one that changed it last.
         """
         sized = {slot.wager: rule for slot, rule in zip(self.slots, resized, strict=True) if rule != NO_RULE}
-        draft = Draft(observation, self._sizes(memory))
+        draft = Draft(observation, self._sizes(memory), self.riding)
         stakes: dict[Wager, int] = {}
         said: list[int] = []
-        for rule, _, instruction in self._due(observation, memory):
+        for rule, instruction in self._due(observation, memory):
             before = dict(draft.stakes)
             instruction.do(draft)
             said += [rule] * (len(draft.said) - len(said))
@@ -179,27 +187,25 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     def stop_reason(self, observation: Observation, memory: Memory) -> str:
         """The rule that said `stop`."""
         if self.stops and memory[-1]:
-            heads = [f"after {watch.trigger}" for watch in self.watches if watch.stops]
+            heads = [self.rules[watch.rule].head for watch in self.watches if watch.stops]
         else:
             due = self._due(observation, memory)
-            heads = [f"when {head}" for _, head, step in due if isinstance(step, StopPlaying)]
+            heads = [self.rules[rule].head for rule, step in due if isinstance(step, StopPlaying)]
         return " or ".join(f"{head}: stop" for head in heads)
 
     def _sizes(self, memory: Memory) -> dict[Wager, int]:
         return {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
 
-    def _due(
-        self, observation: Observation, memory: Memory
-    ) -> Iterator[tuple[int, Condition | Trigger, Instruction]]:
-        """The instructions for the next throw, each with the position and the head of its rule."""
+    def _due(self, observation: Observation, memory: Memory) -> Iterator[tuple[int, Instruction]]:
+        """The instructions for the next throw, each with the position of its rule."""
         for rule, condition, instructions in self.whens:
             if condition.holds(observation, memory):
                 for instruction in instructions:
-                    yield rule, condition, instruction
+                    yield rule, instruction
         for watch in self.watches:
             if watch.due >= 0 and memory[watch.due]:
                 for instruction in watch.once:
-                    yield watch.rule, watch.trigger, instruction
+                    yield watch.rule, instruction
 
     def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Memory:
         """The memory after a throw: trackers count, sizes of losers fall back, then `after` rules apply."""
@@ -241,6 +247,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         value, about = watch.trigger.after(value, result)
         if watch.cell >= 0:
             cells[watch.cell] = value
+        if about is not None and watch.condition is not None:
+            about = about if holds_after(watch.condition, self.trackers, cells) else None
         if watch.due >= 0:
             cells[watch.due] = int(about is not None)
         if about is None:
@@ -249,7 +257,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
             cells[-1] = 1
         for change, slots in watch.changes:
             for slot in self._slots_of(about) if slots is None else slots:
-                size = change.to(cells[slot.cell] or slot.said, slot.said)
+                won = sum(net for wager, net in result.decided if self.slot_of.get(wager) is slot)
+                size = change.to(cells[slot.cell] or slot.said, slot.said, won)
                 size = 0 if size == slot.said else size
                 if size != cells[slot.cell]:
                     cells[slot.cell], changed[slot.cell] = size, watch.rule
@@ -273,8 +282,9 @@ class _Compiler:
         self.whens = [rule for rule in rules if isinstance(rule, When)]
         self.afters = [rule for rule in rules if isinstance(rule, After)]
         self.first: list[int] = []
-        read = (tracker for when in self.whens for tracker in trackers_in(when.condition))
-        self.trackers = tuple(dict.fromkeys(read))
+        read = [tracker for when in self.whens for tracker in trackers_in(when.condition)]
+        asked = [one.condition for one in self.afters if one.condition is not None]
+        self.trackers = tuple(dict.fromkeys([*read, *(one for said in asked for one in read_after(said))]))
         self.first += [tracker.start() for tracker in self.trackers]
 
     def compiled(self) -> Rules:
@@ -293,9 +303,17 @@ class _Compiler:
             for number, rule in enumerate(self.rules)
             if isinstance(rule, When)
         )
-        text = "\n".join(map(str, self.rules))
         return Rules(
-            text, self.rules, whens, self.trackers, watches, slots, slot_of, tuple(self.first), stops
+            "\n".join(map(str, self.rules)),
+            self.rules,
+            whens,
+            self.trackers,
+            watches,
+            slots,
+            slot_of,
+            frozenset(slot.wager for slot in slots if slot.rides),
+            tuple(self.first),
+            stops,
         )
 
     def _cell(self, start: int = 0) -> int:
@@ -317,7 +335,8 @@ class _Compiler:
                 for after, step in on_it
             )
             said = max((one for one in amounts if not isinstance(one, FromMoney)), default=Cents(0))
-            yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it)
+            rides = any(isinstance(step, Parlay) for _, step in on_it)
+            yield _Slot(wager, said, self._cell(), falls_back=not losses_change_it, rides=rides)
 
     def _watch(self, rule: int, after: After, slots: tuple[_Slot, ...]) -> _Watch:
         first = after.trigger.start()
@@ -334,6 +353,7 @@ class _Compiler:
         return _Watch(
             rule,
             after.trigger,
+            None if after.condition is None else bound(after.condition, self.trackers),
             -1 if first is None else self._cell(first),
             tuple(changes),
             tuple(once),

@@ -14,13 +14,16 @@ __all__ = [
     "Decisions",
     "EveryShooter",
     "FiveCount",
+    "LastShooterBalance",
     "Money",
     "NewShooter",
+    "OfShooter",
     "Points",
     "Puck",
     "ShooterBalance",
     "Shooters",
     "SinceStart",
+    "Streak",
     "Throws",
     "TotalThrows",
     "Tracker",
@@ -45,27 +48,41 @@ class Tracker(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
 
-class FiveCount(Tracker, frozen=True):
+class OfShooter(Tracker, frozen=True):
+    """A tracker of this shooter's hand: it begins again with the next one."""
+
+    def counted(self, value: int, result: ThrowResult) -> int:
+        """The value with a throw of this hand, also with its last one."""
+        raise NotImplementedError
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return self.start() if result.hand_over else self.counted(value, result)
+
+
+class FiveCount(OfShooter, frozen=True):
     """The Captain's five-count, from Frank Scoblete, "Beat the Craps Out of the Casinos".
 
     A shooter's first point number counts one. The next three throws count two, three and four, whatever they
     are. The next point number after them counts five; until it comes, the count stays at four. A seven-out
     ends the count, and the next shooter starts at zero.
+
+    Attributes:
+        count: how far it counts; a longer or shorter count begins and ends with a point number, too.
     """
 
-    def after(self, value: int, result: ThrowResult) -> int:
-        if result.hand_over:
-            return 0
-        if value == _FIVE or result.throw is None:
+    count: int = 5
+
+    def counted(self, value: int, result: ThrowResult) -> int:
+        if value == self.count or result.throw is None:
             return value
-        needs_point_number = value in (0, _FIVE - 1)
+        needs_point_number = value in (0, self.count - 1)
         return value + 1 if not needs_point_number or result.throw.total in BOX_NUMBERS else value
 
     def holds(self, value: int) -> bool:
-        return value == _FIVE
+        return value == self.count
 
     def __str__(self) -> str:
-        return "five_count"
+        return "five_count" if self.count == _FIVE else f"{self.count}_count"
 
 
 class NewShooter(Tracker, frozen=True):
@@ -95,28 +112,44 @@ class CountTo(Tracker, frozen=True):
         return value == self.count
 
 
-class Throws(CountTo, frozen=True):
+class Throws(CountTo, OfShooter, frozen=True):
     """Whether this shooter has thrown `count` times."""
 
-    def after(self, value: int, result: ThrowResult) -> int:
-        if result.hand_over:
-            return 0
+    def counted(self, value: int, result: ThrowResult) -> int:
         return value if result.throw is None else min(value + 1, self.count)
 
     def __str__(self) -> str:
         return f"{self.count} throws"
 
 
-class Points(CountTo, frozen=True):
+class Points(CountTo, OfShooter, frozen=True):
     """Whether this shooter has made `count` points."""
 
-    def after(self, value: int, result: ThrowResult) -> int:
-        if result.hand_over:
-            return 0
+    def counted(self, value: int, result: ThrowResult) -> int:
         return min(value + result.point_made, self.count)
 
     def __str__(self) -> str:
         return f"{self.count} points made"
+
+
+class Streak(CountTo, frozen=True):
+    """Whether the dice passed, or missed, at least `count` times in a row, with any shooters.
+
+    The dice pass with a natural or a point that is made, and miss with craps on the come-out or a seven-out.
+
+    Attributes:
+        passes: whether it counts passes.
+    """
+
+    passes: bool = True
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.dice_pass or result.dice_miss:
+            return min(value + 1, self.count) if result.dice_pass == self.passes else 0
+        return value
+
+    def __str__(self) -> str:
+        return f"{self.count} dice_{'passes' if self.passes else 'misses'} in a row"
 
 
 class EveryShooter(Tracker, frozen=True):
@@ -173,6 +206,10 @@ class Balance(Tracker, frozen=True):
     A system that asks for it looks at its money.
     """
 
+    def change(self, value: int) -> int:
+        """The change that a value stands for."""
+        return value
+
     def holds(self, value: int) -> bool:
         """Always; a condition compares the value."""
         del value
@@ -187,6 +224,33 @@ class ShooterBalance(Balance, frozen=True):
 
     def __str__(self) -> str:
         return "this shooter"
+
+
+class LastShooterBalance(Balance, frozen=True):
+    """Whether the last shooter brought or cost so much. The value is twice the change since, plus 1 if so.
+
+    Attributes:
+        sum_: how much, in cents, at least.
+        behind: whether it is a loss.
+    """
+
+    sum_: Cents
+    behind: bool
+
+    def change(self, value: int) -> int:
+        return value >> 1
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        now = (value >> 1) + result.net
+        if result.hand_over:
+            return int((-now if self.behind else now) >= self.sum_)
+        return 2 * now + (value & 1)
+
+    def holds(self, value: int) -> bool:
+        return bool(value & 1)
+
+    def __str__(self) -> str:
+        return "last shooter"
 
 
 class BelowPeak(Balance, frozen=True):

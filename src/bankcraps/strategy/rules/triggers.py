@@ -78,7 +78,11 @@ class WinOrLoss(Trigger, frozen=True):
 
 
 class GameEvent(Trigger, frozen=True):
-    """An event of the puck or the dice: `point_set`, `point_made`, `seven_out`, `new_shooter`."""
+    """An event of the puck or the dice: `point_set`, `seven_out`, `natural`, `dice_pass`, `new_shooter`.
+
+    Attributes:
+        what: the name of the event; it is one of `ThrowResult`, or `new_shooter` for the end of a hand.
+    """
 
     what: str
 

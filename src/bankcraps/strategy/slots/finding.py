@@ -35,7 +35,7 @@ _STEPS: Final = frozenset(
     {
         *("bet", "share_bet", "spread_bet", "share_up_to", "box_bet", "stakes", "stakes_each"),
         *("odds", "odds_behind_all", "odds_share", "down", "call_on", "call_off", "press", "press_by"),
-        *("half_press", "add", "take", "regress", "reset", "stop"),
+        *("half_press", "parlay", "add", "take", "regress", "reset", "stop"),
     }
 )
 """The rules of the grammar that are steps of a rule."""
@@ -84,7 +84,9 @@ def _of_line(node: Node, text: str) -> Found:
     if name == "stop_after":
         inside = _removable([slot_of("end", end, named_parts(end)) for end in others], text)
     elif name in ("after", "go_after"):
-        inside = [slot_of("event", others[0], named_parts(others[0]))]
+        event, *conditions = others
+        asked = (found for one in conditions for found in _conditions(one, text))
+        inside = [slot_of("event", event, named_parts(event)), *asked]
     else:
         inside = _conditions(others[0], text)
     return slot_of(_ONE_CHOICE[name], node, [*stage, *inside])._replace(shape=(name,))
@@ -92,8 +94,9 @@ def _of_line(node: Node, text: str) -> Found:
 
 def _series(children: Sequence[Node]) -> Iterator[Part]:
     """`progression series after wins 1 2 4 on pass`: its numbers are one slot."""
-    word, *steps, target = children
-    yield from parts_of([word, target])
+    word, *rest, target = children
+    steps = [one for one in rest if isinstance(one, Token) and one.type == "MONEY"]
+    yield from parts_of([word, *rest[len(steps) :], target])
     yield Found("words", *span_of(steps))
 
 

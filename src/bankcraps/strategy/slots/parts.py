@@ -68,8 +68,11 @@ _TARGETS: Final = frozenset(
 )
 """The rules of the grammar that name wagers without a stake."""
 
+_EVENTS: Final = frozenset({"decided", "happened", "seven_outs", "thrown", "reached"})
+"""The rules of the grammar that are events."""
+
 _NUMBERED: Final[Mapping[str, re.Pattern[str]]] = {
-    **dict.fromkeys(("POINT_ON", "EVERY", "TIMES"), re.compile(r"\d+")),
+    **dict.fromkeys(("POINT_ON", "EVERY", "TIMES", "BACK"), re.compile(r"\d+")),
     "THROW_OF": re.compile(r"\d+(?:-\d+)?"),
     "PERCENT": re.compile(r"\d[\d,]*(?:\.\d+)?"),
 }
@@ -133,6 +136,8 @@ def parts_of(nodes: Iterable[object]) -> list[Part]:
             found += of_token(node)
         elif node.data in _TARGETS:
             found.append(_target(node))
+        elif node.data in _EVENTS:  # of `3 throws since point_set`
+            found.append(slot_of("event", node, named_parts(node)))
         else:
             found += named_parts(node)
     return found

@@ -30,6 +30,7 @@ __all__ = ["read_slots"]
 _BETWEEN: Final = re.compile(r"[\s;]*")
 _STEPS: Final = ("bet", "change", "text")
 _CONDITIONS: Final = (("when",), ("only",), ("go_when",))
+_EVENTS: Final = (("after",), ("go_after",))
 
 
 def read_slots(text: str, book: Rulebook) -> SystemSlots:
@@ -172,10 +173,11 @@ class _Reader(NamedTuple):
     def _adds(self, group: _Group) -> Iterator[SlotAdd]:
         """Yield the possible additions to a rule: conditions or ends to its head, and steps."""
         head = group.head
-        if head is not None and head.shape in _CONDITIONS:
+        if head is not None and head.shape in (*_CONDITIONS, *_EVENTS):
             end = head.end - 1 if head.kind == "head" else head.end
             at = head.start + len(self.text[head.start : end].rstrip())
-            for joined in ("and", "or", "and not"):
+            asks = head.shape in _CONDITIONS or any(one.kind == "condition" for one in head.inside)
+            for joined in ("and", "or", "and not") if asks else ("when",):
                 yield SlotAdd("condition", at, joined, f" {joined} ")
         if head is not None and head.shape == ("stop_after",):
             yield SlotAdd("end", head.end, "or", " or ")

@@ -13,7 +13,7 @@ __all__ = ["unexpected"]
 _ONE_WORD: Final = (
     *("_WHEN", "_AFTER", "_AND", "_OR", "_NOT", "NO", "_UP", "_TO", "_BY", "_EACH", "_OF", "_FROM", "ALWAYS"),
     *("POINT", "_THROWS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "LINE", "IT", "ALL", "_ONLY"),
-    *("_PROGRESSION", "_STEPS", "LOSING", "WINNING", "THROWS", "SHOOTERS", "DECISIONS"),
+    *("_PROGRESSION", "_STEPS", "_SINCE", "_WITHIN", "LOSING", "WINNING", "THROWS", "SHOOTERS", "DECISIONS"),
     *("_ODDS", "_DOWN", "_ON", "_OFF"),
 )
 """Terminals that are called what they say."""
@@ -30,6 +30,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "AHEAD": ("ahead", "behind"),
     "OWNING": ("owning",),
     "THIS_SHOOTER": ("this shooter",),
+    "_LAST_SHOOTER": ("last shooter",),
     "_BELOW_PEAK": ("below the peak",),
     "OR_WHAT": ("or more", "or less"),
     "PERCENT": ("5%",),
@@ -40,7 +41,11 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_POINTS_MADE": ("points made",),
     "WIN": ("win", "wins"),
     "LOSS": ("loss", "losses"),
-    "HAPPENED": ("point_set", "point_made", "seven_out", "new_shooter"),
+    "HAPPENED": (
+        *("point_set", "point_made", "seven_out", "new_shooter"),
+        *("natural", "craps", "dice_pass", "dice_miss"),
+    ),
+    "DICE_IN_A_ROW": ("dice_passes in a row", "dice_misses in a row"),
     "_SEVEN_OUTS": ("seven_outs in a row",),
     "THROW_OF": ("throw of 12",),
     "EXCEPT": ("except point",),
@@ -50,6 +55,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "COMBINATION": ("a combination",),
     "_PRESS": ("press", "double"),
     "_HALF_PRESS": ("half press",),
+    "_PARLAY": ("parlay",),
     "_AT_MOST": ("at most",),
     "_A_SHOOTER": ("a shooter",),
     "_LOST": ("lost this shooter",),
@@ -63,6 +69,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "LABOUCHERE": ("labouchere 1-2-3-4", "reverse_labouchere 1-2-3-4"),
     "_UNITS": ("units",),
     "SERIES": ("series after wins 1 2 4",),
+    "BACK": ("back 1",),
+    "THEN_STAY": ("then stay",),
     "LPAR": ("(",),
     "RPAR": (")",),
 }
@@ -74,7 +82,7 @@ _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
 _STARTS: Final = _WAGERS | {
     *("_WHEN", "_AFTER", "_ONLY", "_AT_MOST", "_STOP_AFTER", "_PROGRESSION", "_ODDS", "_DOWN", "_ON", "_OFF"),
-    *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "STAGE", "GO_TO"),
+    *("_PRESS", "_HALF_PRESS", "_PARLAY", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", "STAGE", "GO_TO"),
 }
 """Terminals that can begin a line or a step."""
 
@@ -95,7 +103,7 @@ _MEANT: Final = {
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
 _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "nine", "ten"})
-_EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
+_EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], *_WORDS["HAPPENED"], "throw"} - {"new_shooter"})
 _CONDITIONS: Final = frozenset(
     {"come_out", "always", "every", "not", "no", "five_count", "new_shooter", "ahead", "behind", "owning"}
 )
@@ -124,8 +132,9 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
         {"HAPPENED"},
         "say an event: win of pass, 2 losses of field, point_made, seven_out or throw of 12",
     ),
-    ({"WIN", "_THROWS"}, "say wins, losses, throws, points made or seven_outs in a row"),
     ({"ALL", "_THROWS"}, "say throws, points made, or which wagers are up, as in 2 come up"),
+    ({"WIN", "_THROWS"}, "say wins, losses, throws, points made or seven_outs in a row"),
+    ({"_THROWS", "SHOOTERS"}, "say throws, decisions or shooters, as in within 2 shooters of seven_out"),
     ({"ALL"}, "say which wager, as in place 6, come, odds or all"),
     ({"MAX"}, "say how much, as in odds max, odds 2x or odds 20"),
     (
@@ -137,7 +146,7 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
         {"DECISIONS"},
         "say throws, shooters or decisions after a number, or losing or winning before an amount",
     ),
-    ({"_WHEN"}, "say when, after or on, as in only when point or only after five_count"),
+    ({"_WHEN", "_AFTER"}, "say when, after or on, as in only when point or only after five_count"),
     ({"_A_SHOOTER"}, "say a shooter, as in at most 3 come a shooter"),
     ({"_AND", "RPAR"}, f"close the bracket with ), or {_JOIN}"),
     ({"_AND", "_COLON"}, f"put a : before the bets, or {_JOIN}"),
@@ -158,6 +167,7 @@ _AS_IN: Final = {
     "press": "press place 6 by 6 up to 60",
     "double": "double pass up to 640",
     "half press": "half press place 6 up to 60",
+    "parlay": "parlay hard 6 up to 500",
     "add": "add 10 to pass up to 100",
     "take": "take 10 from pass down to 10",
     "regress": "regress place 6 to 12",
@@ -220,7 +230,8 @@ def _for_a_joining_word(word: str, wanted: set[str], item: str) -> str:
         return f"a progression is on one wager or one kind: write a line for each, as in {_PACE}"
     if "_SEP" in wanted:
         return "put a ; between two steps"
-    return "an after rule waits for one event: write a rule for each" if "_COLON" in wanted else ""
+    one_event = "an after rule waits for one event: write a rule for each, or say when before a condition"
+    return one_event if "_COLON" in wanted else ""
 
 
 def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
@@ -257,6 +268,10 @@ def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
         (
             word in ("when", "after") and "_SEP" in wanted and ":" not in before,
             f"{word} comes first in a rule, as in when come_out: pass 10",
+        ),
+        (
+            "_LAST_SHOOTER" in wanted and not wanted & {"_COLON", "_AND"},
+            "that is an event, as in after win of pass: stop; a condition is 2 wins of pass this shooter",
         ),
         (
             word == ")" and before.count("(") <= before.count(")"),

@@ -17,10 +17,10 @@ from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
+from bankcraps.strategy.rules.after_throw import unseen_in
 from bankcraps.strategy.rules.amounts import FromMoney
-from bankcraps.strategy.rules.changes import Change
-from bankcraps.strategy.rules.instructions import Instruction
-from bankcraps.strategy.stages import Move, unseen_in
+from bankcraps.strategy.stages import Move
+from bankcraps.strategy.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategy.text.phrases import (
     Located,
     PhraseBuilder,
@@ -38,7 +38,7 @@ from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
 if TYPE_CHECKING:
     from bankcraps.notation.phrases import Spreads
 
-__all__ = ["Content", "Line", "LineBuilder", "OnlyLine", "StageHead", "StopAfterLine"]
+__all__ = ["LineBuilder"]
 
 MOST_STEPS: Final = 30
 MOST_UNITS: Final = 1000
@@ -47,50 +47,6 @@ _LONG: Final = 6
 
 _NO_LIMIT: Final = Cents(0)
 """The largest size of a press that says none."""
-
-
-class OnlyLine(msgspec.Struct, frozen=True):
-    """`only when CONDITION`."""
-
-    condition: cs.Condition
-
-
-class StopAfterLine(msgspec.Struct, frozen=True):
-    """`stop after ...`."""
-
-    trackers: tuple[trackers.Tracker, ...]
-
-
-class StageHead(msgspec.Struct, frozen=True):
-    """`stage NAME:`."""
-
-    name: str
-
-
-Content = (
-    cs.Condition
-    | triggers.Trigger
-    | Instruction
-    | Change
-    | OnlyLine
-    | AtMostLine
-    | StopAfterLine
-    | ProgressionLine
-    | MostLostLine
-    | StageHead
-    | Move
-)
-
-
-class Line(msgspec.Struct, frozen=True):
-    """The head of a rule, a step of a rule, or a line for the whole system.
-
-    Attributes:
-        token: a word of it.
-    """
-
-    content: Content
-    token: Token
 
 
 class _HowMuch(msgspec.Struct, frozen=True):
@@ -117,25 +73,22 @@ class LineBuilder(PhraseBuilder):
         return Line(condition, place(meta, "when"))
 
     @v_args(meta=True, inline=True)
-    def after(self, meta: object, trigger: triggers.Trigger) -> Line:
-        return Line(trigger, place(meta, "after"))
+    def after(self, meta: object, trigger: triggers.Trigger, condition: cs.Condition | None = None) -> Line:
+        at = place(meta, "after")
+        return Line(AfterHead(trigger, _seen("a rule after a throw", condition, at)), at)
 
     # Stages.
 
     def stage(self, token: Token) -> Line:
-        return Line(StageHead(token.lower().split()[-1]), token)
+        return Line(StageHead(_name(token)), token)
 
     def go_when(self, token: Token, condition: cs.Condition) -> Line:
-        unseen = unseen_in(condition)
-        if unseen is not None:
-            instead = "ahead 100" if isinstance(unseen, cs.Owning) else "point, 2 points made or ahead 100"
-            raise Misplaced(
-                f"a stage changes after a throw, where '{unseen}' is not seen: say {instead}", token
-            )
-        return Line(Move(token.lower().split()[-1], condition), token)
+        return Line(Move(_name(token), cast("cs.Condition", _seen(_MOVES, condition, token))), token)
 
-    def go_after(self, token: Token, trigger: triggers.Trigger) -> Line:
-        return Line(Move(token.lower().split()[-1], trigger), token)
+    def go_after(
+        self, token: Token, trigger: triggers.Trigger, condition: cs.Condition | None = None
+    ) -> Line:
+        return Line(Move(_name(token), trigger, _seen(_MOVES, condition, token)), token)
 
     # Bets.
 
@@ -273,6 +226,9 @@ class LineBuilder(PhraseBuilder):
     def half_press(self, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
         return Line(changes.HalfPress(at.target, up_to), at.token)
 
+    def parlay(self, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
+        return Line(changes.Parlay(at.target, up_to), at.token)
+
     def add(self, amount: Token, at: Located, up_to: Cents = _NO_LIMIT) -> Line:
         return self.press_by(at, amount, up_to)
 
@@ -338,12 +294,45 @@ class LineBuilder(PhraseBuilder):
 
     @v_args(inline=False)
     def series(self, children: list[Token | Located]) -> Line:
-        word, *steps, at = children
-        multiples = [count_of(cast("Token", step), "a step of a series") for step in steps]
+        word, *rest, at = children
+        steps = [one for one in cast("list[Token]", rest) if one.type == "MONEY"]
+        back = [one for one in cast("list[Token]", rest) if one.type == "BACK"]
+        multiples = [count_of(step, "a step of a series") for step in steps]
         if len(multiples) > MOST_STEPS:
-            raise Misplaced(f"a series has at most {MOST_STEPS} steps", cast("Token", steps[-1]))
-        made = progressions.series(multiples, on_wins="wins" in cast("Token", word).lower())
+            raise Misplaced(f"a series has at most {MOST_STEPS} steps", steps[-1])
+        made = progressions.series(
+            multiples,
+            on_wins="wins" in cast("Token", word).lower(),
+            back=_steps_back(back[0]) if back else None,
+            stays=any(one.type == "THEN_STAY" for one in cast("list[Token]", rest)),
+        )
         return Line(ProgressionLine(made, not_it(cast("Located", at))), cast("Token", word))
+
+
+def _steps_back(token: Token) -> int:
+    """The number in `back 1`."""
+    (number,) = re.findall(r"\d+", token)
+    return count_of(Token("MONEY", number, start_pos=(token.end_pos or 0) - len(number)), _BACK, MOST_STEPS)
+
+
+_BACK: Final = "the number of steps back"
+_MOVES: Final = "a stage changes"
+
+
+def _name(token: Token) -> str:
+    """The name of a stage."""
+    return token.lower().split()[-1]
+
+
+def _seen(what: str, condition: cs.Condition | None, token: Token) -> cs.Condition | None:
+    """Check that a condition can be asked after a throw."""
+    unseen = None if condition is None else unseen_in(condition)
+    if unseen is None:
+        return condition
+    of_money = unseen.looks_at_money
+    instead = "ahead 100" if of_money else "point, 2 points made or ahead 100"
+    when = "after a throw, where" if what == _MOVES else "asks after it, where"
+    raise Misplaced(f"{what} {when} '{unseen}' is not seen: say {instead}", token)
 
 
 def _comes(up_to: Token) -> int:

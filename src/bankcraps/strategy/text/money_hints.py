@@ -54,7 +54,7 @@ def about_money(word: str, wanted: set[str], before: str) -> str:
     if word == "half" and heads[-1:] == ["after"]:
         return ""  # half press is meant
     item = item.strip()
-    if word in _NUMBERS and wanted & {"PERCENT", "STOP"}:
+    if word in _NUMBERS and wanted & {"PERCENT", "STOP"} and "ALWAYS" not in wanted:
         return "say a number in digits after its wager, as in pass 10 or pass 5%"
     for terminal, items, words, hint in _PLACES:
         fits = not terminal or terminal in wanted

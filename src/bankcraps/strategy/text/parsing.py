@@ -21,8 +21,9 @@ from bankcraps.strategy.rules.rule import After, When, amounts_said
 from bankcraps.strategy.rules.trackers import Money, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.stages import Move
+from bankcraps.strategy.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategy.text.hints import unexpected
-from bankcraps.strategy.text.lines import Line, LineBuilder, OnlyLine, StageHead, StopAfterLine
+from bankcraps.strategy.text.lines import LineBuilder
 from bankcraps.strategy.text.program import (
     AtMostLine,
     MostLostLine,
@@ -152,7 +153,7 @@ class _Assembler:
             self.steps.append(line)
             return
         self._finish()
-        if isinstance(content, Condition | Trigger):
+        if isinstance(content, Condition | AfterHead):
             self.head = line
         elif isinstance(content, OnlyLine):
             self.gates.append(content.condition)
@@ -177,8 +178,9 @@ class _Assembler:
             raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", head.token)
         if isinstance(head.content, Condition):
             self.rules.append(When(head.content, tuple(map(_instruction, steps))))
-        elif isinstance(head.content, Trigger):
-            self.rules.append(After(head.content, tuple(self._after(head.content, step) for step in steps)))
+        elif isinstance(head.content, AfterHead):
+            trigger, condition = head.content.trigger, head.content.condition
+            self.rules.append(After(trigger, tuple(self._after(trigger, one) for one in steps), condition))
 
     def _after(self, trigger: Trigger, line: Line) -> Instruction | Change:
         step = line.content

@@ -13,8 +13,10 @@ from lark import Token, Transformer, Tree
 from bankcraps.chips import Cents
 from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, v_args, whole
 from bankcraps.strategy.observation import points_of
-from bankcraps.strategy.rules import amounts, trackers, triggers
+from bankcraps.strategy.plan import LengthUnit
+from bankcraps.strategy.rules import amounts, history, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
+from bankcraps.strategy.rules import money_conditions as ms
 from bankcraps.strategy.wager_sets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, WagerSet, every, only
 from bankcraps.wagers import ODDS, Kind, find
 
@@ -36,6 +38,10 @@ MOST_COUNTED: Final = 100_000
 MOST_TIMES: Final = 100
 """The most times the start, the winnings or the losses that a share may be."""
 
+MOST_SINCE: Final = 10_000
+"""How many throws, decisions or shooters since an event are counted at most."""
+
+_MOST_IN_COUNT: Final = 20
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
 _DIGITS: Final = 9
 """The most digits of a share."""
@@ -58,8 +64,9 @@ def count_of(token: Token, what: str, most: int = MOST_COUNTED) -> int:
 
 
 def _share_of(token: Token) -> Fraction:
-    """The share that a word says: `half`, `all`, `5%`."""
-    named = {"HALF": Fraction(1, 2), "ALL": Fraction(1)}.get(token.type)
+    """The share that a word says: `half`, `a third`, `all`, `5%`."""
+    part = Fraction(1, 3 if "third" in token.lower() else 2)
+    named = {"HALF": part, "ALL": Fraction(1)}.get(token.type)
     digits = token.rstrip("%percntPERCNT \t").replace(",", "").rstrip(".")
     if named is None and len(digits) > _DIGITS:
         raise Misplaced(f"a share has at most {_DIGITS} digits", token)
@@ -89,6 +96,18 @@ def _joined(kind: type[cs.AllOf | cs.AnyOf], parts: tuple[cs.Condition, ...]) ->
         found += part.inner if isinstance(part, kind) else (part,)
     first, *others = dict.fromkeys(found)
     return kind((first, *others)) if others else first
+
+
+def _much(word: Token, rest: tuple[Token, ...]) -> ms.Ahead:
+    """How far ahead or behind: by a sum, or by anything."""
+    (sum_,) = [positive(one) for one in rest if one.type == "MONEY"] or [Cents(1)]
+    return ms.Ahead(sum_, word.lower() == "behind")
+
+
+def _counted(count: Token, unit: Token) -> tuple[int, LengthUnit]:
+    """So many decisions or shooters."""
+    what = "decisions" if unit.type == "DECISIONS" else "shooters"
+    return count_of(count, f"the number of {what}", MOST_SINCE), what
 
 
 class Located(msgspec.Struct, frozen=True):
@@ -185,17 +204,25 @@ class PhraseBuilder(Transformer[Token, object]):
 
     def owning(self, word: Token, sum_: Token, or_what: Token | None = None) -> cs.Condition:
         del word
-        return cs.Owning(positive(sum_), most=or_what is not None and "less" in or_what.lower())
+        return ms.Owning(positive(sum_), most=or_what is not None and "less" in or_what.lower())
 
     def ahead(self, word: Token, *rest: Token) -> cs.Condition:
-        behind = word.lower() == "behind"
-        (sum_,) = [positive(one) for one in rest if one.type == "MONEY"] or [Cents(1)]
-        much = cs.Ahead(sum_, behind)
+        much = _much(word, rest)
         this_shooter = any(one.type == "THIS_SHOOTER" for one in rest)
-        return cs.BalanceOf(trackers.ShooterBalance(), much=much) if this_shooter else much
+        return ms.BalanceOf(trackers.ShooterBalance(), much=much) if this_shooter else much
+
+    def ahead_last_shooter(self, word: Token, *rest: Token) -> cs.Condition:
+        return ms.AheadLastShooter.of(_much(word, rest))
 
     def below_peak(self, sum_: Token) -> cs.Condition:
-        return cs.BalanceOf(trackers.BelowPeak(), much=cs.Ahead(positive(sum_), behind=True))
+        return ms.BalanceOf(trackers.BelowPeak(), much=ms.Ahead(positive(sum_), behind=True))
+
+    def share_below_peak(self, much: Token, of_what: Token | None = None) -> cs.Condition:
+        named = of_what.split()[-1].lower() if of_what else ""
+        if of_what and named != "winnings":
+            message = f"say half of winnings below the peak, or half below the peak, not of {named}"
+            raise Misplaced(message, of_what)
+        return ms.BelowPeakBy.of(_part_of(much), winnings=bool(of_what))
 
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:
         return cs.TrackerHolds(tracker)
@@ -212,8 +239,10 @@ class PhraseBuilder(Transformer[Token, object]):
         return trackers.EveryShooter(count)
 
     def five_count(self, token: Token) -> trackers.Tracker:
-        del token
-        return trackers.FiveCount()
+        count = int(re.findall(r"\d+", token)[0]) if token[0].isdecimal() else 5
+        if not 2 <= count <= _MOST_IN_COUNT:  # noqa: PLR2004 - a count begins and ends with a point number
+            raise Misplaced(f"a count is from 2_count to {_MOST_IN_COUNT}_count, not {token}", token)
+        return trackers.FiveCount(count)
 
     def throws(self, count: Token) -> trackers.Tracker:
         return trackers.Throws(count_of(count, "the number of throws"))
@@ -221,13 +250,45 @@ class PhraseBuilder(Transformer[Token, object]):
     def points(self, count: Token) -> trackers.Tracker:
         return trackers.Points(count_of(count, "the number of points"))
 
+    def streak(self, count: Token, word: Token) -> trackers.Tracker:
+        return trackers.Streak(count_of(count, "the number in a row"), "pass" in word.lower())
+
+    def wins_this_shooter(self, said: triggers.WinOrLoss, shooter: Token | None = None) -> trackers.Tracker:
+        del shooter
+        return history.WinsOrLosses(said.count, said.won, said.target)
+
+    def wins_last_shooter(self, said: triggers.WinOrLoss) -> trackers.Tracker:
+        return history.LastShooter(history.WinsOrLosses(said.count, said.won, said.target))
+
+    @v_args(meta=True, inline=True)
+    def last_shooter(self, meta: object, of: trackers.Tracker) -> trackers.Tracker:
+        if not isinstance(of, trackers.OfShooter):
+            message = f"'{of}' is of all shooters: leave out last shooter"
+            raise Misplaced(message, place(meta, str(of)))
+        return history.LastShooter(of)
+
+    def throws_since(self, count: Token, event: triggers.Trigger) -> trackers.Tracker:
+        return history.Since(count_of(count, "the number of throws", MOST_SINCE), "throws", event)
+
+    def units_since(self, count: Token, unit: Token, event: triggers.Trigger) -> trackers.Tracker:
+        return history.Since(*_counted(count, unit), event)
+
+    def within_throws(self, count: Token, event: triggers.Trigger) -> trackers.Tracker:
+        return history.Within(count_of(count, "the number of throws", MOST_SINCE), "throws", event)
+
+    def within_units(self, count: Token, unit: Token, event: triggers.Trigger) -> trackers.Tracker:
+        return history.Within(*_counted(count, unit), event)
+
     # Triggers.
 
+    def decided(self, said: triggers.WinOrLoss) -> triggers.Trigger:
+        return said
+
     @v_args(inline=False)
-    def decided(self, children: list[Token | Located]) -> triggers.Trigger:
+    def wins(self, children: list[Token | Located]) -> triggers.WinOrLoss:
         at = children[-1] if isinstance(children[-1], Located) else None
         words = [child for child in children if isinstance(child, Token)]
-        count = count_of(words[0], "the number in a row") if len(words) > 1 else 1
+        count = count_of(words[0], "the number of wins or losses") if len(words) > 1 else 1
         return triggers.WinOrLoss(words[-1].type == "WIN", count, not_it(at) if at else None)
 
     def happened(self, token: Token) -> triggers.Trigger:

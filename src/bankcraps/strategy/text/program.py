@@ -153,7 +153,11 @@ class Program(msgspec.Struct, frozen=True):
                 rule.condition.scaled(by), tuple(instruction.scaled(by) for instruction in rule.instructions)
             )
             if isinstance(rule, When)
-            else After(rule.trigger, tuple(step.scaled(by) for step in rule.steps))
+            else After(
+                rule.trigger,
+                tuple(step.scaled(by) for step in rule.steps),
+                None if rule.condition is None else rule.condition.scaled(by),
+            )
             for rule in self.rules
         )
         ends = tuple(_scaled_end(end, by) for end in self.ends)
