@@ -75,6 +75,9 @@ ATOM = st.one_of(
     st.builds(
         "{} last shooter".format, st.sampled_from(["ahead", "behind 5", "2 points made", "five_count"])
     ),
+    st.builds(
+        "{} times throw of 6 or 8 {} shooter".format, st.integers(1, 3), st.sampled_from(["this", "last"])
+    ),
     st.builds("{} of {} this shooter".format, st.sampled_from(["win", "2 wins", "3 losses"]), TARGET),
     st.builds("{} dice_{} in a row".format, st.integers(1, 9), st.sampled_from(["passes", "misses"])),
     st.builds("{} since {}".format, st.sampled_from(["2 throws", "1 shooter", "3 decisions"]), PAST),

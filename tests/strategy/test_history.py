@@ -195,6 +195,32 @@ PLAYED = {
         field 5 | 7
         stop
     """,
+    "when point and 2 times throw of 6 this shooter: place 6 6; "
+    "when 2 times throw of 6 or 8 last shooter: field 5": """
+        -         | 6
+        -         | 8
+        -         | 6
+        -         | 4
+        place 6 6 | 7
+        field 5   | 8
+        field 5   | 7
+        -
+    """,
+    # A stage that begins anew, with its own balance.
+    "stage one: when always: field 5; progression martingale on field up to 3 steps; "
+    "go to one when ahead 5 this stage; go to two when behind 35 this stage; "
+    "stage two: when always: any_seven 5; go to one when ahead this stage": """
+        field 5     | 6
+        field 10    | 9
+        field 5     | 9
+        field 5     | 6
+        field 10    | 6
+        field 20    | 6
+        any_seven 5 | 8
+        any_seven 5 | 7
+        field 5     | 8
+        field 10
+    """,
     # Longer and shorter counts.
     "only after 3_count; when always: field 5": """
         -       | 11
@@ -392,6 +418,8 @@ def test_how_it_is_printed(said, printed):
             "after seven_out when 25% below the peak: stop",
             "'25% below the peak' is not seen: say ahead 100",
         ),
+        ("when ahead this stage: stop", "'this stage' belongs in a stage"),
+        ("only when not behind 5 this stage; stage one: when point: come 5", "belongs in a stage"),
         ("after seven_out and ahead 50: stop", "or say when before a condition"),
         ("when within 3 wins: stop", "say throws, decisions or shooters"),
         ("when win of pass: stop", "that is an event, as in after win of pass: stop"),

@@ -174,7 +174,6 @@ def test_a_house_is_asked_about_every_stage():
             "stage one: when always: field 5; go to two when ahead 9",
             "there is no stage two; the stages are one",
         ),
-        ("stage one: when always: field 5; go to one when ahead 9", "this is stage one: go to another one"),
         ("stage a: when always: field 5; stage a: when point: field 9", "there are two stages a: give each"),
         ("when always: field 5; go to two when ahead 9", "begin one above it, as in stage one:"),
         (

@@ -18,7 +18,7 @@ from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.rules.after_throw import holds_after, note_start, read_after
 from bankcraps.strategy.rules.conditions import Condition, bound, note_balances
 from bankcraps.strategy.rules.rule_policy import Rules
-from bankcraps.strategy.rules.trackers import Tracker
+from bankcraps.strategy.rules.trackers import StageBalance, Tracker
 from bankcraps.strategy.rules.triggers import TrackerReached, Trigger
 
 __all__ = ["Move", "Stage", "StageMemory", "Staged"]
@@ -193,7 +193,8 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
     def _entered(self, stage: int, counts: tuple[int, ...]) -> StageMemory:
         """The memory at the beginning of a stage."""
         counts = tuple(
-            value if needed else 0 for value, needed in zip(counts, self.needed[stage], strict=True)
+            value if needed and not isinstance(tracker, StageBalance) else 0
+            for tracker, value, needed in zip(self.trackers, counts, self.needed[stage], strict=True)
         )
         known = dict(zip(self.trackers, counts, strict=True))
         values = tuple(

@@ -8,7 +8,7 @@ from bankcraps.strategy.rules.trackers import CountTo, OfShooter, Tracker
 from bankcraps.strategy.rules.triggers import Trigger
 from bankcraps.strategy.wager_sets import WagerSet
 
-__all__ = ["LastShooter", "Since", "WinsOrLosses", "Within"]
+__all__ = ["LastShooter", "Since", "TimesThisShooter", "WinsOrLosses", "Within"]
 
 
 class _SinceEvent(Tracker, frozen=True):
@@ -103,6 +103,22 @@ class WinsOrLosses(CountTo, OfShooter, frozen=True):
         word = ("win", "wins") if self.won else ("loss", "losses")
         times = word[0] if self.count == 1 else f"{self.count} {word[1]}"
         return f"{times}{f' of {self.target}' if self.target else ''}{_THIS}"
+
+
+class TimesThisShooter(CountTo, OfShooter, frozen=True):
+    """Whether something happened `count` times with this shooter: `2 times throw of 6 this shooter`.
+
+    Attributes:
+        event: what happened; it remembers nothing itself.
+    """
+
+    event: Trigger
+
+    def counted(self, value: int, result: ThrowResult) -> int:
+        return min(value + (self.event.after(0, result)[1] is not None), self.count)
+
+    def __str__(self) -> str:
+        return f"{self.count} times {self.event}{_THIS}"
 
 
 _THIS: Final = " this shooter"

@@ -23,6 +23,7 @@ __all__ = [
     "ShooterBalance",
     "Shooters",
     "SinceStart",
+    "StageBalance",
     "Streak",
     "Throws",
     "TotalThrows",
@@ -265,6 +266,16 @@ class BelowPeak(Balance, frozen=True):
 
     def __str__(self) -> str:
         return "below the peak"
+
+
+class StageBalance(Balance, frozen=True):
+    """The change since this stage began."""
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return value + result.net
+
+    def __str__(self) -> str:
+        return "this stage"
 
 
 class SinceStart(Balance, frozen=True):

@@ -31,6 +31,8 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "OWNING": ("owning",),
     "THIS_SHOOTER": ("this shooter",),
     "_LAST_SHOOTER": ("last shooter",),
+    "_THIS_STAGE": ("this stage",),
+    "_OFTEN": ("times",),
     "_BELOW_PEAK": ("below the peak",),
     "OR_WHAT": ("or more", "or less"),
     "PERCENT": ("5%",),

@@ -15,10 +15,10 @@ from bankcraps.notation.parsing import word_at
 from bankcraps.notation.tokens import Misplaced
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
-from bankcraps.strategy.rules.conditions import Condition
+from bankcraps.strategy.rules.conditions import Condition, trackers_in
 from bankcraps.strategy.rules.instructions import Amount, BringDown, Instruction
 from bankcraps.strategy.rules.rule import After, When, amounts_said
-from bankcraps.strategy.rules.trackers import Money, Tracker
+from bankcraps.strategy.rules.trackers import Money, StageBalance, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.stages import Move
 from bankcraps.strategy.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
@@ -82,7 +82,9 @@ def parse(text: str) -> Program:
 def _program(lines: list[Line]) -> Program:
     """The program of all lines: those before the first stage hold in every stage."""
     heads = [at for at, line in enumerate(lines) if isinstance(line.content, StageHead)]
-    shared = _Assembler(lines[: heads[0]] if heads else lines)
+    above = lines[: heads[0]] if heads else lines
+    _check_this_stage(above, staged=bool(heads))
+    shared = _Assembler(above)
     for move, token in shared.moves:
         raise Misplaced(f"'{move}' belongs in a stage: begin one above it, as in stage one:", token)
     if not heads:
@@ -97,7 +99,7 @@ def _program(lines: list[Line]) -> Program:
         if names[at] in names[:at]:
             raise Misplaced(f"there are two stages {names[at]}: give each a name of its own", head.token)
         for move, token in own.moves:
-            _check_move(move, names, names[at], token)
+            _check_move(move, names, token)
     amounts = [amounts_said([*shared.rules, *own.rules]) for _, own in stages]
     together = {
         wager: set[Amount]().union(*(one.get(wager, ()) for one in amounts))
@@ -112,10 +114,21 @@ def _program(lines: list[Line]) -> Program:
     return replace(program, stages=tuple(made))
 
 
-def _check_move(move: Move, names: list[str], here: str, token: Token) -> None:
-    """Check that a move leads to another stage."""
-    if move.to == here:
-        raise Misplaced(f"this is stage {here}: go to another one", token)
+def _check_this_stage(lines: list[Line], *, staged: bool) -> None:
+    """Check that `this stage` stands in a stage, or in a rule that holds in every stage."""
+    for line in lines:
+        content = line.content
+        condition = content.condition if isinstance(content, AfterHead | OnlyLine) else content
+        if not isinstance(condition, Condition) or (staged and not isinstance(content, OnlyLine)):
+            continue
+        if any(isinstance(one, StageBalance) for one in trackers_in(condition)):
+            raise Misplaced(
+                "'this stage' belongs in a stage: begin one above it, as in stage one:", line.token
+            )
+
+
+def _check_move(move: Move, names: list[str], token: Token) -> None:
+    """Check that a move leads to a stage."""
     if move.to not in names:
         some = ", ".join(names[:_SHOWN]) + (" and others" if len(names) > _SHOWN else "")
         raise Misplaced(f"there is no stage {move.to}; the stages are {some}", token)

@@ -214,6 +214,9 @@ class PhraseBuilder(Transformer[Token, object]):
     def ahead_last_shooter(self, word: Token, *rest: Token) -> cs.Condition:
         return ms.AheadLastShooter.of(_much(word, rest))
 
+    def ahead_this_stage(self, word: Token, *rest: Token) -> cs.Condition:
+        return ms.BalanceOf(trackers.StageBalance(), much=_much(word, rest))
+
     def below_peak(self, sum_: Token) -> cs.Condition:
         return ms.BalanceOf(trackers.BelowPeak(), much=ms.Ahead(positive(sum_), behind=True))
 
@@ -259,6 +262,16 @@ class PhraseBuilder(Transformer[Token, object]):
 
     def wins_last_shooter(self, said: triggers.WinOrLoss) -> trackers.Tracker:
         return history.LastShooter(history.WinsOrLosses(said.count, said.won, said.target))
+
+    def often_this_shooter(
+        self, count: Token, event: Token, shooter: Token | None = None
+    ) -> history.TimesThisShooter:
+        del shooter
+        found = self.thrown(event) if event.type == "THROW_OF" else self.happened(event)
+        return history.TimesThisShooter(count_of(count, "the number of times"), found)
+
+    def often_last_shooter(self, count: Token, event: Token) -> trackers.Tracker:
+        return history.LastShooter(self.often_this_shooter(count, event))
 
     @v_args(meta=True, inline=True)
     def last_shooter(self, meta: object, of: trackers.Tracker) -> trackers.Tracker:
