@@ -41,10 +41,12 @@ SOURCES: Final = (
     "solver/after_leaving.py",
     "solver/falling.py",
     "solver/forward.py",
+    "solver/layers.py",
     "solver/leaps.py",
     "solver/passes.py",
     "solver/quotient.py",
     "solver/reaching.py",
+    "solver/ways.py",
     "vectors.py",
 )
 """The sources that compiled code depends on: functions and constants are inlined across files."""

@@ -1,6 +1,6 @@
 """The lumped chain, against throws counted one by one; and what is still won or lost after leaving."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import numpy as np
 import pytest
@@ -8,9 +8,10 @@ import pytest
 from bankcraps import explore
 from bankcraps.markov.arrays import NEED_LEFT, in_units
 from bankcraps.markov.model import ABSORBED
-from bankcraps.solver.passes import zeros
+from bankcraps.solver.layers import zeros
 from bankcraps.solver.quotient import quotient_of
 from bankcraps.solver.solution import problem
+from bankcraps.solver.ways import ways_into
 
 HOUSE = "three_four_five"
 SYSTEMS = [
@@ -56,3 +57,24 @@ def test_zeros_of_which_few_are_touched_are_zeros():
         table[1, 2] = 0.5
         assert table.sum() == 0.5
         assert zeros(0, 5, sparse=sparse).size == 0
+
+
+@pytest.mark.parametrize(("system", "mark"), [("place_6_8_pressed", 0), ("iron_cross", 1), ("pass", 2)])
+def test_ways_are_all_transitions_from_hosts_with_equal_ones_together(system, mark):
+    quotient = quotient_of(in_units(explore(HOUSE, system), 10_000))
+    ways = ways_into(quotient, mark)
+    classes, wanted = len(quotient.post), defaultdict(float)
+    for c, post in enumerate(quotient.post.tolist()):
+        alike = np.flatnonzero(quotient.post == post)
+        assert ways.host[c] == (c if post == ABSORBED else alike[0])
+        if post != ABSORBED and ways.host[c] == c:
+            for w in range(quotient.first[post], quotient.first[post + 1]):
+                counts = mark == 0 or quotient.marks[w] & mark != 0
+                wanted[int(quotient.to[w]) + classes * counts, c, int(quotient.delta[w])] += quotient.chance[
+                    w
+                ]
+    into = np.repeat(np.arange(2 * classes), np.diff(ways.first))
+    keys = list(zip(into.tolist(), ways.origin.tolist(), ways.delta.tolist(), strict=True))
+    assert len(set(keys)) == len(keys)
+    assert dict(zip(keys, ways.chance.tolist(), strict=True)) == pytest.approx(wanted, rel=1e-15)
+    assert (len(keys) < len(quotient.to)) == (system != "pass")

@@ -14,21 +14,11 @@ from numpy.typing import NDArray
 from bankcraps.compiled import compiled, inlined, inlined_once
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.stopping import ENDS, PLAYS, stopping_reason
+from bankcraps.solver.layers import EMPTY, Layer, anybody, empty_layer, zeros
 from bankcraps.solver.leaps import Leaps, bring_back, leap, safe_sums
-from bankcraps.solver.passes import (
-    ABOVE,
-    BELOW_ZERO,
-    EMPTY,
-    Layer,
-    Layers,
-    Thresholds,
-    anybody,
-    empty_layer,
-    empty_layers,
-    follow_here,
-    zeros,
-)
+from bankcraps.solver.passes import ABOVE, BELOW_ZERO, Layers, Thresholds, empty_layers, follow_here
 from bankcraps.solver.quotient import Quotient
+from bankcraps.solver.ways import Ways, ways_into
 
 __all__ = ["NEGLIGIBLE", "ForwardPass", "sweep"]
 
@@ -90,7 +80,8 @@ def sweep(
     ends = np.zeros((count + 1, len(ENDS)))
     spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
     ways = leaps if begins else None
-    lost, passes = _passes(quotient, thresholds, ways, layers, above, left, ends, visits, *spans)
+    into = ways_into(quotient, thresholds.counted_mark)
+    lost, passes = _passes(quotient, into, thresholds, ways, layers, above, left, ends, visits, *spans)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
     return ForwardPass(left, ends, visits, lost, passes, narrow=passes == ABOVE)
@@ -99,6 +90,7 @@ def sweep(
 @compiled
 def _passes(
     quotient: Quotient,
+    into: Ways,
     thresholds: Thresholds,
     leaps: Leaps | None,
     layers: Layers,
@@ -114,14 +106,17 @@ def _passes(
 
     Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
     """
-    now, same, after, thrown = layers
+    now, same, after = layers
     count, width = len(ends) - 1, now.chances.shape[1]
     lost, passes = 0.0, 0
     for done in range(count + 1):
         more = count - done
         if done == 0 or more == 0:
             for c in range(len(stays)):
-                _staying(stays[c], width, thresholds, quotient.need[c], more)
+                if c > 0 and quotient.need[c] == quotient.need[c - 1]:
+                    stays[c, 0], stays[c, 1] = stays[c - 1, 0], stays[c - 1, 1]
+                else:
+                    _staying(stays[c], width, thresholds, quotient.need[c], more)
             safe_sums(leaps, stays, width, safe)
         if not anybody(now.spans):
             break
@@ -132,9 +127,11 @@ def _passes(
         # Those who do not leap: first all with less, then all with more, so that spans are short.
         for _ in range(2 if len(safe) > 0 else 1):
             if anybody(now.spans):
-                here = Layers(now, same, after, thrown)
+                here = Layers(now, same, after)
                 row = ends[done]
-                cut, made = follow_here(quotient, thresholds, more, here, left, row, visits, stays, reach)
+                cut, made = follow_here(
+                    quotient, into, thresholds, more, here, left, row, visits, stays, reach
+                )
                 if made < 0:
                     return lost, made
                 lost += cut

@@ -135,8 +135,7 @@ class Grid:
 
     def bytes(self, width: int, count: int) -> int:
         """The memory that a sweep needs."""
-        classes, posts = len(self.quotient.post), len(self.quotient.first) - 1
-        return 8 * (width * (4 * classes + posts) + len(ENDS) * count)
+        return 8 * (4 * width * len(self.quotient.post) + len(ENDS) * count)
 
     def additions(self, plan: UnitPlan) -> float:
         """About how many additions a sweep takes where nobody leaps: one per transition, sum and pass."""

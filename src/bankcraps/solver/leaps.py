@@ -14,18 +14,10 @@ from bankcraps.compiled import inlined
 from bankcraps.markov.arrays import NEED_LEFT
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import ENDS, NEED_STOPPED, NO_GOAL
-from bankcraps.solver.passes import (
-    EMPTY,
-    Layer,
-    Thresholds,
-    add,
-    empty_layers,
-    empty_out,
-    follow,
-    sum_of,
-    trim,
-)
+from bankcraps.solver.layers import EMPTY, Layer, add, empty_out, sum_of, trim
+from bankcraps.solver.passes import Thresholds, empty_layers, follow
 from bankcraps.solver.quotient import Quotient, most_terms
+from bankcraps.solver.ways import ways_into
 
 __all__ = ["Leaps", "begins_of", "bring_back", "leap", "leaps_of", "no_leaps", "safe_sums"]
 
@@ -88,7 +80,7 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
     Returns:
         The leaps; none if they take about as much work as passes. None if the room is too narrow.
     """
-    begins = begins_of(quotient, counted_mark)
+    begins, into = begins_of(quotient, counted_mark), ways_into(quotient, counted_mark)
     found = _blank(quotient, begins, width)
     classes, passes = len(quotient.post), 0
     thresholds = Thresholds(NO_GOAL, 0, counted_mark, negligible)
@@ -100,7 +92,7 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
         layers.now.spans[c] = found.origin, found.origin + 1
         left, after = np.zeros((classes, width)), layers.after
         counts = (left, np.zeros(len(ENDS)), found.visits[i])
-        found.lost[i], took = follow(quotient, thresholds, 1, layers, *counts, stays, found.reach[i])
+        found.lost[i], took = follow(quotient, into, thresholds, 1, layers, *counts, stays, found.reach[i])
         if took < 0:
             return None
         passes = max(passes, took)

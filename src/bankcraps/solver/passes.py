@@ -1,7 +1,5 @@
 """A pass, which is one throw of a whole distribution: who leaves, who bets, and where the throw leads."""
 
-import mmap
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -9,26 +7,29 @@ from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined, inlined_once
 from bankcraps.markov.stopping import FLOOR, GOAL, LIMIT, RUIN, STOPPED, stopping_reason
+from bankcraps.solver.layers import (
+    EMPTY,
+    Layer,
+    add,
+    clear,
+    empty_layer,
+    empty_out,
+    shift,
+    sum_of,
+    trim,
+)
 from bankcraps.solver.quotient import Quotient
+from bankcraps.solver.ways import Ways
 
 __all__ = [
     "ABOVE",
     "BELOW_ZERO",
-    "EMPTY",
     "STUCK",
-    "Layer",
     "Layers",
     "Thresholds",
-    "add",
-    "anybody",
-    "empty_layer",
     "empty_layers",
-    "empty_out",
     "follow",
     "follow_here",
-    "sum_of",
-    "trim",
-    "zeros",
 ]
 
 Floats = NDArray[np.float64]
@@ -37,25 +38,13 @@ Ints = NDArray[np.int64]
 STUCK: Final = 1e-17
 """Passes at one count stop when less probability than this is waiting; it joins the error bound."""
 
-EMPTY: Final = 2**40
-"""The start of an empty span: above every sum."""
-
 ABOVE, BELOW_ZERO = -1, -2
 """The ways in which a sum leaves the grid."""
 
+_SUMS_AT_ONCE: Final = 2048
+"""Rows of hundreds of classes with so many sums fit into the nearer memory of a processor."""
+
 _stopping_reason = inlined(stopping_reason)
-
-
-class Layer(NamedTuple):
-    """Probabilities by sum owned, for every class or for every post-decision class.
-
-    Attributes:
-        chances: (many, width) the probability of each class with each sum, in units.
-        spans: (many, 2) the first sum that can have a probability above zero, and one more than the last.
-    """
-
-    chances: Floats
-    spans: Ints
 
 
 class Layers(NamedTuple):
@@ -65,13 +54,11 @@ class Layers(NamedTuple):
         now: before the betting.
         same: after the throw, at this count.
         after: after the throw, at the next count.
-        thrown: after the betting, by post-decision class.
     """
 
     now: Layer
     same: Layer
     after: Layer
-    thrown: Layer
 
 
 class Thresholds(NamedTuple):
@@ -83,38 +70,15 @@ class Thresholds(NamedTuple):
     negligible: float
 
 
-def zeros(many: int, width: int, *, sparse: bool = False) -> Floats:
-    """(many, width) of zeros. Those that are never touched take no memory, so width is cheap.
-
-    Args:
-        many: how many rows.
-        width: how long each is.
-        sparse: whether a small part of most rows is touched. NumPy asks for pages as large as many rows, and
-            all of a page is cleared when a part of it is touched; this asks for small ones, where it can.
-    """
-    if not sparse or not hasattr(mmap, "MADV_NOHUGEPAGE") or not many * width:
-        return np.zeros((many, width))
-    memory = mmap.mmap(-1, 8 * many * width, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with suppress(OSError):  # a kernel without large pages
-        memory.madvise(mmap.MADV_NOHUGEPAGE)
-    return np.frombuffer(memory, np.float64).reshape(many, width)
-
-
-def empty_layer(many: int, width: int, *, sparse: bool = False) -> Layer:
-    """An empty layer; `sparse` as for `zeros`."""
-    spans = np.zeros((many, 2), np.int64)
-    spans[:, 0] = EMPTY
-    return Layer(zeros(many, width, sparse=sparse), spans)
-
-
 def empty_layers(quotient: Quotient, width: int) -> Layers:
     """Empty layers for a chain. Of a system that looks at its money, most classes have a few sums only."""
-    classes, posts, sparse = len(quotient.post), len(quotient.first) - 1, quotient.rows.size > 0
-    return Layers(*(empty_layer(many, width, sparse=sparse) for many in (classes, classes, classes, posts)))
+    classes, sparse = len(quotient.post), quotient.rows.size > 0
+    return Layers(*(empty_layer(classes, width, sparse=sparse) for _ in range(3)))
 
 
 def _follow(
     quotient: Quotient,
+    ways: Ways,
     thresholds: Thresholds,
     more: int,
     layers: Layers,
@@ -128,6 +92,7 @@ def _follow(
 
     Args:
         quotient: the quotient chain.
+        ways: its transitions by where they lead, with the mark that is counted.
         thresholds: when a player leaves, and what is counted.
         more: how many counts are left.
         layers: the players; then only `after` holds some.
@@ -141,14 +106,14 @@ def _follow(
         The probability that was cut off, and how many throws there were; `ABOVE` or `BELOW_ZERO` if a sum
         left the grid.
     """
-    now, same, after, thrown = layers
+    now, same, after = layers
     lost, passes, waiting = 0.0, 0, 1.0
     while waiting > STUCK:
         for c in range(len(reach)):
             reach[c, 0] = min(reach[c, 0], now.spans[c, 0])
             reach[c, 1] = max(reach[c, 1], now.spans[c, 1])
-        lost += _bet(quotient, thresholds, more, now, thrown, left, ends, visits, stays)
-        waiting = _throw(quotient, thresholds.counted_mark, thrown, same, after)
+        lost += _bet(quotient, ways.host, thresholds, more, now, left, ends, visits, stays)
+        waiting = _throw(ways, thresholds.counted_mark, now, same, after)
         if waiting < 0.0:
             return lost, int(waiting)
         now, same = same, now
@@ -167,33 +132,39 @@ follow_here: Final = inlined_once(_follow)
 @inlined_once
 def _bet(
     quotient: Quotient,
+    host: Ints,
     thresholds: Thresholds,
     more: int,
     now: Layer,
-    thrown: Layer,
     left: Floats,
     ends: Floats,
     visits: Floats,
     stays: Ints,
 ) -> float:
-    """Take out the players who leave, and let the others bet. Returns the probability cut off."""
+    """Take out the players who leave, and bring the others to their hosts. Returns what is cut off."""
     lost = 0.0
     for c in quotient.rows:
         _go_down(quotient, now, c)
     for c in range(len(stays)):
-        chances, need = now.chances[c], quotient.need[c]
-        lost += trim(chances, now.spans[c], thresholds.negligible)
-        low, high = now.spans[c, 0], now.spans[c, 1]
+        chances, span, need = now.chances[c], now.spans[c], quotient.need[c]
+        lost += trim(chances, span, thresholds.negligible)
+        low, high = span[0], span[1]
         begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
-        if begin < end:
-            r = quotient.post[c]
-            visits[c] += sum_of(chances, begin, end)
-            add(thrown.chances[r], thrown.spans[r], chances, begin, end, 0, 1.0)
-        else:
+        if begin >= end:
             begin = end = high
         _leave(chances, low, begin, left[c], ends, need, thresholds, more)
         _leave(chances, end, high, left[c], ends, need, thresholds, more)
-        empty_out(chances, now.spans[c])
+        if begin >= end:
+            empty_out(chances, span)
+            continue
+        visits[c] += sum_of(chances, begin, end)
+        if host[c] == c:
+            clear(chances, low, begin)
+            clear(chances, end, high)
+            span[0], span[1] = begin, end
+        else:
+            add(now.chances[host[c]], now.spans[host[c]], chances, begin, end, 0, 1.0)
+            empty_out(chances, span)
     return lost
 
 
@@ -214,50 +185,83 @@ def _go_down(quotient: Quotient, now: Layer, c: int) -> None:
 
 
 @inlined_once
-def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
+def _throw(ways: Ways, counted_mark: int, now: Layer, same: Layer, after: Layer) -> float:
     """Follow all transitions. Returns the waiting probability; `ABOVE` or `BELOW_ZERO` for sums outside."""
-    waiting = 0.0
-    for r in range(len(thrown.spans)):
-        chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
-        mass = sum_of(chances, low, high) if counted_mark else 0.0
-        for w in range(quotient.first[r], quotient.first[r + 1]) if low < high else range(0):
-            c, by, chance = quotient.to[w], quotient.delta[w], quotient.chance[w]
-            if high + by > same.chances.shape[1]:
-                return float(ABOVE)
-            if low + by < 0:
-                return float(BELOW_ZERO)
-            if counted_mark == 0 or quotient.marks[w] & counted_mark:
-                add(after.chances[c], after.spans[c], chances, low, high, by, chance)
-            else:
-                add(same.chances[c], same.spans[c], chances, low, high, by, chance)
-                waiting += chance * mass
-        empty_out(chances, thrown.spans[r])
+    waiting, classes, lowest, highest = 0.0, len(now.spans), EMPTY, 0
+    for place in range(0 if counted_mark else classes, 2 * classes):
+        span = after.spans[place - classes] if place >= classes else same.spans[place]
+        outside = _widen(
+            span, ways, ways.first[place], ways.first[place + 1], now.spans, now.chances.shape[1]
+        )
+        if outside < 0:
+            return float(outside)
+        lowest, highest = min(lowest, span[0]), max(highest, span[1])
+    # Rows are longer than the nearest memory: some sums of all rows, then the next.
+    for low in range(lowest, highest, _SUMS_AT_ONCE):
+        high = min(low + _SUMS_AT_ONCE, highest)
+        for place in range(0 if counted_mark else classes, 2 * classes):
+            into = after.chances[place - classes] if place >= classes else same.chances[place]
+            for w in range(ways.first[place], ways.first[place + 1], 4):
+                _come(into, ways, w, min(w + 4, ways.first[place + 1]), now, low, high)
+    for c in range(classes):
+        if counted_mark:
+            waiting += sum_of(same.chances[c], same.spans[c, 0], same.spans[c, 1])
+        empty_out(now.chances[c], now.spans[c])
     return waiting
 
 
 @inlined
-def anybody(spans: Ints) -> bool:
-    """Whether any span holds probability."""
-    found = False
-    for c in range(len(spans)):
-        found |= spans[c, 0] < spans[c, 1]
+def _widen(span: Ints, ways: Ways, begin: int, end: int, spans: Ints, width: int) -> int:
+    """Widen the span of a row by what comes. Returns `ABOVE` or `BELOW_ZERO` for sums outside, or else 0."""
+    found = 0
+    for w in range(begin, end):
+        low, high = spans[ways.origin[w], 0] + ways.delta[w], spans[ways.origin[w], 1] + ways.delta[w]
+        if low < high:
+            span[0], span[1] = min(span[0], low), max(span[1], high)
+            found = BELOW_ZERO if low < 0 else ABOVE if high > width else found
     return found
 
 
 @inlined
-def trim(chances: Floats, span: Ints, negligible: float) -> float:
-    """Cut off negligible probabilities at both ends of a span. Returns their sum."""
-    lost, low, high = 0.0, int(span[0]), int(span[1])
-    while low < high and chances[low] < negligible:
-        lost += chances[low]
-        chances[low] = 0.0
-        low += 1
-    while low < high and chances[high - 1] < negligible:
-        high -= 1
-        lost += chances[high]
-        chances[high] = 0.0
-    span[0], span[1] = low, high
-    return lost
+def _come(into: Floats, ways: Ways, begin: int, end: int, now: Layer, least: int, most: int) -> None:
+    """Add the shares of one to four transitions to some sums of a row, together where all of them lead.
+
+    A row that is read and written once for four takes half of the time. Each sum gets its shares in the order
+    of the transitions.
+    """
+    low, high = least, most
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        low, high = max(low, source[0] + by), min(high, source[1] + by)
+    if low >= high:
+        low = high = most
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        first, last = max(source[0], least - by), min(source[1], low - by)
+        shift(into, now.chances[ways.origin[w]], first, last, by, ways.chance[w])
+    if low >= high:
+        return
+    _shift_four(into, ways, begin, end, now.chances, low, high)
+    for w in range(begin, end):
+        source, by = now.spans[ways.origin[w]], ways.delta[w]
+        shift(into, now.chances[ways.origin[w]], high - by, min(source[1], most - by), by, ways.chance[w])
+
+
+@inlined
+def _shift_four(into: Floats, ways: Ways, begin: int, end: int, rows: Floats, low: int, high: int) -> None:
+    """Add the shares of up to four transitions for the same sums. Those that are not there have no share."""
+    w1, w2, w3 = min(begin + 1, end - 1), min(begin + 2, end - 1), min(begin + 3, end - 1)
+    row0, row1 = rows[ways.origin[begin]], rows[ways.origin[w1]]
+    row2, row3 = rows[ways.origin[w2]], rows[ways.origin[w3]]
+    share0, share1 = ways.chance[begin], ways.chance[w1] if begin + 1 < end else 0.0
+    share2 = ways.chance[w2] if begin + 2 < end else 0.0
+    share3 = ways.chance[w3] if begin + 3 < end else 0.0
+    start0, start1 = np.uint64(low - ways.delta[begin]), np.uint64(low - ways.delta[w1])
+    start2, start3 = np.uint64(low - ways.delta[w2]), np.uint64(low - ways.delta[w3])
+    target = np.uint64(low)
+    for m in range(np.uint64(high - low)):
+        first_two = (into[target + m] + share0 * row0[start0 + m]) + share1 * row1[start1 + m]
+        into[target + m] = (first_two + share2 * row2[start2 + m]) + share3 * row3[start3 + m]
 
 
 @inlined
@@ -287,39 +291,3 @@ def _leave(
     ends[LIMIT] += limit
     ends[STOPPED] += stopped
     ends[FLOOR] += below
-
-
-@inlined
-def sum_of(chances: Floats, low: int, high: int) -> float:
-    """The sum of a span, by four partial sums for speed."""
-    a = b = c = d = 0.0
-    m = low
-    while m + 4 <= high:
-        a += chances[m]
-        b += chances[m + 1]
-        c += chances[m + 2]
-        d += chances[m + 3]
-        m += 4
-    while m < high:
-        a += chances[m]
-        m += 1
-    return (a + b) + (c + d)
-
-
-@inlined
-def add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
-    """Add a transition's share of a row, shifted by the sum it wins or loses."""
-    # Unsigned, because Numba checks each time whether a signed index is below zero.
-    source, target = np.uint64(low), np.uint64(low + by)
-    for m in range(np.uint64(high - low)):
-        into[target + m] += chance * thrown[source + m]
-    span[0], span[1] = min(span[0], low + by), max(span[1], high + by)
-
-
-@inlined
-def empty_out(chances: Floats, span: Ints) -> None:
-    if span[0] < span[1]:
-        start = np.uint64(span[0])
-        for m in range(np.uint64(span[1] - span[0])):
-            chances[start + m] = 0.0
-    span[0], span[1] = EMPTY, 0
