@@ -71,7 +71,7 @@ TABLE = [
     # Too large to solve, and what would do.
     (("session", *HUNDRED, "--throws", "100000000"), "throws would fit; or set a nearer goal"),
     (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "limit 4 GB"),
-    (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "simulate it, which needs no grid"),
+    (("session", *PASS, "--bankroll", "1000000000", "--throws", "20000000"), "larger units, or simulate it"),
     ((*FAIR, "--until-settled", "--goal", "9999999999999"), "limit 2,000,000"),
     # Files.
     (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison needs at least two sessions"),

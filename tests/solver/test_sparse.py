@@ -12,8 +12,8 @@ from bankcraps.markov.arrays import in_units
 from bankcraps.question import ask
 from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError, TooWideError
-from bankcraps.solver.pairs import FAR, Pairs
-from bankcraps.solver.quotient import quotient_of
+from bankcraps.solver.pairs import Pairs
+from bankcraps.solver.quotient import FAR, quotient_of
 from bankcraps.solver.sessions import solve
 from bankcraps.solver.sparse import sparse_sweep
 
@@ -134,6 +134,15 @@ def test_too_many_pairs_are_refused_with_what_would_fit(monkeypatch):
         solve(chain, ask(HOUSE, HALF, 500, throws=fits + 2).plan, extremes=False)
 
 
+def test_a_few_throws_with_all_the_money_of_the_world():
+    """A grid of all sums up to the bankroll has no room."""
+    rich, poor = (exact.session(HOUSE, "pass", bankroll, throws=9) for bankroll in (9_999_999_999_990, 990))
+    more = 999_999_999_900_000
+    assert {cents - more: chance for cents, chance in as_dict(rich.final).items()} == pytest.approx(
+        as_dict(poor.final), rel=1e-12
+    )
+
+
 def test_too_many_additions_are_refused(monkeypatch, no_grid):
     no_grid()
     monkeypatch.setattr(budget, "MAX_STEPS", 10**6)
@@ -153,7 +162,7 @@ def test_a_session_whose_counts_alone_have_no_room_is_refused(monkeypatch):
 
 def test_sums_that_no_chain_has_are_refused():
     pairs = Pairs(quotient_of(in_units(ask(HOUSE, "pass", 100, throws=1).chain(), 10_000)), 0)
-    for owned, said in ((-1, "less than nothing"), (FAR, "too much")):
+    for owned, said in ((-1, "less than nothing"), (FAR, "use larger units")):
         with pytest.raises(BankcrapsError, match=said):
             pairs.of(np.array([0]), np.array([owned]))
 

@@ -49,9 +49,9 @@ class TooWideError(TooLargeError):
 
     def __init__(self, what: str, needed: int, instead: str) -> None:
         """Name the bytes that something needs, and what to do."""
-        self.need = f"{what} needs {needed / 2**30:.1f} GB, limit {MAX_BYTES / 2**30:g} GB"
+        self.need: str = f"{what} needs {needed / 2**30:.1f} GB, limit {MAX_BYTES / 2**30:g} GB"
         super().__init__(f"{self.need}: {instead}")
-        self._given = what, needed, instead
+        self._given: tuple[str, int, str] = (what, needed, instead)
 
     def __reduce__(self) -> tuple[type["TooWideError"], tuple[str, int, str]]:
         """Come through a pickle, as errors of worker processes do."""

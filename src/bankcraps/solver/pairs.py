@@ -12,18 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.solver.quotient import Quotient, deciding, sums_by
+from bankcraps.solver.budget import TooLargeError
+from bankcraps.solver.quotient import FAR, Quotient, deciding, sums_by
 
-__all__ = ["BYTES_EACH", "FAR", "Pairs"]
+__all__ = ["BYTES_EACH", "Pairs"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 BYTES_EACH: Final = 160
 """The most bytes that a transition from a pair takes, with its share of the pairs and of what is computed."""
-
-FAR: Final = 2**31
-"""A sum in units that no pair can have. The sums of a chain fit into 32 bits."""
 
 _UNTHROWN: Final = -1
 """The post-decision pair of a pair from which nobody has thrown yet."""
@@ -133,13 +131,15 @@ class Pairs:
         """The numbers of the pairs to which players with these sums come, new ones included.
 
         Raises:
-            BankcrapsError: if a player comes to own less than nothing, which no chain of a house does; or
-                more than fits.
+            BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
+            TooLargeError: if a sum is too large for a pair.
         """
         if sums.min(initial=0) < 0:
             raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
         if sums.max(initial=0) >= FAR:
-            raise BankcrapsError(f"a player comes to own {FAR:,} units of money or more, which is too much")
+            raise TooLargeError(
+                f"a pair of a class with a sum holds less than {FAR:,} units of money: use larger units"
+            )
         found = self._pairs.of(self._decides(classes, sums), sums)
         self._post = np.append(self._post, np.full(len(self) - len(self._post), _UNTHROWN))
         return found

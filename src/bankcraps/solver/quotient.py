@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitChain
 from bankcraps.markov.model import ABSORBED
 
-__all__ = ["KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by", "unlumped"]
+__all__ = ["FAR", "KEEP_ALL", "Quotient", "deciding", "most_terms", "quotient_of", "sums_by", "unlumped"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -169,8 +169,8 @@ def _counted(*columns: Signed) -> tuple[list[Signed], Ints]:
     return [column[begins] for column in ordered], np.diff(begins, append=len(order))
 
 
-_APART: Final = 2**31
-"""More than any sum in units: the distance of two rows in one order."""
+FAR: Final = 2**44
+"""More than any sum in units: the distance of two rows, or of two classes, in one order."""
 
 
 def deciding(quotient: Quotient) -> Callable[[Ints, Ints], Ints]:
@@ -182,7 +182,7 @@ def deciding(quotient: Quotient) -> Callable[[Ints, Ints], Ints]:
     for number, first in enumerate(quotient.rows.tolist()):
         c = first
         while c != NO_BELOW:
-            places.append(number * _APART + int(quotient.least[c]))
+            places.append(number * FAR + int(quotient.least[c]))
             decides.append(c)
             c = int(quotient.below[c])
     order = np.argsort(np.array(places, np.int64))
@@ -191,7 +191,7 @@ def deciding(quotient: Quotient) -> Callable[[Ints, Ints], Ints]:
     def found(classes: Ints, sums: Ints) -> Ints:
         in_row = np.flatnonzero(row[classes] >= 0)
         answer = classes.copy()
-        at = row[classes[in_row]] * _APART + np.maximum(0, sums[in_row])
+        at = row[classes[in_row]] * FAR + np.maximum(0, sums[in_row])
         answer[in_row] = by_place[np.searchsorted(ordered, at, side="right") - 1]
         return answer
 
