@@ -1,4 +1,4 @@
-"""What else a session's page answers: streaks, falls, wagers together, the long run, a shooter's hand."""
+"""The panels below a session on its page: streaks, falls, wagers together, the long run, a shooter's hand."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ async def rows(panel, name):
 
 
 async def commanded(panel):
-    """What the command that the panel offers prints."""
+    """Run the command that the panel offers, and return what it prints."""
     await panel.get_by_text("Take it along").click()
     program, name, *words = shlex.split(await panel.get_by_label("Command").input_value())
     assert program == "bankcraps"

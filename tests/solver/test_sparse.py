@@ -12,10 +12,10 @@ from bankcraps.markov.arrays import in_units
 from bankcraps.question import ask
 from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError, TooWideError
-from bankcraps.solver.pairs import Pairs
 from bankcraps.solver.quotient import FAR, quotient_of
 from bankcraps.solver.sessions import solve
-from bankcraps.solver.sparse import sparse_sweep
+from bankcraps.solver.sparse.pairs import Pairs
+from bankcraps.solver.sparse.sweep import sparse_sweep
 
 HALF = "when come_out: pass half"
 

@@ -1,4 +1,4 @@
-"""What happened before: since an event, with this shooter and the last one, and the dice in a row."""
+"""Rules about earlier events: since an event, with this shooter and the last one, and the dice in a row."""
 
 from fractions import Fraction
 from types import SimpleNamespace

@@ -17,7 +17,7 @@ SYSTEMS = dict(re.findall(r"^# (\w+)[^\n]*\n(.*?)(?=^# |\Z)", TEXT, flags=re.MUL
 
 
 RARE = {"hard_way_is_due": 20_000}
-"""How many throws it takes until a system bets that waits for long."""
+"""The throws after which even a system that waits for long has bet."""
 
 
 def test_there_are_many():

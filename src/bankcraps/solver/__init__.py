@@ -4,7 +4,7 @@
 chain into a quotient chain (`quotient.py`). It solves a session with a length by forward dynamic programming
 (`forward.py`, on a grid from `grid.py`): throw by throw (`passes.py`, with the transitions of `ways.py` on
 the rows of `layers.py`) or whole hands at once (`leaps.py`).
-Where the grid has no room, it follows the `pairs.py` that are reached (`sparse.py`; `swept.py` chooses). It
+Where the grid has no room, it follows the pairs that are reached (`sparse/`; `swept.py` chooses). It
 solves a session until the goal or ruin by sparse linear equations (`absorption.py`). Without a goal,
 `drift.py` says where the money goes, and how unlikely it is to go far the other way. `after_leaving.py`
 settles the wagers that stand when a player leaves. `solution.py` turns a solution into figures, `extremes.py`

@@ -5,7 +5,7 @@ from bankcraps.markov.stopping import LIMIT
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver.budget import TooLargeError, TooWideError
 from bankcraps.solver.solution import ROUNDING, Figures, Problem, Solution, error_bound, figures_of, throws_sd
-from bankcraps.solver.sparse import sparse_sweep
+from bankcraps.solver.sparse.sweep import sparse_sweep
 
 __all__ = ["swept"]
 

@@ -43,7 +43,7 @@ _MANY_ROWS: Final = 30_000
 """The rows that are worth another process, which takes about a second to start."""
 
 _TRIES: Final = 20
-"""How often the processes look again for one moment of a house that plays on."""
+"""The most times that the processes look again for one moment of a house that plays on."""
 
 
 @click.command("audit")
@@ -109,7 +109,7 @@ class _HouseAudit(NamedTuple):
 
 
 def _processes_for(chosen: tuple[Log, ...], asked: int | None) -> int:
-    """How many processes audit some tables: no more than there are tables."""
+    """Return the number of processes that audit some tables: no more than there are tables."""
     rows = sum(log.stored.seq or 0 for log in chosen)
     worth = min(os.cpu_count() or 1, max(1, rows // _MANY_ROWS))
     return min(worth if asked is None else asked, len(chosen))

@@ -42,7 +42,7 @@ class TableResult(NamedTuple):
 
 
 class _Auditor(NamedTuple):
-    """What a process needs to audit a table of a house.
+    """Audits a table of a house, in any process.
 
     Attributes:
         source: the database.
@@ -209,7 +209,7 @@ def _died_said() -> Generator[None]:
 
 
 def _moment(logs: Logs) -> object:
-    """What differs between two moments of a house: the end of each log, and the balances."""
+    """Return the end of each log, and the balances: they differ between two moments of a house."""
     ends = tuple((log.table, log.stored.seq, log.stored.head, log.stored.closed) for log in logs.logs)
     return ends, logs.balances
 

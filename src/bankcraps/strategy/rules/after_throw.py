@@ -17,7 +17,7 @@ _HALFWAY: Final = LARGEST // 2
 
 
 class _AfterThrow(NamedTuple):
-    """What a condition sees after a throw, in place of an observation."""
+    """The view of a condition after a throw, in place of an observation."""
 
     puck: int
     purse: Purse

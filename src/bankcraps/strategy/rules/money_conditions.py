@@ -15,7 +15,7 @@ __all__ = ["Ahead", "AheadLastShooter", "BalanceOf", "BelowPeakBy", "Owning"]
 
 
 class Owning(Condition, frozen=True):
-    """What the player owns, rail and layout together: `owning 300 or more`, `owning 300 or less`.
+    """The player's money, rail and layout together: `owning 300 or more`, `owning 300 or less`.
 
     Attributes:
         sum_: the sum, in cents.

@@ -53,7 +53,7 @@ class After(msgspec.Struct, frozen=True):
 
     @property
     def head(self) -> str:
-        """What it waits for."""
+        """The event that it waits for."""
         return f"after {self.trigger}" + (f" when {self.condition}" if self.condition is not None else "")
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a line of a system says, and the word of it that an error can point at."""
+"""The contents of a line of a system, each with the word that an error can point at."""
 
 import msgspec
 from lark import Token

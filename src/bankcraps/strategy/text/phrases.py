@@ -39,7 +39,7 @@ MOST_TIMES: Final = 100
 """The most times the start, the winnings or the losses that a share may be."""
 
 MOST_SINCE: Final = 10_000
-"""How many throws, decisions or shooters since an event are counted at most."""
+"""The most throws, decisions or shooters since an event that are counted."""
 
 _MOST_IN_COUNT: Final = 20
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
@@ -99,7 +99,7 @@ def _joined(kind: type[cs.AllOf | cs.AnyOf], parts: tuple[cs.Condition, ...]) ->
 
 
 def _much(word: Token, rest: tuple[Token, ...]) -> ms.Ahead:
-    """How far ahead or behind: by a sum, or by anything."""
+    """Read how far ahead or behind: by a sum, or by anything."""
     (sum_,) = [positive(one) for one in rest if one.type == "MONEY"] or [Cents(1)]
     return ms.Ahead(sum_, word.lower() == "behind")
 

@@ -1,4 +1,4 @@
-/** What else a session's page answers in panels: which are open, the question of each, and its figures. */
+/** The panels of a session's page: which are open, the question of each, and its figures. */
 
 import { edgeOf } from "../../parts/edge";
 import { dollars, signed } from "../../parts/money";
@@ -42,13 +42,13 @@ export function waits(question: Question, panel: Panel, done: Partial<Record<Pan
   return above.filter((one) => isOpen(question, one) && !done[one]).length >= AT_ONCE;
 }
 
-/** What the house is asked for a panel, and as which kind of question. */
+/** The question of a panel to the house, and its kind. */
 export function panelAsked(question: Question, panel: Panel): { kind: string; question: Question } {
   const kind = KINDS[panel] ?? "session";
   const value = panel === "at_least" ? (question[panel] ?? HAND) : "true";
   const asks = { ...plainly(question), [panel]: value };
   if (kind === "session") return { kind, question: { ...asks, extremes: "false" } };
-  // Who plays on for ever can always pay.
+  // A player who plays on for ever can always pay.
   return { kind, question: withField(asks, "bankroll", "") };
 }
 
@@ -69,7 +69,7 @@ export function runsOf(streaks: Streaks): { length: number; chances: number[] }[
   return rows;
 }
 
-/** How the results of a wager spread, in cents, and how they go with those of each wager; null where nothing varies. */
+/** The spread of a wager's results, in cents, and how they go with those of each wager; null where nothing varies. */
 export interface Together {
   wager: string;
   sd: number;
@@ -133,7 +133,7 @@ export function sharesOf({ quantiles_cents: sums }: Money): { share: number; sum
 /** So many throws make a figure that people can picture. */
 export const HUNDRED = 100;
 
-/** What a throw, a decision, a hand and a hundred throws come to, in cents. Many throws spread like the root of their number. */
+/** The result of a throw, a decision, a hand and a hundred throws, in cents. Many throws spread like the root of their number. */
 export function ratesOf({ rates }: Pick<LongRun, "rates">): { unit: (typeof UNITS)[number]; throws: number; action: number; gain: number; sd: number }[] {
   return UNITS.flatMap((unit) => {
     const rate: Rate | undefined = rates[unit === "hundred" ? "throws" : unit];

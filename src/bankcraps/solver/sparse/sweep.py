@@ -17,9 +17,9 @@ from bankcraps.solver.after_leaving import UNSETTLED
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.forward import NEGLIGIBLE
 from bankcraps.solver.grid import COUNTED_MARKS, PASSES_EACH
-from bankcraps.solver.pairs import BYTES_EACH, Pairs
 from bankcraps.solver.passes import STUCK
 from bankcraps.solver.quotient import Quotient, sums_by
+from bankcraps.solver.sparse.pairs import BYTES_EACH, Pairs
 
 __all__ = ["SparsePass", "sparse_sweep"]
 
@@ -186,7 +186,7 @@ class _Sweep:
 
 
 class _Settled(NamedTuple):
-    """What is taken home, the probability of being undecided, and the most roundings in one probability."""
+    """Return the sums taken home, the chance of being undecided, and the most roundings in one chance."""
 
     home: Ints
     chances: Floats

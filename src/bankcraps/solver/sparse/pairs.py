@@ -102,7 +102,7 @@ class Pairs:
         self._same, self._after = _Ways(), _Ways()
 
     def __len__(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return len(self._pairs)
 
     @property
@@ -117,7 +117,7 @@ class Pairs:
 
     @property
     def ways(self) -> int:
-        """How many transitions are listed."""
+        """The number of transitions that are listed."""
         return len(self._same) + len(self._after)
 
     @property
@@ -145,7 +145,7 @@ class Pairs:
         return found
 
     def new_ways(self, now: Floats) -> int:
-        """How many transitions a throw by these players would add."""
+        """Return the number of transitions that a throw by these players would add."""
         posts = self._quotient.post[self.classes[self._unthrown(now)]]
         return int((self._quotient.first[posts + 1] - self._quotient.first[posts]).sum())
 
