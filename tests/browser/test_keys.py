@@ -14,7 +14,7 @@ from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 from bankcraps.live.people.lobby import settings_of
-from bankcraps.server.web import app
+from bankcraps.server.web.api.tables import lobby
 
 MOST = 200
 """More tabs than a page has stops."""
@@ -116,7 +116,7 @@ def no_hurry(monkeypatch):
         usual = settings_of(asked, opener)
         return replace(usual, timing=replace(usual.timing, shooter_ms=0))
 
-    monkeypatch.setattr(app, "settings_of", settings)
+    monkeypatch.setattr(lobby, "settings_of", settings)
 
 
 @pytest.mark.usefixtures("no_hurry")
