@@ -412,7 +412,7 @@ def test_how_it_is_printed(said, printed):
         ("when 1_count: stop", "a count is from 2_count to 20_count"),
         (
             "after seven_out when place 6 up: stop",
-            "a rule after a throw asks after it, where 'place 6 up' is not",
+            "is asked after the throw, where 'place 6 up' is not",
         ),
         (
             "after seven_out when 25% below the peak: stop",

@@ -197,7 +197,7 @@ _NO_SYSTEM = (
     "so it has no (one )?size to change",  # two sums, or none
     "odds have no size",
     "no rule bets",
-    "a rule after a throw asks after it",  # of what stands before a throw
+    "is asked after the throw, where",  # of what stands before a throw
 )
 """The only errors that the pieces of `TEXT` can make together."""
 

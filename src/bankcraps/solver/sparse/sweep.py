@@ -186,7 +186,7 @@ class _Sweep:
 
 
 class _Settled(NamedTuple):
-    """Return the sums taken home, the chance of being undecided, and the most roundings in one chance."""
+    """The sums taken home, the chance of being undecided, and the most roundings in one chance."""
 
     home: Ints
     chances: Floats

@@ -75,7 +75,7 @@ class LineBuilder(PhraseBuilder):
     @v_args(meta=True, inline=True)
     def after(self, meta: object, trigger: triggers.Trigger, condition: cs.Condition | None = None) -> Line:
         at = place(meta, "after")
-        return Line(AfterHead(trigger, _seen("a rule after a throw", condition, at)), at)
+        return Line(AfterHead(trigger, _seen(_AFTER_RULES, condition, at)), at)
 
     # Stages.
 
@@ -316,7 +316,8 @@ def _steps_back(token: Token) -> int:
 
 
 _BACK: Final = "the number of steps back"
-_MOVES: Final = "a stage changes"
+_MOVES: Final = "a stage changes after a throw"
+_AFTER_RULES: Final = "the condition of an 'after' rule is asked after the throw"
 
 
 def _name(token: Token) -> str:
@@ -324,15 +325,14 @@ def _name(token: Token) -> str:
     return token.lower().split()[-1]
 
 
-def _seen(what: str, condition: cs.Condition | None, token: Token) -> cs.Condition | None:
-    """Check that a condition can be asked after a throw."""
+def _seen(why: str, condition: cs.Condition | None, token: Token) -> cs.Condition | None:
+    """Check that a condition can be asked after a throw; `why` says that it is."""
     unseen = None if condition is None else unseen_in(condition)
     if unseen is None:
         return condition
     of_money = unseen.looks_at_money
     instead = "ahead 100" if of_money else "point, 2 points made or ahead 100"
-    when = "after a throw, where" if what == _MOVES else "asks after it, where"
-    raise Misplaced(f"{what} {when} '{unseen}' is not seen: say {instead}", token)
+    raise Misplaced(f"{why}, where '{unseen}' is not seen: say {instead}", token)
 
 
 def _comes(up_to: Token) -> int:
