@@ -47,7 +47,9 @@ SOURCES: Final = (
     "solver/quotient.py",
     "solver/reaching.py",
     "solver/ways.py",
-    "vectors.py",
+    "vectors/_kinds.py",
+    "vectors/memory.py",
+    "vectors/operations.py",
 )
 """The sources that compiled code depends on: functions and constants are inlined across files."""
 

@@ -7,7 +7,7 @@ from tests.agree.test_engines import SEED, agree
 from tests.kit.profiles import examples
 from tests.kit.systems import SHARE
 
-from bankcraps import BOOKS, Cents, load_rulebook
+from bankcraps import BOOKS, Cents, load_rulebook, vectors
 from bankcraps.engine.opening import DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov import explore
@@ -15,6 +15,7 @@ from bankcraps.markov.ceiling import CeilingError
 from bankcraps.question import Question, ask, explored_far_enough
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels import launch, packing
+from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.simulators import KernelSimulator
 from bankcraps.strategy.library import system
 from bankcraps.strategy.plan import Plan
@@ -77,18 +78,16 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
 
 
 @pytest.mark.parametrize("text", LOOKING)
-def test_a_table_of_records_for_each_range_or_one_for_all(text, monkeypatch):
-    """One for all has lists by sum, or marks where those would be too large."""
+def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch):
     asked = ask("classic", text, 120, 300, throws=300)
-    monkeypatch.setattr(packing, "_FEW_RANGES", 1000)
     by_range = KernelSimulator.of(asked, asked.chain()).packed
-    monkeypatch.setattr(packing, "_MAX_RECORDS", 0)
+    monkeypatch.setattr(packing, "MOST_RANGES", 1)
     by_sum = KernelSimulator.of(asked, asked.chain()).packed
     monkeypatch.setattr(packing, "_MAX_SUMS", 0)
-    for_all = KernelSimulator.of(asked, asked.chain()).packed
-    assert by_range.ranges.size >= by_sum.ranges.size == for_all.ranges.size == 2
-    assert by_range.ranges.size == 2 or by_sum.by_sum.size > by_range.by_sum.size == for_all.by_sum.size == 0
+    no_room = KernelSimulator.of(asked, asked.chain()).packed
     slow = launch.play_full(by_range, SEED, 0, 2000).metrics[: metric.FAST].tolist()
-    assert launch.play_fast(by_range, SEED, 0, 2000).tolist() == slow
-    assert launch.play_fast(by_sum, SEED, 0, 2000).tolist() == slow
-    assert launch.play_fast(for_all, SEED, 0, 2000).tolist() == slow
+    for packed in (by_range, by_range._replace(short=NONE), by_sum, no_room):
+        assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow
+        with monkeypatch.context() as without:
+            without.setattr(vectors, "HAS_GATHER", False)
+            assert launch.play_fast(packed, SEED, 0, 2000).tolist() == slow

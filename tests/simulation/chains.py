@@ -92,11 +92,32 @@ def random_chain(rows, seed, *, most=6, totals=True):
     )
 
 
+def looking(chain, thresholds, seed, *, part=0.5):
+    """The same chain for a player who decides otherwise in a part of the states, with sums from these up."""
+    dice, playing = np.random.default_rng(seed), np.flatnonzero(chain.need != NEED_LEFT)
+    parts = {
+        name: list(array) for name, array in vars(chain).items() if name in {"post", "fee", "need", "leave"}
+    }
+    least, below = [0] * chain.post.size, [NO_BELOW] * chain.post.size
+    for state in playing[dice.random(playing.size) < part].tolist():
+        cuts = sorted(dice.choice(thresholds, dice.integers(1, min(4, len(thresholds)) + 1), replace=False))
+        least[state], below[state] = cuts[-1], len(least)
+        for cut in [*cuts[-2::-1], 0]:
+            like = dice.choice(playing)
+            for name, array in parts.items():
+                array.append(array[like] if name != "leave" else array[state])
+            least.append(cut)
+            below.append(len(least) if cut else NO_BELOW)
+    other = {name: np.array(array) for name, array in parts.items()}
+    return arrays_of(**(vars(chain) | other | {"least": np.array(least), "below": np.array(below)}))
+
+
 def arrays_of(**arrays):
     """Chain arrays of the right types."""
     kinds = {"decisions": np.uint8, "shooters": np.uint8, "action": np.int64}
     plain = {"least": np.zeros(arrays["post"].shape), "below": np.full(arrays["post"].shape, NO_BELOW)}
     arrays = {"action": np.zeros(arrays["delta"].shape)} | plain | arrays
+    arrays = {name: array for name, array in arrays.items() if name != "unit"}
     return ChainArrays(
         unit=100, **{name: array.astype(kinds.get(name, np.int32)) for name, array in arrays.items()}
     )
@@ -112,10 +133,17 @@ class Story:
     left: int
 
 
+def decided(chain, state, owned):
+    """The state of a row that decides for a player who owns so much."""
+    while owned < chain.least[state]:
+        state = int(chain.below[state])
+    return state
+
+
 def told(chain, plan, seed, session):
     """A session by the contract of `ChainArrays` and of leaving, with nothing clever about it."""
     dice = streams.thrown(seed, session)
-    owned, visits, state = [plan.bankroll], {}, 0
+    owned, visits, state = [plan.bankroll], {}, decided(chain, 0, plan.bankroll)
     counted = {"throws": 0, "decisions": 0, "shooters": 0}
     marks, run, streak, action = plan.bankroll, 0, 0, 0
     capped = plan.counted != "throws" or plan.limit == NO_LIMIT
@@ -136,7 +164,7 @@ def told(chain, plan, seed, session):
         if chain.decisions[row, throw]:
             run = run + 1 if owned[-1] < marks else 0
             streak, marks = max(streak, run), owned[-1]
-        state = int(chain.next[row, throw])
+        state = decided(chain, int(chain.next[row, throw]), owned[-1])
     leaving, state, final = state, int(chain.leave[state]), owned[-1]
     while chain.post[state] != ABSORBED:
         row, throw = int(chain.post[state]), next(dice)

@@ -6,13 +6,14 @@ from unittest import mock
 import numpy as np
 import pytest
 from tests.kit.profiles import share
-from tests.simulation.chains import arrays_of, pass_with_odds, random_chain, told
+from tests.simulation.chains import arrays_of, looking, pass_with_odds, random_chain, told
 
 from bankcraps import BankcrapsError, vectors
 from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.kernels import packing
 from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.simulation.kernels.packing import pack
@@ -26,6 +27,14 @@ CHAINS = {
     "200 rows": random_chain(200, seed=6),
     "2000 rows": random_chain(2000, seed=3, totals=False),
     "large changes": random_chain(400, seed=4, most=1_000_000),
+}
+CHAINS |= {
+    "odds by two sums": looking(pass_with_odds(), [70, 110], seed=1),
+    "20 rows, by two sums": looking(random_chain(20, seed=5), [90, 105], seed=2),
+    "40 rows, by seven sums": looking(random_chain(40, seed=2), range(70, 140, 10), seed=3, part=0.2),
+    "200 rows, by three sums": looking(random_chain(200, seed=6), [95, 100, 125], seed=4),
+    "40 rows, by many sums": looking(random_chain(40, seed=2), range(60, 140), seed=5),
+    "2000 rows, by many sums": looking(random_chain(2000, seed=3, totals=False), range(50, 150), seed=6),
 }
 PLANS = {
     "a long evening": UnitPlan(100, 500),
@@ -113,6 +122,24 @@ def test_both_kernels_agree_on_many_sessions(rows):
     for found in every_way_to_walk(laid, 5, 0, 10_000):
         assert (found == full.metrics[: metric.FAST]).all()
     assert set(full.metrics[metric.END].tolist()) >= {GOAL, RUIN, LIMIT}
+
+
+def test_chains_in_which_sums_decide_take_every_layout():
+    """Check that the tests above cover tables of bytes, columns of ranges and of sums."""
+    packed = {name: pack(chain, PLANS["a long evening"]) for name, chain in CHAINS.items() if "sums" in name}
+    layouts = {(bool(each.short.entries.size), bool(each.least.size)) for each in packed.values()}
+    assert layouts == {(True, True), (False, True), (False, False)}
+    assert all(each.by_sum.size for each in packed.values())
+
+
+@pytest.mark.parametrize("room", [0, 20, 2000])
+def test_sums_for_which_there_is_no_room_are_decided_all_the_same(room, monkeypatch):
+    monkeypatch.setattr(packing, "_MAX_SUMS", room)
+    laid = pack(CHAINS["40 rows, by many sums"], PLANS["a long evening"])
+    assert laid.by_sum.size <= max(room, laid.by_sum.shape[1])
+    full = play_full(laid, 5, 0, 3000)
+    for found in every_way_to_walk(laid, 5, 0, 3000):
+        assert (found == full.metrics[: metric.FAST]).all()
 
 
 def test_a_session_is_the_same_alone_and_in_company():

@@ -61,6 +61,7 @@ def test_light_states_need_no_more_than_the_kernel_watches_for(bankroll):
     needs = chain.moves[:-36, 2]
     assert (needs[unmarked] <= packing.light).all()
     assert (needs[~unmarked] > packing.light).all()
+    assert packing.light == {0: 0, 3: 1, 11: 5, 12: 6, 1000: 6}[bankroll]
     assert (chain.record & packing.mask == chain.moves[:, 0]).all()
     assert (chain.record >> packing.shift == chain.moves[:, 1]).all()
     assert np.array_equal(chain.moves[:-36, 1].reshape(-1, 36), pass_with_odds().delta)

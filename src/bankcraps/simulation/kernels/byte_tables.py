@@ -5,6 +5,9 @@ change of what is owned. Throws after which every row goes on alike are one *col
 total, in most systems), so there are about ten. The columns lie one after another, and are cut into tables
 of 128 bytes, as many as are looked up in at once. A throw says in which table its column begins, and
 how far on. What is looked up is the same as in the records, so the walk is, too.
+
+Where a system looks at its money, the places where sums decide are rows after all others. One more table of
+128 bytes says for each place and range of sums which row is decided for.
 """
 
 from typing import Final, NamedTuple
@@ -14,7 +17,19 @@ from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import SIDES
 
-__all__ = ["CHANGE", "HEAVY", "LOOKED_UP", "MOST_CLASSES", "NEXT", "NONE", "ByteTables", "byte_tables"]
+__all__ = [
+    "CHANGE",
+    "HEAVY",
+    "LOOKED_UP",
+    "MOST_CLASSES",
+    "MOST_IN_BLOCK",
+    "MOST_RANGES",
+    "NEXT",
+    "NONE",
+    "ByteTables",
+    "Places",
+    "byte_tables",
+]
 
 LOOKED_UP: Final = 128
 """Bytes that are looked up in at once."""
@@ -31,6 +46,10 @@ _MOST_TABLES: Final = 20
 """The most tables that one lookup goes through: with more, records are as fast."""
 _MOST_CHANGE: Final = 127
 """The most that a byte with a sign holds. A block of 20 such changes fits into 16 bits."""
+MOST_IN_BLOCK: Final = 2**15 - 1
+"""More than a sum changes in a block of throws, in 16 bits."""
+MOST_RANGES: Final = 8
+"""The most ranges of sums between which lanes are told apart: each takes a comparison."""
 _THROWS: Final = 64
 """The room for 36 throws: a vector."""
 
@@ -44,7 +63,12 @@ class ByteTables(NamedTuple):
         table: (64,) uint8, for each throw the table in which its column begins.
         skip: (64,) uint8, for each throw the place of the first row there.
         row: (rows,) uint8, for each row of the chain the row of the tables.
-        begins: (rows of the tables,) int32, where the records of a row begin that is alike.
+        begins: (rows of the tables,) int32, where the records of a row begin that is alike. The last rows are
+            the places where sums decide; from them nothing is thrown.
+        least: (ranges - 1,) int32, the least sum of each range of sums but the first.
+        decided: (128,) uint8, for each range and place the row that is decided for, as `NEXT`.
+        places: (3, 64) uint8, in every byte of a line: the row of the first place, what added to it gives 0,
+            and the number of places.
     """
 
     entries: NDArray[np.uint8]
@@ -52,6 +76,23 @@ class ByteTables(NamedTuple):
     skip: NDArray[np.uint8]
     row: NDArray[np.uint8]
     begins: NDArray[np.int32]
+    least: NDArray[np.int32]
+    decided: NDArray[np.uint8]
+    places: NDArray[np.uint8]
+
+
+class Places(NamedTuple):
+    """Where sums decide, and how.
+
+    Attributes:
+        first: the way to the first place, in a record; the others follow.
+        least: (ranges - 1,) int32, the least sum of each range of sums but the first.
+        decided: (ranges, places) the way that each place decides for, with the mark.
+    """
+
+    first: int
+    least: NDArray[np.int32]
+    decided: NDArray[np.int64]
 
 
 _NOWHERE: Final = np.zeros(_THROWS, np.uint8)
@@ -62,25 +103,36 @@ NONE: Final = ByteTables(
     skip=_NOWHERE,
     row=np.zeros(0, np.uint8),
     begins=np.zeros(0, np.int32),
+    least=np.zeros(0, np.int32),
+    decided=np.zeros(LOOKED_UP, np.uint8),
+    places=np.zeros((3, _THROWS), np.uint8),
 )
 """The tables of a chain that does not fit into bytes."""
 
 
-def byte_tables(record: NDArray[np.int64], bits: int, classes: NDArray[np.int64] | None) -> ByteTables:
+def byte_tables(
+    record: NDArray[np.int64], bits: int, classes: NDArray[np.int64] | None, places: Places
+) -> ByteTables:
     """The tables of a chain, or `NONE` for one that does not fit, or would be no faster.
 
     Args:
         record: (rows * 36,) records as the fast kernel reads them.
         bits: how many low bits say where the next records begin. Above them are the mark and the change.
         classes: (rows,) the class of each row, if there are few enough.
+        places: where sums decide.
     """
-    if classes is None or (rows := int(classes.max()) + 1) > MOST_CLASSES:
+    ranges, many = len(places.decided), int(places.decided.shape[1])
+    if classes is None or many * ranges > LOOKED_UP or ranges > MOST_RANGES:
+        return NONE
+    rows = int(classes.max()) + 1
+    if rows + many > MOST_CLASSES:
         return NONE
     sample = np.unique(classes, return_index=True)[1]
     each = record.reshape(-1, SIDES)[sample]
-    way = classes[(each & (1 << bits) - 1) // SIDES]
-    heavy, change = each >> bits & 1, each >> bits + 1
-    if np.abs(change).max() > _MOST_CHANGE or (rows > LOOKED_UP and heavy.any()):
+    ways = np.concatenate((classes.repeat(SIDES)[: places.first], rows + np.arange(many)))
+    way, decided = ways[each & (1 << bits) - 1], ways[places.decided & (1 << bits) - 1]
+    heavy, change, marks = each >> bits & 1, each >> bits + 1, places.decided >> bits & 1
+    if np.abs(change).max() > _MOST_CHANGE or (rows + many > LOOKED_UP and (heavy.any() or marks.any())):
         return NONE
     both = np.stack((way | heavy * HEAVY, change & 0xFF)).astype(np.uint8)
     columns, column = np.unique(both.reshape(2 * rows, SIDES), axis=1, return_inverse=True)
@@ -92,9 +144,18 @@ def byte_tables(record: NDArray[np.int64], bits: int, classes: NDArray[np.int64]
     entries[:, : columns.shape[1] * rows] = columns.T.reshape(-1, 2, rows).swapaxes(0, 1).reshape(2, -1)
     entries = np.ascontiguousarray(entries.reshape(2, tables, LOOKED_UP).swapaxes(0, 1))
     table, skip = np.divmod(column.reshape(SIDES) * rows, LOOKED_UP)
-    begins = (sample * SIDES).astype(np.int32)
-    return ByteTables(entries, _by_throw(table), _by_throw(skip), classes.astype(np.uint8), begins)
+    lines = np.array(((rows & 0xFF,), (-rows & 0xFF,), (many,)), np.uint8)
+    return ByteTables(
+        entries,
+        _padded(table, _THROWS),
+        _padded(skip, _THROWS),
+        classes.astype(np.uint8),
+        np.append(sample * SIDES, np.zeros(many)).astype(np.int32),
+        places.least,
+        _padded((decided | marks * HEAVY).ravel(), LOOKED_UP),
+        lines.repeat(_THROWS, axis=1),
+    )
 
 
-def _by_throw(found: NDArray[np.int64]) -> NDArray[np.uint8]:
-    return np.pad(found, (0, _THROWS - SIDES)).astype(np.uint8)
+def _padded(found: NDArray[np.int64], size: int) -> NDArray[np.uint8]:
+    return np.pad(found, (0, size - found.size)).astype(np.uint8)

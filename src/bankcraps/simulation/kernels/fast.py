@@ -6,8 +6,8 @@ waits for memory, and the sums run as vector code. The stopping rule is not aske
 after it. If a lane always owned what every light state needs, never owned the goal, met no heavy state and
 has throws left (see `packing`), its player cannot have left. For any other lane the kernel looks back on its
 path, and finds the throw after which the player leaves, if there is one. Where a system looks at its money,
-the path is the player's only within a range of sums. There the block is played again on the same dice, throw
-by throw, and the stopping rule is asked before each.
+the walk looks up what each sum decides. If a sum is larger than the list goes, the rest of the block is
+played again on the same dice, throw by throw.
 
 A player who has left walks on with the others until nothing stands. Then the lane takes the next session.
 """
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined
 from bankcraps.markov import stopping
-from bankcraps.markov.arrays import MAX_UNITS, NO_BELOW, SIDES
+from bankcraps.markov.arrays import MAX_UNITS, SIDES
 from bankcraps.markov.stopping import LIMIT, PLAYS
 from bankcraps.simulation.kernels import lane_lines as line
 from bankcraps.simulation.kernels.byte_tables import HEAVY, LOOKED_UP
@@ -28,7 +28,6 @@ from bankcraps.simulation.kernels.lane_lines import FAST_LANES, FastWorkspace
 from bankcraps.simulation.kernels.packing import (
     AFTER,
     BEGINS,
-    BELOW,
     DELTA,
     FEE,
     NEED,
@@ -38,7 +37,7 @@ from bankcraps.simulation.kernels.packing import (
     decides,
 )
 from bankcraps.simulation.kernels.registers import Registers
-from bankcraps.simulation.kernels.walks import walk, walk_gathered, walk_rows, walk_short
+from bankcraps.simulation.kernels.walks import walk, walk_gathered, walk_short
 from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
 from bankcraps.simulation.streams import BLOCK
 from bankcraps.vectors import lowest_bit
@@ -47,8 +46,6 @@ __all__ = ["fast_kernel"]
 
 _NONE: Final = -1
 _ONE: Final = np.uint64(1)
-_ONE_RANGE: Final = 2
-"""The size of `ranges` if there is one."""
 
 
 _stopping_reason = inlined(stopping.stopping_reason)
@@ -77,8 +74,6 @@ def fast_kernel(
         deal(space.dice)
         if registers is not None:
             walk_short(packed, space, registers)
-        elif packed.by_sum.size:
-            walk_rows(packed, space)
         elif gathers is not None:
             walk_gathered(packed, space)
         else:
@@ -125,8 +120,8 @@ def _before(
     if registers is not None:
         begins = _records_of(packed, registers.path[throw, lane])
     else:
-        begins = int(space.path[throw, lane])
-    return begins - space.lanes[line.TABLE + lane]
+        begins = int(space.path[throw, lane] & packed.packing.mask)
+    return begins
 
 
 @inlined
@@ -172,7 +167,7 @@ def _finish_session(
         out[LOWEST, place], out[HIGHEST, place] = lanes[line.LOW + lane], lanes[line.HIGH + lane]
         out[THROWS, place], out[END, place] = packed.rule.limit - lanes[line.LEFT + lane], why
         begins, owned = int(packed.exits[state, BEGINS]), owned + packed.exits[state, FEE]
-        while throw < BLOCK:
+        while throw < BLOCK and begins != marks.done:
             record = packed.record[begins + space.dice.thrown[throw, lane]]
             begins, owned = int(record & marks.mask), owned + (record >> marks.shift)
             throw += 1
@@ -181,45 +176,6 @@ def _finish_session(
         return False
     out[FINAL, place] = lanes[line.OWNED + lane]
     return True
-
-
-@inlined
-def _look_back(
-    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
-) -> tuple[int, int, int, int]:
-    """Find the throw after which a player leaves, in the lane's path: the result of `_replay_block`.
-
-    The loop has no branches, so the processor overlaps its throws.
-    Where sums decide, the path may not be the player's, and the block is played again.
-    """
-    lanes, moves, most = space.lanes, packed.moves, min(packed.rule.goal, MAX_UNITS)
-    if packed.ranges.size > _ONE_RANGE or packed.by_sum.size:
-        return _replay_block(packed, space, registers, lane)
-    owned, low, high = (
-        int(lanes[line.START + lane]),
-        int(lanes[line.LOW + lane]),
-        int(lanes[line.HIGH + lane]),
-    )
-    left, played, after = int(lanes[line.LEFT + lane]), 0, owned
-    for throw in range(BLOCK):
-        move = _before(packed, space, registers, throw, lane) + space.dice.thrown[throw, lane]
-        owned += moves[move, DELTA]
-        goes = (owned < max(moves[move, NEED], packed.rule.floor)) | (owned >= most) | (throw + 1 >= left)
-        here = played == throw
-        after = owned if here else after
-        low, high = min(low, after), max(high, after)
-        played += here & (not goes)
-    if played == BLOCK:
-        lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left - BLOCK
-        return PLAYS, BLOCK, 0, owned
-    move = _before(packed, space, registers, played, lane) + space.dice.thrown[played, lane]
-    state, need = int(moves[move, AFTER] >> STATE), int(moves[move, NEED])
-    if packed.rows[state, BELOW] != NO_BELOW:
-        return _replay_block(packed, space, registers, lane)
-    left -= played + 1
-    lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left
-    why = _stopping_reason(after, packed.rule.goal, packed.rule.floor, need, left)
-    return OVERFLOW if why == PLAYS else why, played + 1, state, after
 
 
 @inlined
@@ -237,50 +193,96 @@ def _limit_reached(
 
 
 @inlined
-def _replay_block(
+def _look_back(
     packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, lane: int
 ) -> tuple[int, int, int, int]:
-    """Replay a lane's block with the stopping rule before each throw.
+    """Find the throw after which a player leaves, in the lane's path: the result of `_replay_block`.
 
-    Returns:
-        Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
+    The rule is asked only after throws where the player may have left. The path is the player's, unless a sum
+    was larger than a list by sums goes.
     """
-    lanes, moves = space.lanes, packed.moves
-    begins, owned = _before(packed, space, registers, 0, lane), int(lanes[line.START + lane])
-    left = int(lanes[line.LEFT + lane])
-    low, high = int(lanes[line.LOW + lane]), int(lanes[line.HIGH + lane])
+    lanes = space.lanes
+    least, most, left = lanes[line.LEAST + lane], lanes[line.MOST + lane], int(lanes[line.LEFT + lane])
+    low, high, owned = (
+        int(lanes[line.LOW + lane]),
+        int(lanes[line.HIGH + lane]),
+        int(lanes[line.START + lane]),
+    )
     why, throw, state = PLAYS, 0, 0
     while throw < BLOCK and why == PLAYS:
-        move = begins + space.dice.thrown[throw, lane]
-        owned += moves[move, DELTA]
+        move = _before(packed, space, registers, throw, lane) + space.dice.thrown[throw, lane]
+        owned += int(packed.record[move] >> packed.packing.shift)
         low, high = min(low, owned), max(high, owned)
         throw += 1
-        begins, need = int(moves[move, BEGINS]), int(moves[move, NEED])
-        state = int(moves[move, AFTER] >> STATE)
-        if owned < need:  # rare, unless the system looks at its money
-            state = _decides(packed.rows, state, owned)
-            begins, need = int(packed.rows[state, BEGINS]), int(packed.rows[state, NEED])
-        why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, need, left - throw)
-        if why == PLAYS and owned >= MAX_UNITS:
-            why = OVERFLOW
+        marked, came = _came_to(packed, space, registers, throw, lane)
+        if packed.by_sum.size:
+            stays = (owned >= least) & (not marked)
+        else:
+            stays = owned >= max(packed.moves[move, NEED], packed.rule.floor)
+        if stays & (owned < most) & (throw < left):
+            continue
+        begins, state, need = _decided(packed, move, owned)
+        why = _why(packed, owned, need, left - throw)
+        if why == PLAYS and registers is None and begins != came:
+            lanes[line.LOW + lane], lanes[line.HIGH + lane] = low, high
+            return _replay_block(packed, space, lane, throw, begins, owned)
     lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left - throw
-    _go_on(packed, space, lane, begins, owned)
     return why, throw, state, owned
 
 
 @inlined
-def _go_on(packed: PackedTransitions, space: FastWorkspace, lane: int, begins: int, owned: int) -> None:
-    """Let a lane go on with a sum, from a place in the table of the first range."""
-    lanes, ranges = space.lanes, packed.ranges
-    number = lanes[line.TABLE + lane] // packed.packing.size
-    while number and owned < ranges[number]:
-        number -= 1
-    while number + 2 < ranges.size and owned >= ranges[number + 1]:
-        number += 1
-    lanes[line.TABLE + lane] = number * packed.packing.size
-    lanes[line.LEAST + lane] = max(packed.packing.light, ranges[number])
-    lanes[line.MOST + lane] = min(packed.rule.goal, ranges[number + 1])
-    space.at[lane], lanes[line.OWNED + lane] = begins + lanes[line.TABLE + lane], owned
+def _came_to(
+    packed: PackedTransitions, space: FastWorkspace, registers: Registers | None, throw: int, lane: int
+) -> tuple[bool, int]:
+    """After a throw of the block, whether there was a mark; by records, where the next ones begin."""
+    if registers is not None:
+        row = registers.path[throw, lane] if throw < BLOCK else registers.row[lane]
+        return (row & HEAVY != 0) & (packed.short.begins.size <= LOOKED_UP), 0
+    came = int(space.path[throw, lane])
+    return came & packed.packing.heavy != 0, came & packed.packing.mask
+
+
+@inlined
+def _decided(packed: PackedTransitions, move: int, owned: int) -> tuple[int, int, int]:
+    """After a throw, where the records of the state begin that decides for a sum, the state, and its need."""
+    begins, need = int(packed.moves[move, BEGINS]), int(packed.moves[move, NEED])
+    state = int(packed.moves[move, AFTER] >> STATE)
+    if owned < need:  # rare, unless the system looks at its money
+        state = _decides(packed.rows, state, owned)
+        begins, need = int(packed.rows[state, BEGINS]), int(packed.rows[state, NEED])
+    return begins, state, need
+
+
+@inlined
+def _why(packed: PackedTransitions, owned: int, need: int, left: int) -> int:
+    """Why a player leaves, or `PLAYS`."""
+    why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, need, left)
+    return OVERFLOW if why == PLAYS and owned >= MAX_UNITS else why
+
+
+@inlined
+def _replay_block(
+    packed: PackedTransitions, space: FastWorkspace, lane: int, throw: int, begins: int, owned: int
+) -> tuple[int, int, int, int]:
+    """Replay a lane's block from a throw on, with the stopping rule before each.
+
+    Returns:
+        Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
+    """
+    lanes = space.lanes
+    left = int(lanes[line.LEFT + lane])
+    low, high = int(lanes[line.LOW + lane]), int(lanes[line.HIGH + lane])
+    why, state = PLAYS, 0
+    while throw < BLOCK and why == PLAYS:
+        move = begins + space.dice.thrown[throw, lane]
+        owned += packed.moves[move, DELTA]
+        low, high = min(low, owned), max(high, owned)
+        throw += 1
+        begins, state, need = _decided(packed, move, owned)
+        why = _why(packed, owned, need, left - throw)
+    lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left - throw
+    space.at[lane], lanes[line.OWNED + lane] = begins, owned
+    return why, throw, state, owned
 
 
 @inlined
@@ -301,7 +303,11 @@ def _begin_session(
     )
     if why == PLAYS:
         lanes[line.LEFT + lane] = packed.rule.limit
-        _go_on(packed, space, lane, packed.packing.begins, packed.rule.bankroll)
+        lanes[line.LEAST + lane], lanes[line.MOST + lane] = (
+            packed.packing.light,
+            min(packed.rule.goal, MAX_UNITS),
+        )
+        space.at[lane] = packed.packing.begins
     else:
         out[LOWEST, coming] = out[HIGHEST, coming] = packed.rule.bankroll
         out[THROWS, coming], out[END, coming] = 0, why

@@ -21,7 +21,6 @@ __all__ = [
     "PEAK",
     "PLACE",
     "START",
-    "TABLE",
     "FastWorkspace",
 ]
 
@@ -44,11 +43,9 @@ LEFT: Final = 7 * FAST_LANES
 """Throws left in the session when the block began; 0 once the player has left."""
 PLACE: Final = 8 * FAST_LANES
 """The lane's session in the chunk, or `_NONE`."""
-TABLE: Final = 9 * FAST_LANES
-"""Where the table of records for the lane's range of sums begins."""
-LEAST, MOST = 10 * FAST_LANES, 11 * FAST_LANES
+LEAST, MOST = 9 * FAST_LANES, 10 * FAST_LANES
 """The sums that the player must own, and may not, for nothing but the records to decide."""
-FAST_LINES: Final = 12
+FAST_LINES: Final = 11
 
 
 class FastWorkspace(NamedTuple):
@@ -58,8 +55,8 @@ class FastWorkspace(NamedTuple):
         dice: of `FAST_LANES` lanes.
         lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
         at: (lanes,) of the records' type: what each lane read last.
-        path: (20, lanes) int32, where each lane's records began before each throw; not used by the walk in
-            registers.
+        path: (21, lanes) int32, where each lane's records began before each throw; not used by the walk in
+            registers. By lists of sums, with the marks, and where they begin after the last throw.
         out: (5, sessions) int32, the first five `metrics` of each session.
     """
 

@@ -66,8 +66,8 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     space = FastWorkspace(
         dice(seed, FAST_LANES),
         np.zeros(FAST_LINES * FAST_LANES, np.int32),
-        np.zeros(FAST_LANES, packed.record.dtype),
-        room((BLOCK, FAST_LANES), np.int32),
+        room((FAST_LANES,), packed.record.dtype.type),
+        room((BLOCK + 1, FAST_LANES), np.int32),
         out,
     )
     walk = registers() if HAS_PERMUTE and packed.short.entries.size else None

@@ -2,13 +2,13 @@
 
 The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits),
 a mark, and where the records of the next post-decision state begin (the low bits). The mark says that the
-next state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as
-no record is marked, and the player owns what every other state needs, no player has to leave.
+next state is *heavy*: it needs more than the player is likely to own, or the system stops there. A state that
+nobody comes to with less than it needs is never heavy. As long as no record is marked, and the player owns
+what every other state needs, no player has to leave.
 
-Where a system looks at its money, the sums from one of its thresholds up to the next are a *range*. Within it
-the system decides by state alone, so there is a table of records for each range, one after another. Where
-there would be many, or all tables together would be too large, there is one. In it, each row of states has a
-*place*, a number above all records, and a list of what is decided there with each sum.
+Where a system looks at its money, each row of states has a *place*, a number above all records, and `by_sum`
+says what is decided there. If a few thresholds divide all sums into *ranges*, it has a column for each range.
+If there are more, as where amounts follow from money, it has a column for each sum.
 
 `moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
 `exits` says how they leave, and `rows` what they do with less money.
@@ -24,7 +24,14 @@ from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, NO_BELOW, SIDES, Chain
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
 from bankcraps.simulation.kernels.alike import MOST_ROWS, classes_of
-from bankcraps.simulation.kernels.byte_tables import MOST_CLASSES, NONE, ByteTables, byte_tables
+from bankcraps.simulation.kernels.byte_tables import (
+    MOST_CLASSES,
+    MOST_RANGES,
+    NONE,
+    ByteTables,
+    Places,
+    byte_tables,
+)
 
 __all__ = [
     "AFTER",
@@ -62,12 +69,6 @@ STATE: Final = 2
 OVERFLOW: Final = -2
 """The fast kernel's end for a player who owns `MAX_UNITS`, more than it can hold."""
 
-_MAX_RECORDS: Final = 2**21
-"""The most records of all ranges together: more do not stay near the processor."""
-
-_FEW_RANGES: Final = 8
-"""The most ranges with tables of their own, where rows can have places instead."""
-
 _MAX_SUMS: Final = 2**21
 """The most entries of the lists by sum."""
 
@@ -79,7 +80,8 @@ class Packing(NamedTuple):
         mask: the low bits of a record: where the next records begin.
         heavy: the bit of the mark.
         shift: how far to shift a record right to get the change of what is owned.
-        light: the most that any unmarked state needs, and no less than the floor.
+        light: the most that any unmarked state needs that somebody may come to with less; and no less than
+            the floor.
         done: where the records begin that no throw leads away from: nothing changes there.
         size: the number of records for one range.
         begins: where the records of the first state begin, in the table of the first range.
@@ -121,9 +123,10 @@ class PackedTransitions(NamedTuple):
 
     Attributes:
         record: (ranges * (posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
-        ranges: (ranges + 1,) int32, the least sum of each range, and `MAX_UNITS`.
-        by_sum: (places, sums) int32, where the records begin that a row decides for with each sum, the last
-            for all larger sums, with the mark if the sum is less than the need. The places begin at `size`.
+        by_sum: (columns, places) int32, where the records begin that each place decides for, with the mark.
+            The ways to places in records begin at `size`.
+        least: (columns - 1,) int32, the least sum of each column but the first; or nothing, if there is a
+            column for each sum. The last is then for all larger sums, with a mark if they may differ.
         short: the same as tables of bytes, for the walk in registers, if the chain is short.
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
@@ -134,8 +137,8 @@ class PackedTransitions(NamedTuple):
     """
 
     record: NDArray[np.signedinteger]
-    ranges: NDArray[np.int32]
     by_sum: NDArray[np.int32]
+    least: NDArray[np.int32]
     short: ByteTables
     moves: NDArray[np.int32]
     action: NDArray[np.int64]
@@ -143,6 +146,36 @@ class PackedTransitions(NamedTuple):
     rows: NDArray[np.int32]
     packing: Packing
     rule: StoppingRule
+
+
+class _Layout(NamedTuple):
+    """A chain that is being packed.
+
+    Attributes:
+        begins: (states,) where the records of each post-decision state begin.
+        delta: (posts, 36) the change of what is owned.
+        asked: (states,) what a state needs that somebody may come to with less; 0 for others.
+        firsts: the states with places.
+        size, bits: the number of records, and of low bits in each that say where the next ones begin.
+    """
+
+    begins: NDArray[np.int64]
+    delta: NDArray[np.int64]
+    asked: NDArray[np.int64]
+    firsts: NDArray[np.int64]
+    size: int
+    bits: int
+
+    def ways(self, light: int) -> NDArray[np.int64]:
+        """The way to each state, with its mark."""
+        return self.begins | np.where(self.asked > light, np.int64(1 << self.bits), 0)
+
+    def records(self, following: NDArray[np.int32], light: int) -> NDArray[np.int64]:
+        """The records."""
+        ways = self.ways(light)
+        ways[self.firsts] = self.size + np.arange(self.firsts.size)
+        done = np.full(SIDES, self.size - SIDES)
+        return np.append((self.delta << (self.bits + 1) | ways[following]).ravel(), done)
 
 
 def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
@@ -156,46 +189,41 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     begins = np.where(ends, done, arrays.post.astype(np.int64) * SIDES)
     fee = np.where(ends, arrays.fee, 0)
     delta = arrays.delta.astype(np.int64) + np.where(gone, fee, 0)[arrays.next]
-    firsts = _places(arrays)
-    ranges = _ranges(arrays, plan, _FEW_RANGES if firsts.size else MAX_UNITS)
-    firsts = firsts if len(ranges) == 1 else firsts[:0]
-    placed = _in_rows(arrays) if firsts.size else np.zeros(gone.size, bool)
-    need = np.where(gone | placed, 0, arrays.need)
-    comfortable = need[need <= max(plan.bankroll // 2, plan.floor)]
-    light = max(int(comfortable.max(initial=0)), plan.floor)
-    size = done + SIDES
-    bits = (size * len(ranges) + firsts.size).bit_length()
-    tables: list[NDArray[np.int64]] = []
-    for number, (least, decided) in enumerate(ranges.items()):
-        marked = np.where((need > light) | ((arrays.least > least) & ~placed), 1 << bits, 0)
-        ways = marked + begins + np.where(ends, 0, size * number)
-        ways[firsts] = size + np.arange(firsts.size)
-        tables += delta << (bits + 1) | ways[decided[arrays.next]], np.full((1, SIDES), done)
-    record = np.concatenate(tables).ravel()
-    narrow = np.iinfo(np.int32)
-    fits = narrow.min <= record.min() and record.max() <= narrow.max
+    asked = np.where(_always_met(arrays, plan), 0, arrays.need).astype(np.int64)
+    firsts, size = _firsts(arrays), done + SIDES
+    laid = _Layout(begins, delta, asked, firsts, size, (size + firsts.size).bit_length())
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
     asks = np.maximum(arrays.need, np.where(gone, NEED_LEFT, arrays.least))[arrays.next]
     moves = np.stack((begins[arrays.next], delta, asks, after), axis=2).reshape(-1, 4)
+    still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     leaving = np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1)
-    classes = _alike(arrays, record, bits, moves, leaving)
+    least = _thresholds(arrays, plan)
+    if least.size < MOST_RANGES:
+        light = _light(asked[~gone], plan)
+        record = laid.records(arrays.next, light)
+        by_sum, short = _by_range(arrays, laid, record, laid.ways(light), leaving, least)
+    else:  # a column for each sum says itself what is needed
+        light = _light(asked[~gone & ~_in_rows(arrays)], plan)
+        record = laid.records(arrays.next, light)
+        by_sum, short, least = _by_sum(arrays, laid), NONE, least[:0]
+    narrow = np.iinfo(np.int32)
+    fits = narrow.min <= record.min() and record.max() <= narrow.max
     rows = np.stack((begins, arrays.least, arrays.need, arrays.below, _last(arrays.below)), axis=1)
     rows = rows.astype(np.int32)
     start = decides(rows, 0, plan.bankroll)
-    still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     return PackedTransitions(
         record=record.astype(np.int32 if fits else np.int64),
-        ranges=np.array([*ranges, MAX_UNITS], np.int32),
-        short=NONE if firsts.size else byte_tables(record, bits, classes),
-        by_sum=_by_sum(arrays, firsts, begins, 1 << bits),
+        by_sum=np.ascontiguousarray(by_sum, np.int32),
+        least=least,
+        short=short,
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=leaving.astype(np.int32),
         rows=rows,
         packing=Packing(
-            mask=(1 << bits) - 1,
-            heavy=1 << bits,
-            shift=bits + 1,
+            mask=(1 << laid.bits) - 1,
+            heavy=1 << laid.bits,
+            shift=laid.bits + 1,
             light=light,
             done=done,
             size=size,
@@ -207,37 +235,69 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     )
 
 
+def _by_range(
+    arrays: ChainArrays,
+    laid: _Layout,
+    record: NDArray[np.int64],
+    ways: NDArray[np.int64],
+    leaving: NDArray[np.int64],
+    least: NDArray[np.int32],
+) -> tuple[NDArray[np.int64], ByteTables]:
+    """(ranges, places) the way that each place decides for in each range of sums, and the tables of bytes."""
+    decided = np.stack([_decided(arrays, owned) for owned in (0, *least.tolist())])
+    classes = _alike(arrays, laid, ways >> laid.bits, leaving, decided)
+    by_range = ways[decided[:, laid.firsts]]
+    return by_range, byte_tables(record, laid.bits, classes, Places(laid.size, least, by_range))
+
+
+def _always_met(arrays: ChainArrays, plan: UnitPlan) -> NDArray[np.bool_]:
+    """(states,) whether every player who comes to a state owns what it needs.
+
+    Whoever made the last bets owned what they needed, and what the throw did is known.
+    """
+    plays = (arrays.need != NEED_LEFT) & (arrays.need != NEED_STOPPED)
+    thrown = np.full(arrays.delta.shape[0], MAX_UNITS, np.int64)
+    np.minimum.at(thrown, arrays.post[plays], np.maximum(arrays.need, arrays.least)[plays])
+    comes = np.full(arrays.post.size, MAX_UNITS, np.int64)
+    np.minimum.at(comes, arrays.next, thrown[:, np.newaxis] + arrays.delta)
+    comes[0] = min(comes[0], plan.bankroll)
+    state = _firsts(arrays)
+    while (state := state[arrays.below[state] != NO_BELOW]).size:
+        comes[arrays.below[state]] = comes[state]
+        state = arrays.below[state]
+    return plays & (np.maximum(comes, arrays.least) >= arrays.need)
+
+
+def _light(needs: NDArray[np.int64], plan: UnitPlan) -> int:
+    """The most that states need that a player will hardly fail, and no less than the floor."""
+    comfortable = needs[needs <= max(plan.bankroll // 2, plan.floor)]
+    return max(int(comfortable.max(initial=0)), plan.floor)
+
+
+def _thresholds(arrays: ChainArrays, plan: UnitPlan) -> NDArray[np.int32]:
+    """The sums at which decisions change, of those that a player may own."""
+    least = np.unique(arrays.least)
+    return least[(least > 0) & (least < min(plan.goal, MAX_UNITS))]
+
+
 def _alike(
     arrays: ChainArrays,
-    record: NDArray[np.int64],
-    bits: int,
-    moves: NDArray[np.int64],
+    laid: _Layout,
+    marked: NDArray[np.int64],
     leaving: NDArray[np.int64],
+    decided: NDArray[np.int64],
 ) -> NDArray[np.int64] | None:
     """The class of each row of records, for a player who leaves, too; or each its own, or None for many."""
-    rows = record.size // SIDES
-    if rows > MOST_ROWS or (arrays.below != NO_BELOW).any() or len(moves) != (rows - 1) * SIDES:
-        return np.arange(rows) if rows <= MOST_CLASSES else None
-    ways, parts = moves[:, BEGINS].reshape(-1, SIDES), moves[:, (DELTA, NEED)].reshape(-1, 2 * SIDES)
-    heavy = (record[:-SIDES] >> bits & 1).reshape(-1, SIDES)
-    out = leaving[arrays.next].reshape(rows - 1, SIDES, 2)
-    done = np.full((1, SIDES), (rows - 1) * SIDES)
-    following = np.vstack((np.hstack((ways, out[:, :, BEGINS])), np.hstack((done, done)))) // SIDES
-    marks = np.hstack((parts, heavy, out[:, :, FEE]))
+    posts, ranges = len(arrays.delta), len(decided)
+    if (posts + 1) * ranges > MOST_ROWS:
+        return np.arange(posts + 1) if posts < MOST_CLASSES else None
+    to = np.moveaxis(decided[:, arrays.next], 0, 2).reshape(posts, SIDES * ranges)
+    need = np.maximum(arrays.need, np.where(arrays.need == NEED_LEFT, NEED_LEFT, 0))
+    ways = np.hstack((laid.begins[to], leaving[to, BEGINS]))
+    marks = np.hstack((laid.delta, need[to], marked[to], leaving[to, FEE]))
+    done = np.full((1, ways.shape[1]), posts * SIDES)
     last = np.full((1, marks.shape[1]), NEED_LEFT)  # unlike any other: no change is so large
-    return classes_of(np.vstack((marks, last)), following, MOST_CLASSES)
-
-
-def _ranges(arrays: ChainArrays, plan: UnitPlan, most: int) -> dict[int, NDArray[np.int64]]:
-    """The least sum of each range of sums, and for each state the state of its row that decides there.
-
-    There is one range if there would be more than `most`, or all tables together would be too large.
-    """
-    least = np.unique(arrays.least)
-    least = least[least < min(plan.goal, MAX_UNITS)]
-    if least.size > most or least.size * (arrays.delta.size + SIDES) > _MAX_RECORDS:
-        return {0: np.arange(arrays.post.size)}
-    return {owned: _decided(arrays, owned) for owned in least.tolist()}
+    return classes_of(np.vstack((marks, last)), np.vstack((ways, done)) // SIDES, MOST_CLASSES)
 
 
 def _in_rows(arrays: ChainArrays) -> NDArray[np.bool_]:
@@ -247,10 +307,9 @@ def _in_rows(arrays: ChainArrays) -> NDArray[np.bool_]:
     return placed
 
 
-def _places(arrays: ChainArrays) -> NDArray[np.int64]:
-    """The first state of each row, or none if the lists by sum would be too large."""
-    firsts = np.setdiff1d(np.flatnonzero(_in_rows(arrays)), arrays.below)
-    return firsts if firsts.size * _sums(arrays) <= _MAX_SUMS else firsts[:0]
+def _firsts(arrays: ChainArrays) -> NDArray[np.int64]:
+    """The first state of each row: these have places."""
+    return np.setdiff1d(np.flatnonzero(_in_rows(arrays)), arrays.below)
 
 
 def _sums(arrays: ChainArrays) -> int:
@@ -260,18 +319,20 @@ def _sums(arrays: ChainArrays) -> int:
     return 1 + int(max(arrays.least.max(initial=0), needs.max(initial=0)))
 
 
-def _by_sum(
-    arrays: ChainArrays, firsts: NDArray[np.int64], begins: NDArray[np.int64], mark: int
-) -> NDArray[np.int32]:
-    sums = np.arange(_sums(arrays) if firsts.size else 0)
-    found = np.zeros((firsts.size, sums.size), np.int32)
-    for place, state in enumerate(firsts.tolist()):
+def _by_sum(arrays: ChainArrays, laid: _Layout) -> NDArray[np.int64]:
+    """(sums, places) the way that each place decides for with each sum, as far as there is room."""
+    every = _sums(arrays)
+    sums = np.arange(min(every, max(1, _MAX_SUMS // laid.firsts.size)))
+    found = np.zeros((sums.size, laid.firsts.size), np.int64)
+    for place, state in enumerate(laid.firsts.tolist()):
         row = [state]
         while arrays.below[row[-1]] != NO_BELOW:
             row.append(int(arrays.below[row[-1]]))
         going_up = np.array(row[::-1])
         states = going_up[np.searchsorted(arrays.least[going_up], sums, side="right") - 1]
-        found[place] = begins[states] | np.where(sums < arrays.need[states], mark, 0)
+        found[:, place] = laid.begins[states] | np.where(sums < arrays.need[states], 1 << laid.bits, 0)
+    if sums.size < every:
+        found[-1] |= 1 << laid.bits
     return found
 
 

@@ -2,7 +2,8 @@
 
 A record is not read for each lane. The rows of all lanes are one vector, their throws another, and each
 table answers all at once (`byte_tables`). A lane keeps the answer of the table that its throw asks. The
-changes are summed up in 16 bits, relative to what was owned when the block began.
+changes are summed up in 16 bits, relative to what was owned when the block began. Where a system looks at its
+money, a lane compares that sum with each threshold, and one more table says what is decided.
 """
 
 from typing import Any, NamedTuple
@@ -11,13 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.compiled import inlined
-from bankcraps.simulation.kernels.byte_tables import CHANGE, LOOKED_UP, NEXT, ByteTables
+from bankcraps.simulation.kernels.byte_tables import CHANGE, LOOKED_UP, MOST_RANGES, NEXT, ByteTables
 from bankcraps.simulation.streams import BLOCK
 from bankcraps.vectors import (
     SIZE,
     add,
     either,
     high_bit,
+    if_below,
+    if_reached,
     if_zero,
     load,
     low_bits,
@@ -48,6 +51,7 @@ class Registers(NamedTuple):
         seen: (64,) uint8, the bits of all rows that were come to, so the mark if one had it.
         change: (64,) int16, the sum of all changes in the block.
         dip, peak: (64,) int16, the least and the most that it was.
+        least: (7, 64) int16, the changes with which a lane comes to each range of sums but the first.
     """
 
     row: NDArray[np.uint8]
@@ -56,13 +60,15 @@ class Registers(NamedTuple):
     change: NDArray[np.int16]
     dip: NDArray[np.int16]
     peak: NDArray[np.int16]
+    least: NDArray[np.int16]
 
 
 def registers() -> Registers:
     """Memory for the walk of 64 lanes."""
     row, seen = room((2, SIZE), np.uint8)
     change, dip, peak = room((3, SIZE), np.int16)
-    return Registers(row, room((BLOCK, SIZE), np.uint8), seen, change, dip, peak)
+    least = room((MOST_RANGES - 1, SIZE), np.int16)
+    return Registers(row, room((BLOCK, SIZE), np.uint8), seen, change, dip, peak, least)
 
 
 def in_place(tables: ByteTables) -> ByteTables:
@@ -87,8 +93,10 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
     for throw in range(BLOCK):
         store(space.path, throw * SIZE, row)
         row, change = _look_up(tables, row, load(thrown, throw * SIZE))
-        seen = either(seen, row)
         left, right = add(left, lower(change)), add(right, upper(change))
+        if tables.least.size:
+            row = _decide(tables, row, left, right, space.least)
+        seen = either(seen, row)
         left_dip, right_dip = minimum(left_dip, left), minimum(right_dip, right)
         left_peak, right_peak = maximum(left_peak, left), maximum(right_peak, right)
     store(space.row, 0, row)
@@ -100,6 +108,20 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
     store(space.dip, half, right_dip)
     store(space.peak, 0, left_peak)
     store(space.peak, half, right_peak)
+
+
+@inlined
+def _decide(tables: ByteTables, row: Vector, left: Vector, right: Vector, least: NDArray[np.int16]) -> Vector:
+    """The rows that sums decide for, where rows are places; else the same rows."""
+    first, many = load(tables.places, 0), load(tables.places, 2 * SIZE)
+    place = add(row, load(tables.places, SIZE))
+    for threshold in range(tables.least.size):
+        begins = threshold * SIZE
+        of_left, of_right = load(least, begins), load(least, begins + SIZE // 2)
+        place = add(place, if_reached(left, right, of_left, of_right, many))
+    decided = permute(load(tables.decided, 0), place, load(tables.decided, SIZE))
+    plain = low_bits(row) if tables.begins.size <= LOOKED_UP else row
+    return if_below(plain, first, row, decided)
 
 
 @inlined

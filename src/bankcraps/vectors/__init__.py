@@ -1,0 +1,95 @@
+"""Vectors of 64 bytes for compiled functions: values in one register of a processor that has such registers.
+
+Numba makes vector code of a loop where it can. It cannot know that a table of 128 bytes fits into two
+registers, and that one instruction then looks up 64 numbers at once (`vpermi2b` of AVX-512 VBMI). The
+operations here say so, as instructions of LLVM. Every machine has all of them but `permute` and `gather`.
+
+Numba keeps compiled code by the name and the features of the processor, so code kept on one machine is never
+run on another.
+"""
+
+from bankcraps.vectors._kinds import SIZE
+from bankcraps.vectors.memory import (
+    HAS_GATHER,
+    HAS_PERMUTE,
+    gather,
+    gather_where,
+    load,
+    permute,
+    room,
+    store,
+)
+from bankcraps.vectors.operations import (
+    add,
+    any_low_below,
+    at_most,
+    both,
+    either,
+    high_bit,
+    high_shorts,
+    if_below,
+    if_reached,
+    if_zero,
+    low_bits,
+    low_minimum,
+    low_product,
+    lower,
+    lowest_bit,
+    maximum,
+    minimum,
+    narrow,
+    no_bytes,
+    no_ints,
+    no_shorts,
+    one_less,
+    plus,
+    plus_where,
+    quotient,
+    remainder,
+    shifted,
+    times,
+    upper,
+    wide,
+)
+
+__all__ = [
+    "HAS_GATHER",
+    "HAS_PERMUTE",
+    "SIZE",
+    "add",
+    "any_low_below",
+    "at_most",
+    "both",
+    "either",
+    "gather",
+    "gather_where",
+    "high_bit",
+    "high_shorts",
+    "if_below",
+    "if_reached",
+    "if_zero",
+    "load",
+    "low_bits",
+    "low_minimum",
+    "low_product",
+    "lower",
+    "lowest_bit",
+    "maximum",
+    "minimum",
+    "narrow",
+    "no_bytes",
+    "no_ints",
+    "no_shorts",
+    "one_less",
+    "permute",
+    "plus",
+    "plus_where",
+    "quotient",
+    "remainder",
+    "room",
+    "shifted",
+    "store",
+    "times",
+    "upper",
+    "wide",
+]
