@@ -23,16 +23,16 @@ from bankcraps.chips import Cents
 from bankcraps.compiled import compiled
 from bankcraps.markov.arrays import NEED_LEFT, NO_BELOW, SIDES, ChainArrays, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED
-from bankcraps.question import explore
+from bankcraps.question import ask, explore, explored_far_enough
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels.byte_tables import NONE
 from bankcraps.simulation.kernels.dice import Dice, deal, dice
 from bankcraps.simulation.kernels.lane_lines import FAST_LANES
 from bankcraps.simulation.kernels.launch import play_fast, play_full
-from bankcraps.simulation.kernels.packing import pack
+from bankcraps.simulation.kernels.packing import PackedTransitions, pack
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulators import KernelWork
+from bankcraps.simulation.simulators import KernelSimulator, KernelWork, choose_simulator
 from bankcraps.simulation.streams import BLOCK
 from bankcraps.strategy.plan import Plan
 from bankcraps.vectors import HAS_PERMUTE
@@ -47,26 +47,67 @@ ROUNDS: Final = 9 if LONG else 2
 SEED: Final = 2026
 _BLOCKS: Final = 64
 ROWS: Final = (10, 100, 1000, 10_000)
+BEFORE: Final = 0.09
+"""The part of the dice alone that 10,000 rows made before systems that look at money were made faster."""
 SYSTEMS: Final = ("pass_odds_max", "iron_cross", "pass_two_come", "three_point_molly", "come_odds_max")
 GOALS: Final = dict(zip(SYSTEMS, (3.5, 3.5, 2.5, 2.5, 1.8), strict=True))
 """The billion throws a second that are the goal for each system: with few rows, with more, and by records."""
 PART: Final = 0.5
 """The part of the dice alone that is the goal for all."""
+MOLLY: Final = "when come_out: pass 10; when point: come 10 up to 2; when always: odds max; when ahead 50: "
+LOOKING: Final = {
+    "pass 5%": ("when come_out: pass 5%", 1000, None),
+    "pass 10, odds half": ("when come_out: pass 10; when point: odds half", 1000, None),
+    "two thresholds": (
+        "when come_out: pass 10; odds max; when ahead 100: place 6 12; when behind 100: place 8 12",
+        1000,
+        None,
+    ),
+    "molly, three thresholds": (
+        MOLLY + "place 6 12; when behind 50: place 8 12; when ahead 100: hard 8 5",
+        1000,
+        None,
+    ),
+    "pass to reach 1000": ("when come_out: pass to reach 1000", 500, 1000),
+    "odds to reach 1000": ("when come_out: pass 10; when point: odds to reach 1000", 500, 1000),
+    "below the peak": (
+        "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 700 below the peak: stop",
+        1000,
+        None,
+    ),
+    "only this shooter": (
+        "only when not behind 20 this shooter; when come_out: pass 10; when point: odds 2x",
+        1000,
+        None,
+    ),
+    "labouchere": (
+        "when come_out: pass 5; progression labouchere 1-2-3-4 on pass up to 20 units",
+        1000,
+        None,
+    ),
+}
+"""Systems that look at their money, or whose memory takes many rows; each with a bankroll and a goal."""
+SHORT: Final = {"pass to reach 1000": "when come_out: pass 500"}
+"""The same game for a player who does not look, where sessions last a few throws."""
+QUARTER: Final = 0.25
+"""The part of the plain system's throws a second that is the goal for a system that looks."""
 TURNS: Final = 5 if LONG else 1
 WORKER_ROUNDS: Final = 11 if LONG else 1
 WORKER_SESSIONS: Final = 2**22 if LONG else 2**18
 
 Contest = Callable[[], float]
 """A function that plays once and returns its throws a second."""
+Clock = Callable[[], float]
+"""A clock in seconds."""
 
 
-def timed(throws: Callable[[], int]) -> Contest:
+def timed(throws: Callable[[], int], clock: Clock = time.perf_counter) -> Contest:
     """Return a contest that measures throws a second, from a function that plays and returns its throws."""
 
     def contest() -> float:
-        start = time.perf_counter()
+        start = clock()
         made = throws()
-        return made / (time.perf_counter() - start)
+        return made / (clock() - start)
 
     return contest
 
@@ -106,21 +147,30 @@ def random_chain(rows: int, sides: int) -> ChainArrays:
     )
 
 
-def fast(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS, *, registers: bool = True) -> Contest:
+def fast(
+    arrays: ChainArrays,
+    plan: UnitPlan,
+    sessions: int = SESSIONS,
+    *,
+    registers: bool = True,
+    clock: Clock = time.perf_counter,
+) -> Contest:
     """The fast kernel, which walks short chains in registers if the machine can and it may."""
     chain = pack(arrays, plan)
     if not registers:
         chain = chain._replace(short=NONE)
-    return timed(lambda: int(play_fast(chain, SEED, 0, sessions)[metric.THROWS].sum()))
+    return timed(lambda: int(play_fast(chain, SEED, 0, sessions)[metric.THROWS].sum()), clock)
 
 
-def full(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS // 4) -> Contest:
+def full(
+    arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS // 4, clock: Clock = time.perf_counter
+) -> Contest:
     """The full kernel."""
     chain = pack(arrays, plan)
-    return timed(lambda: int(play_full(chain, SEED, 0, sessions).metrics[metric.THROWS].sum()))
+    return timed(lambda: int(play_full(chain, SEED, 0, sessions).metrics[metric.THROWS].sum()), clock)
 
 
-def dice_alone(blocks: int = SESSIONS // 64) -> Contest:
+def dice_alone(blocks: int = SESSIONS // 64, clock: Clock = time.perf_counter) -> Contest:
     """The dice without a walk: no kernel can be faster."""
     lanes = dice(SEED, FAST_LANES)
 
@@ -129,7 +179,7 @@ def dice_alone(blocks: int = SESSIONS // 64) -> Contest:
             _deal_many(lanes)
         return blocks * _BLOCKS * BLOCK * FAST_LANES
 
-    return timed(throws)
+    return timed(throws, clock)
 
 
 @compiled
@@ -184,23 +234,27 @@ def against_c() -> None:
 
 def by_size() -> None:
     """The kernels on random chains of more and more rows."""
-    print(f"\nrandom chains, {THROWS} throws or ruin, million throws/s")
+    clock = time.process_time
+    print(f"\nrandom chains, {THROWS} throws or ruin, million throws/s of processor time")
     print(f"  {'rows':>6} {'fast, by totals':>16} {'fast, by throws':>16} {'full, by throws':>16}")
-    contests: dict[str, Contest] = {}
+    contests = {"dice alone": dice_alone(clock=clock)}
     plan = UnitPlan(1000, THROWS)
     for rows in ROWS:
         by_totals, by_throws = random_chain(rows, 11), random_chain(rows, SIDES)
         contests |= {
-            f"{rows} t": fast(by_totals, plan),
-            f"{rows} f": fast(by_throws, plan),
-            f"{rows} p": full(by_throws, plan),
+            f"{rows} t": fast(by_totals, plan, clock=clock),
+            f"{rows} f": fast(by_throws, plan, clock=clock),
+            f"{rows} p": full(by_throws, plan, clock=clock),
         }
     found = best(contests, TURNS)
     for rows in ROWS:
         print(f"  {rows:6} " + " ".join(f"{found[f'{rows} {kind}'] / 1e6:16.0f}" for kind in "tfp"))
     for kind, name in (("t", "by totals"), ("f", "by throws")):
-        fall = found[f"{ROWS[0]} {kind}"] / found[f"{ROWS[-1]} {kind}"]
-        print(f"  {ROWS[0]} rows are {fall:.1f} times as fast as {ROWS[-1]}, {name}")
+        few, most = found[f"{ROWS[0]} {kind}"], found[f"{ROWS[-1]} {kind}"]
+        part = most / found["dice alone"]
+        told = "no slower" if round(part, 2) >= BEFORE else "slower"
+        print(f"  {ROWS[0]} rows are {few / most:.1f} times as fast as {ROWS[-1]}, {name}")
+        print(f"  {ROWS[-1]} rows, {name}: {part:.2f} of the dice alone, {BEFORE} before: {told}")
 
 
 def by_system() -> None:
@@ -220,6 +274,32 @@ def by_system() -> None:
         goal = GOALS[name] * 1e9
         told = f"{goal / 1e6:.0f} {'met' if rate >= goal else 'not met'}"
         print(f"  {name:24} {shares}  {told}, {PART} {'met' if rate >= PART * alone else 'not met'}")
+
+
+def by_money() -> None:
+    """Systems that look at their money, beside pass with odds and the same money, in processor time."""
+    packed: dict[str, PackedTransitions] = {}
+    for name, (spec, bankroll, goal) in LOOKING.items():
+        beside = SHORT.get(name, "pass_odds_max")
+        for key, system in ((name, spec), (f"{beside}, {bankroll}, {goal}", beside)):
+            asked = ask("three_four_five", system, bankroll, goal, throws=THROWS)
+            one = explored_far_enough([asked], lambda found: choose_simulator(found[0]))
+            assert isinstance(one, KernelSimulator)
+            packed[key] = one.packed
+    found = best({name: _in_processor_time(chain) for name, chain in packed.items()}, TURNS)
+    print(f"\nsystems that look at their money, {THROWS} throws or less, million throws/s of processor time")
+    for name, (_, bankroll, goal) in LOOKING.items():
+        beside = SHORT.get(name, "pass_odds_max")
+        ratio = found[name] / found[f"{beside}, {bankroll}, {goal}"]
+        told = f"{ratio:5.2f} x {beside}   goal {QUARTER} {'met' if ratio >= QUARTER else 'not met'}"
+        print(f"  {name:24} {found[name] / 1e6:6.0f}  {told}")
+
+
+def _in_processor_time(chain: PackedTransitions) -> Contest:
+    """As many sessions as make about as many throws as for other systems."""
+    mean = float(play_fast(chain, SEED, 0, 2**10)[metric.THROWS].mean())
+    sessions = int(SESSIONS * THROWS / max(mean, 1) / 4)
+    return timed(lambda: int(play_fast(chain, SEED, 0, sessions)[metric.THROWS].sum()), time.process_time)
 
 
 def by_workers() -> None:
@@ -256,4 +336,5 @@ if __name__ == "__main__":
     against_c()
     by_size()
     by_system()
+    by_money()
     by_workers()
