@@ -137,9 +137,13 @@ class Visitor:
         self.heard = self.done = 0
         self._sent, self._waits = 0, set()
         page.on("websocket", self._connect)
-        page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+        page.on("console", self._read)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("request", self._look)
+
+    def _read(self, said):
+        if said.type == "error":
+            self.wrong.append(f"{said.text} {said.location.get('url', '')}")
 
     def _look(self, asked):
         url = asked.url

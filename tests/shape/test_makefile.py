@@ -120,7 +120,7 @@ def test_docs_builds_the_site(clone):
 
 
 def test_mutants_finds_and_judges_some(clone):
-    assert re.search(r"\d", make(clone, "mutants", "ROOM=strategy", "SAMPLE=2", "JOBS=2").splitlines()[-1])
+    assert re.search(r"\d", make(clone, "mutants", "ROOM=notation", "SAMPLE=2", "JOBS=2").splitlines()[-1])
 
 
 @pytest.mark.parametrize("target", ["format", "golden"])

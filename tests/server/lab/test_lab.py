@@ -3,9 +3,10 @@
 import asyncio
 import json
 import os
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlencode
 
+import httpx
 import msgspec
 import pytest
 from tests.kit.deadline import IN_TIME
@@ -197,6 +198,17 @@ async def test_a_simulation_is_followed_and_taken_back(tmp_path):
         assert answered.status_code == 200
         async with asyncio.timeout(IN_TIME), events(house, job, **{"Last-Event-ID": "1000"}) as news:
             assert [kind async for kind, _, _ in news] == ["finished"]
+
+
+async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_path):
+    async with open_house(tmp_path, lab=LabLimits(each=1)) as house, asyncio.timeout(IN_TIME):
+        left = await begun(house, LONG)
+        other = f"{LONG}&seed=1"
+        while (await house.get(other, headers={"Prefer": "respond-async"})).status_code == 429:
+            async with house.http() as http:
+                with suppress(httpx.TimeoutException):
+                    await http.get(LONG, headers=PATIENT, timeout=0.2)
+        assert (await house.get(left)).json()["state"] == "cancelled"
 
 
 async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):

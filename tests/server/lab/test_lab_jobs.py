@@ -261,6 +261,51 @@ async def test_one_asker_has_a_share_and_all_have_a_bound(open_jobs, bench):
     await jobs.close()
 
 
+async def test_questions_of_pages_that_were_left_give_way_to_the_next(open_jobs, bench):
+    jobs = open_jobs(each=3)
+    left, shared, polled = (asks(jobs, name, "home", "Ann") for name in "abc")
+    asks(jobs, "b", "office", "Bob")
+    await soon(lambda: bench.began == ["a"])
+    for job in (left, shared):
+        waiting = asyncio.ensure_future(job.wait(IN_TIME))
+        await asyncio.wait([waiting], timeout=0)  # it begins
+        waiting.cancel()
+        await asyncio.wait([waiting])
+    assert not await polled.wait(0)
+    fourth = asks(jobs, "d", "home", "Ann")
+    assert [one.state for one in (left, shared, polled, fourth)] == [
+        "cancelled",
+        "waiting",
+        "waiting",
+        "waiting",
+    ]
+    assert not shared.asked_by(Asker("home", "Ann"))
+    asks(jobs, "e", "home", "Ann")
+    with pytest.raises(BusyError, match="3 questions of yours"):
+        asks(jobs, "f", "home", "Ann")
+    for name in "bcde":
+        bench.finish(name)
+    assert await fourth.wait(IN_TIME)
+    await jobs.close()
+
+
+async def test_who_comes_back_has_not_left(open_jobs, bench):
+    jobs = open_jobs(each=1)
+    job = asks(jobs, "a", "home")
+    first, second = (asyncio.ensure_future(job.wait(IN_TIME)) for _ in range(2))
+    await soon(lambda: bench.began == ["a"])
+    first.cancel()
+    await asyncio.wait([first])
+    assert not job.left, "the other page still waits"
+    second.cancel()
+    await asyncio.wait([second])
+    assert job.left
+    assert asks(jobs, "a", "home") is job
+    with pytest.raises(BusyError):
+        asks(jobs, "b", "home")
+    await jobs.close()
+
+
 async def test_a_question_that_takes_too_long_is_refused_with_its_command(open_jobs, bench):
     jobs = open_jobs(seconds=0.001)
     job = asks(jobs, "a")

@@ -51,6 +51,7 @@ class Job:
         state: how far it is.
         work: the task that works on it; None while it waits.
         count: how much was said so far: the number of the last.
+        left: whether everybody who waited for it has hung up. Somebody who asks now and then does not.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Job:
         self.work: asyncio.Task[None] | None = None
         self._latest: dict[type[Said], Heard] = {}
         self.count: int = 0
+        self.left: bool = False
         self._changed = asyncio.Event()
         self._abandon = abandon
         self._abandoned_s = abandoned_s
@@ -130,9 +132,13 @@ class Job:
     def followed(self) -> Generator[None]:
         """Count somebody who waits for this in the block. A while after the last one, `abandon` is called."""
         self._followers += 1
+        self.left = False
         self._forget_timer()
         try:
             yield
+        except (asyncio.CancelledError, GeneratorExit):
+            self.left = self._followers == 1
+            raise
         finally:
             self._followers -= 1
             if not self._followers and not self.done:

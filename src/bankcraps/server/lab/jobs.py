@@ -154,12 +154,14 @@ class Jobs:
 
     async def cancel(self, job: Job, asker: Asker) -> None:
         """Take back somebody's question. It is worked on as long as somebody else asks it."""
-        job.askers = {one for one in job.askers if not one.is_same(asker)}
-        if job.done or job.askers:
-            return
-        self._take_back(job)
-        if job.work is not None:
+        self._withdraw(job, asker)
+        if job.state == "cancelled" and job.work is not None:
             await asyncio.wait([job.work])
+
+    def _withdraw(self, job: Job, asker: Asker) -> None:
+        job.askers = {one for one in job.askers if not one.is_same(asker)}
+        if not job.done and not job.askers:
+            self._take_back(job)
 
     def _take_back(self, job: Job) -> None:
         if job.state == "waiting":
@@ -181,10 +183,18 @@ class Jobs:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _require_room(self, job: Job, asker: Asker) -> None:
-        if self._questions_of(asker, {"waiting", "working"}, job) >= self._limits.each:
+        """Check that the asker may have one more. The questions of pages that they left give way to it."""
+        if self._has_room(job, asker):
+            return
+        for one in [one for one in self._jobs.values() if one.left and one is not job]:
+            self._withdraw(one, asker)
+        if not self._has_room(job, asker):
             raise BusyError(
                 f"{self._limits.each} questions of yours are not answered yet: wait, or take one back"
             )
+
+    def _has_room(self, job: Job, asker: Asker) -> bool:
+        return self._questions_of(asker, {"waiting", "working"}, job) < self._limits.each
 
     def _questions_of(self, asker: Asker, states: Container[JobState], but: Job) -> int:
         """Count the questions in these states of the asker's address or, if more, of the person."""

@@ -231,7 +231,7 @@ class LabApi:
         if found is not None:
             return await _answered(request, question, found, headers)
         job = self._jobs.ask(key, question, await self._asker(request))
-        if not await job.wait(_patience(request)):
+        if not await _comes(job, request):
             place = {"location": f"/api/lab/jobs/{key}", EDITION: now, "cache-control": "no-store"}
             response = answer(self._line(job), 202)
             response.headers.update(place)
@@ -314,6 +314,23 @@ def _patience(request: Request) -> float:
         return 0.0
     found = _WAIT.search(said)
     return min(float(found[1]), _MOST_PATIENCE_S) if found else _PATIENCE_S
+
+
+async def _comes(job: Job, request: Request) -> bool:
+    """Wait as long as the request says, or until its client hangs up. Return whether the job is done."""
+    waiting = asyncio.ensure_future(job.wait(_patience(request)))
+    leaving = asyncio.ensure_future(_hangs_up(request))
+    try:
+        await asyncio.wait((waiting, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return waiting.done() and waiting.result()
+    finally:
+        for one in (waiting, leaving):
+            one.cancel()
+
+
+async def _hangs_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _answered(
