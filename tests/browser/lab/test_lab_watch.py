@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.test_lab import WIDER, answered
+from tests.browser.lab.test_lab import WIDER, answered
 from tests.server.live import a_table
 
 from bankcraps.cli.commands.explain import command as explain

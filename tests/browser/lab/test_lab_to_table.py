@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.test_lab import answered
+from tests.browser.lab.test_lab import answered
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 

@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.browser.test_host import open_a_table, throw
+from tests.browser.hosting.test_host import open_a_table, throw
 
 pytestmark = pytest.mark.turns
 

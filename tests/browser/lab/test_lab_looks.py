@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.browser.test_lab import WIDER, ZOOMED
+from tests.browser.lab.test_lab import WIDER, ZOOMED
 from tests.server.live import a_table
 
 pytestmark = pytest.mark.turns

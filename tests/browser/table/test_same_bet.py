@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.browser.test_play import FREE, RULES, TABLE
+from tests.browser.table.test_play import FREE, RULES, TABLE
 from tests.page.dealing import Crew
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.test_lab import WIDER, ZOOMED, answered
+from tests.browser.lab.test_lab import WIDER, ZOOMED, answered
 from tests.server.live import a_table
 
 from bankcraps.cli.commands.odds import command as odds

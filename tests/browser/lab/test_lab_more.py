@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.test_lab import WIDER, answered, shown
-from tests.browser.test_lab_panels import opened
+from tests.browser.lab.test_lab import WIDER, answered, shown
+from tests.browser.lab.test_lab_panels import opened
 from tests.server.live import a_table
 
 from bankcraps import exact, hand

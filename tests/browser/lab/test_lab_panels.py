@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.test_lab import answered, figure, shown
+from tests.browser.lab.test_lab import answered, figure, shown
 from tests.server.live import a_table
 
 from bankcraps import exact
