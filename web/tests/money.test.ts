@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atRisk, cents, chipsOf, dollars, limitsOn, optionalNumber, short, signed } from "../src/parts/money";
+import { atRisk, cents, chipsOf, dollars, limitsOn, optionalNumber, short, signed } from "../src/parts/format/money";
 
 test.each([
   [0, "$0"],

@@ -1,6 +1,6 @@
 /** The answer that a student types, and the level that an address names. */
 
-import { cents } from "../parts/money";
+import { cents } from "../parts/format/money";
 import type { Action, DrillHouse, Wanted } from "../wire/drill";
 
 export const KEYS: Readonly<Record<string, Action>> = { t: "take", l: "leave", m: "travel" };

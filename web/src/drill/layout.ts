@@ -1,7 +1,7 @@
 /** The chips on the felt while a student settles a throw: what has been settled is gone, moved, or still there. */
 
 import type { Settled } from "../felt/settled";
-import { dollars } from "../parts/money";
+import { dollars } from "../parts/format/money";
 import type { Correction, DrillQuestion } from "../wire/drill";
 import type { Seat, Standing } from "../wire/messages";
 

@@ -1,6 +1,6 @@
 /** The answers of a drill, and what they add up to. */
 
-import { csvOf } from "../parts/csv";
+import { csvOf } from "../parts/format/csv";
 import type { Action, Asks } from "../wire/drill";
 
 /** One answer. A late one has no action. */

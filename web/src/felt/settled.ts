@@ -1,6 +1,6 @@
 /** The payments and losses of a throw, for the short while in which the felt shows them. */
 
-import { dollars } from "../parts/money";
+import { dollars } from "../parts/format/money";
 import type { Item } from "../wire/messages";
 import { say } from "../words";
 

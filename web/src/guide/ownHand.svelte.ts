@@ -4,7 +4,7 @@ import { onMount } from "svelte";
 import { session } from "../device/session.svelte";
 import { sound } from "../device/sound";
 import { byWager } from "../felt/layout";
-import { atRisk } from "../parts/money";
+import { atRisk } from "../parts/format/money";
 import { LiveTable } from "../table/state/live.svelte";
 import { house, type Outlook, type TableRules } from "../wire/house";
 import type { Item } from "../wire/messages";

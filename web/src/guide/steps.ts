@@ -5,7 +5,7 @@
  */
 
 import { type Settled, settledIn } from "../felt/settled";
-import { either } from "../parts/names";
+import { either } from "../parts/format/names";
 import { columns } from "../pictures/cells";
 import { callIn } from "../table/state/thrown";
 import type { Outlook } from "../wire/house";

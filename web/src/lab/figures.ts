@@ -1,7 +1,7 @@
 /** Figures of the lab as people read them. */
 
-import { dollars } from "../parts/money";
-import { plain } from "../parts/names";
+import { dollars } from "../parts/format/money";
+import { plain } from "../parts/format/names";
 import type { Session } from "../wire/lab";
 import { say } from "../words";
 

@@ -1,7 +1,7 @@
 /** Puzzles about the table as it is. The house has all the answers: its outlook, its refusals, its edges. */
 
 import { nameIn } from "../felt/layout";
-import { dollars } from "../parts/money";
+import { dollars } from "../parts/format/money";
 import { type BetOffer, type Explained, house, type Outlook, type Spot } from "../wire/house";
 import type { Refused, Seat } from "../wire/messages";
 import { say } from "../words";

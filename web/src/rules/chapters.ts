@@ -1,6 +1,6 @@
 /** The clauses of a document in chapters that are short enough to look through. */
 
-import { capital, plain } from "../parts/names";
+import { capital, plain } from "../parts/format/names";
 import type { Clause } from "../wire/houses";
 
 export interface Chapter {

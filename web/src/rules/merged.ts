@@ -1,6 +1,6 @@
 /** Values that are the same for several numbers or wagers share a line: the limits of odds on 4 and 10. */
 
-import { named, plain } from "../parts/names";
+import { named, plain } from "../parts/format/names";
 import type { Change, Difference } from "../wire/houses";
 
 const NUMBERED = /^(.+)\.(\d+)$/;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { grouped, named, plain } from "../parts/names";
+import { grouped, named, plain } from "../parts/format/names";
 import type { HouseRules } from "../wire/houses";
 import { search } from "./search";
-import { parts } from "../parts/sources";
+import { parts } from "../parts/clauses/sources";
 
 const line = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
 const rules: HouseRules = {

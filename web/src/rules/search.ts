@@ -1,6 +1,6 @@
 /** Finding words in a house's rules. */
 
-import { named, plain } from "../parts/names";
+import { named, plain } from "../parts/format/names";
 import type { Clause, HouseRules, KindLine, Value } from "../wire/houses";
 
 interface Found {

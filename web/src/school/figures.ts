@@ -1,6 +1,6 @@
 /** The figures of exams: dates, shares, and the board as a file. */
 
-import { csvOf, noFormula } from "../parts/csv";
+import { csvOf, noFormula } from "../parts/format/csv";
 import type { ExamCard, ExamLine } from "../wire/exams";
 
 /** A moment, in milliseconds since 1970, as people here write it. */

@@ -1,6 +1,6 @@
 /** The best play for an aim in words and figures. */
 
-import { dollars } from "../../parts/money";
+import { dollars } from "../../parts/format/money";
 import type { Spot } from "../../wire/house";
 import type { AnyBest, Best, BestAction, BestFrontier, BestStill, BestTime, BestUtility, Bet } from "../../wire/lab";
 import { say } from "../../words";

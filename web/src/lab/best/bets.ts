@@ -1,7 +1,7 @@
 /** The bets of a best play, in words and as a picture. */
 
-import { dollars } from "../../parts/money";
-import { listed } from "../../parts/names";
+import { dollars } from "../../parts/format/money";
+import { listed } from "../../parts/format/names";
 import type { Spot } from "../../wire/house";
 import type { Best, Bet } from "../../wire/lab";
 import { say } from "../../words";

@@ -1,6 +1,6 @@
 /** A comparison as people read it. */
 
-import { signed } from "../../parts/money";
+import { signed } from "../../parts/format/money";
 import type { Compared, Comparison, Finals, Session, Simulated } from "../../wire/lab";
 import { say } from "../../words";
 import { mean, percent } from "../figures";

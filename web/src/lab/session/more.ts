@@ -1,8 +1,8 @@
 /** The panels of a session's page: which are open, the question of each, and its figures. */
 
-import { edgeOf } from "../../parts/edge";
-import { dollars, signed } from "../../parts/money";
-import { plain } from "../../parts/names";
+import { edgeOf } from "../../parts/format/edge";
+import { dollars, signed } from "../../parts/format/money";
+import { plain } from "../../parts/format/names";
 import type { Covariances, Hand, Layout, LongRun, Money, Rate, Streaks } from "../../wire/lab";
 import { say } from "../../words";
 import { inAddress, mean, percent } from "../figures";

@@ -1,6 +1,6 @@
 /** The risk of ruin by bankroll: which bankrolls are asked for, and the curve through them. */
 
-import { cents } from "../../parts/money";
+import { cents } from "../../parts/format/money";
 import { ticksBetween } from "../ticks";
 import { type Question, withField, withValues } from "../question";
 

@@ -2,7 +2,7 @@
 
 import type { WagerFigures } from "../../wire/lab";
 import { say } from "../../words";
-import { edgeOf } from "../../parts/edge";
+import { edgeOf } from "../../parts/format/edge";
 import { percent } from "../figures";
 import type { Row } from "./rows";
 

@@ -1,6 +1,6 @@
 /** The wagers of one house or several as the rows of a table: put together, searched and sorted. */
 
-import { grouped, listed, plain } from "../../parts/names";
+import { grouped, listed, plain } from "../../parts/format/names";
 import type { Odds, WagerFigures } from "../../wire/lab";
 
 /** Wagers of a kind that have the same figures at every house. */

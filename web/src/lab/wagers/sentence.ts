@@ -1,7 +1,7 @@
 /** The cost of a wager, in a sentence. */
 
-import { plain } from "../../parts/names";
-import { dollars } from "../../parts/money";
+import { plain } from "../../parts/format/names";
+import { dollars } from "../../parts/format/money";
 import type { WagerFigures } from "../../wire/lab";
 import { say } from "../../words";
 import { figureOf, inBrackets } from "./columns";

@@ -1,7 +1,7 @@
 /** A session throw by throw, as the felt shows it. */
 
 import type { Settled } from "../../felt/settled";
-import { dollars, signed } from "../../parts/money";
+import { dollars, signed } from "../../parts/format/money";
 import type { ExplainedThrow } from "../../wire/lab";
 import type { Seat, Standing } from "../../wire/messages";
 import { say } from "../../words";

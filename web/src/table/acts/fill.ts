@@ -1,6 +1,6 @@
 /** The entries of a form, as an event of the house. */
 
-import { cents } from "../../parts/money";
+import { cents } from "../../parts/format/money";
 import type { ActForm, FormField } from "../../wire/messages";
 import type { Command } from "../../wire/socket";
 

@@ -1,7 +1,7 @@
 /** The people and the wagers that an act can be about, for lists to choose from. */
 
 import { nameIn } from "../../felt/layout";
-import { dollars } from "../../parts/money";
+import { dollars } from "../../parts/format/money";
 import type { TableRules } from "../../wire/house";
 import type { ActForm, TableView } from "../../wire/messages";
 

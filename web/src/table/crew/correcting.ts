@@ -1,6 +1,6 @@
 /** The people who may still correct the last throw of real dice, as far as one person needs to know. */
 
-import { plain } from "../../parts/names";
+import { plain } from "../../parts/format/names";
 import type { TableView, You } from "../../wire/messages";
 import { say } from "../../words";
 

@@ -1,7 +1,7 @@
 /** The open work of a dealer, from the table's view. */
 
 import { nameIn } from "../../felt/layout";
-import { dollars } from "../../parts/money";
+import { dollars } from "../../parts/format/money";
 import type { Spot } from "../../wire/house";
 import type { Check, Dealt, TableView, Wager } from "../../wire/messages";
 import { say } from "../../words";

@@ -1,6 +1,6 @@
 /** The betting at a quiet table: what the stick says about it, and who is ready. */
 
-import { listed } from "../../parts/names";
+import { listed } from "../../parts/format/names";
 import type { TableView } from "../../wire/messages";
 import { say } from "../../words";
 import { isBetting, type Phase } from "../state/phase";

@@ -4,7 +4,7 @@ import { changed } from "../../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../../wire/messages";
 import { type Command, type Status, TableSocket } from "../../wire/socket";
 import { tableHistory } from "../../wire/tableHistory";
-import { toYou } from "../../parts/you";
+import { toYou } from "./you";
 import { say } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";

@@ -1,7 +1,7 @@
 /** The words "same bet", said by hand or by itself whenever the betting opens. */
 
 import { keepForTab, keptForTab } from "../../device/storage";
-import { capital } from "../../parts/names";
+import { capital } from "../../parts/format/names";
 import type { LeftOut } from "../../wire/messages";
 import { say } from "../../words";
 import type { LiveTable } from "./live.svelte";

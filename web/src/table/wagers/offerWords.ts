@@ -1,6 +1,6 @@
 /** An offer in a sentence: what either sum would win. */
 
-import { dollars } from "../../parts/money";
+import { dollars } from "../../parts/format/money";
 import { say } from "../../words";
 import type { Offered } from "./offers.svelte";
 

@@ -1,6 +1,6 @@
 /** The possible effects of the next throw on a wager, in few words. */
 
-import { dollars } from "../../parts/money";
+import { dollars } from "../../parts/format/money";
 import type { Chance, Outlook } from "../../wire/house";
 import type { Refused } from "../../wire/messages";
 import { say } from "../../words";

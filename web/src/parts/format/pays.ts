@@ -1,7 +1,7 @@
 /** The pays of a wager, in few words. */
 
-import type { PayLine } from "../wire/messages";
-import { say } from "../words";
+import type { PayLine } from "../../wire/messages";
+import { say } from "../../words";
 import { either } from "./names";
 
 /** Its pays, with what each is for where there are several: "2 to 1 on 2 or 12". Equal pays stand together. */

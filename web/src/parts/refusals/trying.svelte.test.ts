@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal } from "../wire/house";
+import { Refusal } from "../../wire/house";
 import { Trying } from "./trying.svelte";
 
 test("work that the house refuses says why until the next work", async () => {

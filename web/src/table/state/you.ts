@@ -1,7 +1,7 @@
 /** Sentences of the house about a person, said to that person: "you" instead of their own name. */
 
-import { SECOND_PERSON } from "../wire/messages";
-import { withSpaces } from "../words";
+import { SECOND_PERSON } from "../../wire/messages";
+import { withSpaces } from "../../words";
 
 const VERBS: Readonly<Record<string, string>> = SECOND_PERSON;
 

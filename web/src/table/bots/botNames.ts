@@ -1,7 +1,7 @@
 /** Names for bots. The house says which are free; of these, one that nobody here has or is about to get. */
 
-import { house } from "../wire/house";
-import { sameName } from "./names";
+import { house } from "../../wire/house";
+import { sameName } from "../../parts/format/names";
 
 /** One of these names that is not taken, or an empty text. `pick` chooses a whole number below another. */
 export function oneOf(names: readonly string[], taken: readonly string[], pick = (below: number): number => Math.floor(Math.random() * below)): string {

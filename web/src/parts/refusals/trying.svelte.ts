@@ -1,6 +1,6 @@
 /** Work that the house may refuse: one at a time, and why the last was refused. */
 
-import type { Refusal } from "../wire/house";
+import type { Refusal } from "../../wire/house";
 
 export class Trying {
   busy = $state(false);

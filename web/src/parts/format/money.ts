@@ -1,7 +1,7 @@
 /** Money as people read it. Sums are whole cents everywhere else. */
 
-import type { Limits, Seat } from "../wire/messages";
-import { say } from "../words";
+import type { Limits, Seat } from "../../wire/messages";
+import { say } from "../../words";
 
 const WHOLE = new Intl.NumberFormat("en-US");
 const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
