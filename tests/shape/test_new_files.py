@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.attack.test_output_files import WRITERS
+from tests.attack.files.test_output_files import WRITERS
 
 from bankcraps.cli import main as command_line
 

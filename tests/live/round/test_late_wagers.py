@@ -1,6 +1,6 @@
 """Wagers after "no more bets" on real dice: the crew confirms them, turns them down, or the dice come first.
 
-A sealed throw is fixed when the betting closes, so there nobody bets late: see `tests/attack`.
+A sealed throw is fixed when the betting closes, so there nobody bets late: see `tests/attack/dice`.
 """
 
 import pytest

@@ -21,7 +21,7 @@ from bankcraps.server.stores.sqlite import SqliteStore
 
 TABLE = "k3x9"
 PAID = Move("bank/k3x9", "rail/k3x9/Ann", 500)
-DOCS = Path(__file__).parents[2] / "docs" / "house" / "fair.md"
+DOCS = Path(__file__).parents[3] / "docs" / "house" / "fair.md"
 
 UNSEEN = {
     "tables.owner",

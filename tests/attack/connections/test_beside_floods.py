@@ -13,7 +13,7 @@ import pytest
 from tests.kit.profiles import share
 from tests.lengths import MEASURED
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HANGS_S = 1800
 FLOODS = ("refused", "pages", "bots", "rounds", "silent")
 LINE = re.compile(r"^ *(\w+): half of the answers within .* p99 .* times$")
