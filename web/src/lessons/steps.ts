@@ -1,6 +1,6 @@
 /** The steps of a lesson: what comes next, from the table as it is. The dice may undo what a scene needs; then it is made again. */
 
-import type { Seat, Wager } from "../wire/messages";
+import { LINE_WAGERS, type Seat, type Wager } from "../wire/messages";
 import type { Spot } from "../wire/house";
 import type { ThrowOutcome } from "../guide/steps";
 import { kindOf, type Lesson, type Need, type Ref, type Task } from "./lesson";
@@ -89,7 +89,7 @@ function needed(when: "point" | "comeOut" | undefined, line: string, facts: Fact
 
 /** Throw, after the bet on the line without which nobody shoots. */
 function throwFor(need: Need, line: string, facts: Facts): Step {
-  const shoots = ["pass", "dont_pass"].some((wager) => stands(wager, facts));
+  const shoots = LINE_WAGERS.some((wager) => stands(wager, facts));
   return facts.puck || shoots ? { do: "throw", need } : { do: "bet", wager: line };
 }
 

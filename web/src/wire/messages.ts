@@ -5345,6 +5345,8 @@ export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_m
 
 export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as const;
 
+export const LINE_WAGERS = ["dont_pass","pass"] as const;
+
 export const SECOND_PERSON = {"bets":"bet","buys":"buy","can":"can","cannot":"cannot","cashes":"cash","gets":"get","had":"had","has":"have","is":"are","leaves":"leave","lets":"let","may":"may","must":"must","needs":"need","owes":"owe","pays":"pay","puts":"put","takes":"take","was":"were"} as const;
 
 export const LETTERS = {"p":"pass","d":"dont_pass","c":"come","f":"field","y":"eleven","o":"odds","u":"undo"} as const;

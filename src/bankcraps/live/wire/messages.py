@@ -25,7 +25,7 @@ from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.notation.letters import LETTERS
 from bankcraps.notation.second_person import SECOND_PERSON
-from bankcraps.wagers import HAND_WAGERS
+from bankcraps.wagers import HAND_WAGERS, LINE
 
 __all__ = [
     "LONGEST_BYTES",
@@ -339,6 +339,7 @@ def constants() -> dict[str, Any]:
         "UNDOABLE": undoable,
         "PHRASES": PHRASES,
         "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
+        "LINE_WAGERS": sorted(kind.value for kind in LINE),
         "SECOND_PERSON": SECOND_PERSON,
         "LETTERS": LETTERS,
     }
