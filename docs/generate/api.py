@@ -76,6 +76,8 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
         "Rulebook",
         "rulebook.clauses_of",
         "rulebook.Clause",
+        "rulebook.topics_of",
+        "rulebook.Topics",
         "rulebook.listing.listing",
         "rulebook.listing.differences",
     ),

@@ -10,9 +10,10 @@ import pytest
 from msgspec import Struct
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.rulebook import clauses_of
+from bankcraps.errors import RulebookError
+from bankcraps.rulebook import Topics, clauses_of, topics_of
 from bankcraps.rulebook.listing import listing
-from bankcraps.wagers import WAGERS
+from bankcraps.wagers import FLATS, WAGERS
 
 SECTIONS = ("table", "come_out", "dice", "no_roll", "betting", "floor")
 REASONS = {
@@ -107,6 +108,34 @@ def test_every_clause_of_the_index_is_there_once_and_says_something(book):
     for clause in clauses:
         assert clause.says.strip()
         assert clause.kind != "outside" or clause.why.strip(), clause.id
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_topics_name_clauses_of_the_book_and_wagers_that_it_offers(book):
+    kinds, rules, topics = (
+        {one.id: one.kind for one in clauses_of(book)},
+        load_rulebook(book),
+        topics_of(book),
+    )
+    offered = {name for one in WAGERS.values() if rules.terms(one) for name in (one.name, one.kind.value)}
+    assert topics.loses_at_once.keys() <= {kind.value for kind in FLATS.values()}
+    for by_wager in (topics.loses_at_once, topics.loses):
+        assert by_wager.keys() <= offered
+        assert {kinds.get(clause) for cited in by_wager.values() for clause in cited.split(", ")} <= {"rule"}
+    assert not topics.losers_first or topics.losers_first in kinds
+
+
+def test_a_clause_about_one_wager_goes_before_those_of_its_kind():
+    topics = Topics(loses={"big 6": "a", "big": "b, c"}, loses_at_once={"pass": "d"})
+    assert topics.losing(WAGERS["big 6"], at_once=False) == ("a",)
+    assert topics.losing(WAGERS["big 8"], at_once=False) == ("b", "c")
+    assert topics.losing(WAGERS["pass"], at_once=True) == ("d",)
+    assert topics.losing(WAGERS["pass"], at_once=False) == ()
+
+
+def test_a_book_of_your_own_has_no_topics():
+    with pytest.raises(RulebookError, match="no list of clauses for 'mine'"):
+        topics_of("mine")
 
 
 @pytest.mark.parametrize("book", BOOKS)

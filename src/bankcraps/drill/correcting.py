@@ -1,6 +1,5 @@
 """A wager to settle, and its right answer by the engine's effects: action, sum and clause."""
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
@@ -10,7 +9,7 @@ import msgspec
 from bankcraps.chips import money, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.drill.level import FAMILIES
-from bankcraps.drill.question import Action, Answer, Correction, Reason, clauses
+from bankcraps.drill.question import Action, Answer, Correction, Reason, clauses, topics
 from bankcraps.engine import Standing, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
@@ -24,10 +23,6 @@ from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms
 from bankcraps.wagers import FLATS, LINE, Kind
 
 __all__ = ["OfChips", "WagerToSettle", "lies", "reasons_of"]
-
-_LOSES: Final = re.compile(r"\blos(e|es|ing)\b")
-_OF_A_POINT: Final = re.compile(r"\bpoint\b|\bseven-out\b")
-
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""
@@ -44,7 +39,7 @@ class WagerToSettle(msgspec.Struct, frozen=True):
     Attributes:
         seat: the player.
         standing: the wager, and what lies there.
-        effects: what the throw does to it by the engine, in order; nothing if the wager stays as it is.
+        effects: the engine's effects on it, in order; none if the wager stays as it is.
         state: the table before the throw.
         throw: the throw.
     """
@@ -178,31 +173,11 @@ class _Correcting:
     # The reasons for a wager that is not paid.
 
     def losing(self) -> tuple[Reason, ...]:
-        """Return the clauses of the wager that say what it loses to; none if the document has no such clause.
-
-        A wager on the line or a come wager loses to other throws once it has its number, and the clauses
-        about that speak of the point.
-        """
-        flat = self.wager.kind in FLATS.values()
-        found = [
-            clause
-            for clause in clauses(self.book.id).values()
-            if clause.kind == "rule" and self._defines(clause.id) and _LOSES.search(clause.says)
-        ]
-        if flat:
-            found = [one for one in found if bool(_OF_A_POINT.search(one.says)) is not self.before]
-        name = HouseNames(self.book).of(self.wager)
-        found = [one for one in found if name in one.says] or found
-        return tuple(Reason(one.id, one.says) for one in found)
-
-    def _defines(self, clause: str) -> bool:
-        """Whether a clause is among those that define the wager: 6.1.2.2.2 is part of 6.1.2."""
-        for cited in self.terms.cited("name").split(", "):
-            word = cited.partition(".")[0]
-            family = word if word.islower() else cited
-            if clause == family or clause.startswith(family + "."):
-                return True
-        return False
+        """Return the clauses that say to which throws the wager loses; none if no clause says so."""
+        at_once = self.before and self.wager.kind in FLATS.values()
+        says = clauses(self.book.id)
+        cited = topics(self.book.id).losing(self.wager, at_once=at_once)
+        return tuple(Reason(one, says[one].says) for one in cited)
 
     @property
     def before(self) -> bool:

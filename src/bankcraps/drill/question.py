@@ -13,9 +13,19 @@ from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
-from bankcraps.rulebook import Clause, Rulebook, clauses_of
+from bankcraps.rulebook import Clause, Rulebook, Topics, clauses_of, topics_of
 
-__all__ = ["LONGEST_SAID", "Action", "Answer", "Correction", "Exercise", "Question", "Reason", "clauses"]
+__all__ = [
+    "LONGEST_SAID",
+    "Action",
+    "Answer",
+    "Correction",
+    "Exercise",
+    "Question",
+    "Reason",
+    "clauses",
+    "topics",
+]
 
 Action = Literal["take", "leave", "pay", "travel", "say"]
 """The dealer's action on a wager: take it for the house, leave or return it undecided, pay it, or move it to
@@ -48,11 +58,12 @@ class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     """The right answer to a question.
 
     Attributes:
-        action: what the dealer does.
-        pay: what the dealer hands out beyond the stake, in cents, less what legs of the wager lose and what
-            its commission costs; 0 unless the wager is paid.
+        action: the dealer's action.
+        pay: the sum that the dealer hands out beyond the stake, in cents, less the losses of its legs and its
+            commission; 0 unless the wager is paid.
         words: why, in sentences: what happens to the wager, if there is one.
-        sum: how the pay is worked out, or what is right in words; empty for a wager that is not paid.
+        sum: the sum by which the pay is worked out, or the right answer in words; empty for a wager that is
+            not paid.
         reasons: the clauses.
         stays: whether the wager's chips lie on the layout afterwards.
         to: the wager that they belong to then, if they move.
@@ -121,3 +132,12 @@ def clauses(book: str) -> dict[str, Clause]:
         return {one.id: one for one in clauses_of(book)}
     except BankcrapsError:
         return {}
+
+
+@cache
+def topics(book: str) -> Topics:
+    """Return the clauses of a book by their topics; none for your own book."""
+    try:
+        return topics_of(book)
+    except BankcrapsError:
+        return Topics()

@@ -3,21 +3,16 @@
 The drill asks for it, and a table where people deal counts what is out of order.
 """
 
-import re
-from functools import cache
 from typing import Final
 
-from bankcraps.drill.question import clauses
+from bankcraps.drill.question import topics
 
 __all__ = ["TURNS", "order_source"]
 
 TURNS: Final = {"take": 0, "pay": 1, "return": 1, "travel": 2, "move": 2}
 """The turn of each action. Moves come last: a wager that is paid and comes down makes room."""
 
-_TAKES_FIRST: Final = re.compile(r"\bcollect\w* the losing wagers and pa(?:id|ys?)\b")
 
-
-@cache
 def order_source(book: str) -> str:
     """Return the clause of a house, by its id, which says that losing wagers are taken first.
 
@@ -26,5 +21,4 @@ def order_source(book: str) -> str:
     >>> order_source("three_four_five"), order_source("nsw")
     ('1.round_of_play', 'convention')
     """
-    found = (one.id for one in clauses(book).values() if _TAKES_FIRST.search(one.says))
-    return next(found, "convention")
+    return topics(book).losers_first or "convention"

@@ -4,8 +4,18 @@ The five books that come with Bankcraps are TOML files in `books/`. `clauses/` l
 book's document. Your own book may extend one of the five and change a few values.
 """
 
-from bankcraps.rulebook.clauses import Clause, clauses_of
+from bankcraps.rulebook.clauses import Clause, Topics, clauses_of, topics_of
 from bankcraps.rulebook.loader import BOOKS, load_rulebook, load_version, read_rulebook
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["BOOKS", "Clause", "Rulebook", "clauses_of", "load_rulebook", "load_version", "read_rulebook"]
+__all__ = [
+    "BOOKS",
+    "Clause",
+    "Rulebook",
+    "Topics",
+    "clauses_of",
+    "load_rulebook",
+    "load_version",
+    "read_rulebook",
+    "topics_of",
+]
