@@ -98,3 +98,11 @@ def test_no_way_to_make_a_sum_has_fewer_chips_than_the_right_answer(name, seed, 
             few = _fewest(dollars, asked.total // 100)[asked.total // 100]
             assert sum(chips.count for chips in asked.fewest) == few
         assert sum(asked.lying) in (0, asked.total)
+
+
+def test_a_house_whose_boxperson_is_covered_for_has_chips_to_cut():
+    """At mini-craps the base dealer does the work of the boxperson, who colours up."""
+    mini = load_rulebook("classic", crew="mini")
+    assert exercise(mini, Level(asks=("chips",)), 1, 0) == exercise(
+        load_rulebook("classic"), Level(asks=("chips",)), 1, 0
+    )

@@ -46,7 +46,7 @@ class ChipsToCut(msgspec.Struct, frozen=True):
     """Chips that the student hands out.
 
     Attributes:
-        task: what is done.
+        task: the task of the student.
         values: the values of the chips at the table, in cents, from the smallest.
         lying: the chips that lie there, in cents: of a stack from the bottom up; none for a sum to make.
         fewest: the fewest chips that are worth as much, the largest first.
@@ -166,7 +166,8 @@ def _small(values: Sequence[Cents], draws: Draws) -> tuple[Cents, ...]:
 def _fewest(book: Rulebook, state: State, total: int) -> tuple[fx.Chips, ...]:
     """Have the engine colour up a sum."""
     seat = msgspec.structs.replace(state.seats[0], rail=Cents(total))
-    by = crew(book.table.coloured_up_by[0])
+    role = book.table.coloured_up_by[0]
+    by = crew(book.table.covers.get(role, role))
     came = step(book, state.with_seat(seat), ev.ColourUp(seat.name, by=by))
     return next(effect.chips for effect in came.effects if isinstance(effect, fx.Coloured))
 
