@@ -13,6 +13,7 @@ from tests.server.live import AT_REST, a_table, open_house
 
 from bankcraps.chips import Cents
 from bankcraps.codec import schema_parts
+from bankcraps.engine.floor.names import bad_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log.named_people import NAMES
 from bankcraps.live.log.rows import Row
@@ -20,6 +21,7 @@ from bankcraps.live.proof.ledger import Move
 from bankcraps.live.table.commands import Say, Sender
 from bankcraps.live.table.personal_limits import PersonalLimits
 from bankcraps.server.people.accounts import Accounts, Session, SignInError
+from bankcraps.server.people.grants import KEEPER, grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.personal_data import forget, personal_data
 from bankcraps.server.stores.exam_protocol import StoredAnswer, StoredExam, StoredRoster, StoredSitting
@@ -157,6 +159,24 @@ def test_a_name_that_is_also_a_word_takes_nothing_that_is_not_theirs(store, name
     )
     assert [row["player"] for row in rows_with(store, name)] == [name]
     assert [part["kind"] for part in personal_data(store, name)] == ["account", "row"]
+
+
+def test_gifts_concern_those_who_get_them_and_those_who_have_a_bot_come(store):
+    """A person may be called as earlier programs called the keeper, who gave money by `bankcraps admin`."""
+    for name in ("Ann", "admin"):
+        store.add_person(Person(name, HASH))
+    store.add_person(Person("Molly", "bot"))
+    gifts = [(1, "Ann", KEEPER), (2, "Ann", "admin"), (3, "Ann", ""), (4, "Molly", "admin")]
+    for amount, person, by in (*gifts, (5, "admin", "admin"), (6, "Molly", "Ann")):
+        grant(store, lambda: 1, person, amount, by)
+    got = {
+        name: [row["entry"]["amount_cents"] for row in rows_with(store, name)] for name in ("Ann", "admin")
+    }
+    assert got == {"Ann": [1, 2, 3, 6], "admin": [4, 5]}
+
+
+def test_nobody_has_the_name_under_which_the_keeper_gives_money():
+    assert bad_name(KEEPER, crew=True) is not None
 
 
 def test_damaged_data_is_said_in_a_sentence(store):

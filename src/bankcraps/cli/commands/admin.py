@@ -158,10 +158,12 @@ def money(database: str, *, name: str, amount: str) -> None:
         raise BankcrapsError(f"an amount given is more than 0, not {amount}")
 
     async def do(house: "House", accounts: "Accounts") -> tuple[str, int]:
+        from bankcraps.server.people.grants import KEEPER  # noqa: PLC0415
+
         person = await accounts.person(name)
         if person is None or person.deleted:
             raise BankcrapsError(f"nobody has an account of the name {name!r}")
-        await house.grant(person.name, cents, "admin")
+        await house.grant(person.name, cents, KEEPER)
         return person.name, await house.wallet(person.name)
 
     person, wallet = _with_house(database, do)

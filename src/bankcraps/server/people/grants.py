@@ -12,10 +12,16 @@ from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, wallet
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
 
-__all__ = ["HOUSE_LOG", "Only", "fund", "grant"]
+__all__ = ["HOUSE_LOG", "KEEPER", "Only", "fund", "gift_names", "grant"]
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
+
+KEEPER: Final = "the keeper"
+"""The name in that log of whoever gives money by `bankcraps admin`. No person has a name with a space."""
+
+_EARLIER_KEEPER: Final = "admin"
+"""The name that earlier programs wrote there. A person may have it."""
 
 
 class Only(msgspec.Struct, frozen=True):
@@ -48,8 +54,8 @@ def grant(
             behind that of the process before it is taken for as late as that, so that no row is earlier than
             the row above it.
         person: the name of the person who gets it.
-        amount: how much, in cents.
-        by: the person who gives it; empty for the house itself.
+        amount: the sum, in cents.
+        by: the person who gives it, or `KEEPER`; empty for the house itself.
         command: the id of the command.
     """
     with suppress(CommandKnownError):
@@ -74,7 +80,7 @@ def fund(
         store: where it is written.
         clock: the time, as in `grant`.
         person: the name of the person who gets it.
-        amount: what they have afterwards, in cents.
+        amount: the sum that they have afterwards, in cents.
         by: the person who gives it, or who asked the house for it.
         only: when it is given.
 
@@ -96,6 +102,18 @@ def fund(
     except (_EnoughError, CommandKnownError):
         return 0
     return given
+
+
+def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
+    """Return the people whom a gift concerns: the person who got it, and the person who gave or asked for it.
+
+    People give money to the bots that they have come, and to nobody else. So a gift of `admin` to a person is
+    the keeper's.
+    """
+    by = row.by
+    got = row.entry.person if isinstance(row.entry, Granted) else by
+    keepers = by == KEEPER or (by == _EARLIER_KEEPER and by != got and not is_bot(got))
+    return frozenset({got} if keepers or not by else {got, by})
 
 
 def _gift(

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money
 from bankcraps.codec import decoder, encode
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.named_people import names
+from bankcraps.live.log.rows import StoredRow, decode_row
 from bankcraps.live.proof.ledger import layout, rail, wallet
 from bankcraps.server.exams.rosters import NewRoster
+from bankcraps.server.people.grants import HOUSE_LOG, gift_names
 from bankcraps.server.stores.person import DELETED, Person
 from bankcraps.server.stores.sql_store import SqlStore
 
@@ -34,8 +36,8 @@ class Deleted(msgspec.Struct, frozen=True):
 
     Attributes:
         name: the person's name.
-        sessions, sittings: how many sign-ins and sittings of exams were deleted.
-        exams, classes: how many exams and classes that the person made were deleted.
+        sessions, sittings: the number of sign-ins and of sittings of exams that were deleted.
+        exams, classes: the number of exams and of classes of this person that were deleted.
         left: the classes of others that the person was taken out of.
         tables: the tables where the person played or did anything else, whose logs keep the name.
         wallet: the play money that the books keep under the name, in cents.
@@ -167,7 +169,7 @@ def _read(read: Callable[[str], Any], text: str, what: str) -> Any:  # noqa: ANN
     """
     try:
         return read(text)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except (msgspec.MsgspecError, RecursionError, RecordError) as error:
         raise BankcrapsError(f"the {what} cannot be read: {error}") from None
 
 
@@ -224,12 +226,25 @@ def _of_exams(store: SqlStore, name: str) -> Iterator[dict[str, Any]]:
         yield {"kind": "student_of", "class": roster, "name": body.name}
 
 
+def _named(store: SqlStore, table: str, row: StoredRow) -> frozenset[str]:
+    """Return the people whom a row of a log concerns."""
+    what = f"row {row.seq} of table {table}"
+    if table == HOUSE_LOG:
+        return gift_names(_read(decode_row, row.body, what), lambda name: _is_bot(store, name))
+    return names(_read(_json, row.body, what))
+
+
+def _is_bot(store: SqlStore, name: str) -> bool:
+    person = store.person(name)
+    return person is not None and person.bot
+
+
 def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]]:
     """Yield the rows of a log that name a person, and the moves of their chips."""
     written = encode(name).decode()
     for row in store.rows(table):
         # Most rows do not have the text at all. Where it stands may also be a reason or a wager.
-        if written in row.body and name in names(_read(_json, row.body, f"row {row.seq} of table {table}")):
+        if written in row.body and name in _named(store, table, row):
             yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
     own = {wallet(name), rail(table, name), layout(table, name)}
     for seq, move in store.moves(table):
