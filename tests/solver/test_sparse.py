@@ -108,7 +108,7 @@ def test_half_of_what_is_owned_for_twenty_throws():
     assert found.error_bound < 1e-10
     assert abs(found.p_ahead - played.p_ahead) < 4 * played.error(found.p_ahead)
     assert abs(found.p_ruin_or_floor - played.p_ruin_or_floor) < 4 * played.error(found.p_ruin_or_floor)
-    assert (found.highest, found.lowest) == (None, None)
+    assert (found.highest, found.lowest, found.extremes_on_request) == (None, None, False)
     with pytest.raises(
         TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the high.* leave extremes out"
     ):

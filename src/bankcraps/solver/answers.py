@@ -41,9 +41,11 @@ class Session(SessionFigures):
             holds.
         drawdown: the most by which what is owned falls below its highest so far, before any throw's betting;
             None if it was not asked for.
-        covariances: how the results of the wagers go together; None if that was not asked for.
+        covariances: the covariances of the results of the wagers; None if that was not asked for.
         streaks: the longest runs of losses, wins, seven-outs and points made; None if not asked for.
-        by_rule: how often each rule of the system fires, and what it costs; None if not asked for.
+        by_rule: the number of times that each rule of the system fires, and its cost; None if not asked for.
+        extremes_on_request: whether `highest` and `lowest` are None only because they take long to solve:
+            `extremes=True` adds them.
     """
 
     error_bound: float
@@ -54,6 +56,7 @@ class Session(SessionFigures):
     covariances: Covariances | None = None
     streaks: Streaks | None = None
     by_rule: tuple[RuleCost, ...] | None = None
+    extremes_on_request: bool = False
 
     @overload
     def plot(
@@ -134,7 +137,7 @@ class EndlessSession(Tabular):
         system: the system's name.
         plan: the bankroll, and the floor if there is one.
         p_ruin_or_floor: the probability of leaving with too little for the next wager, or below the floor.
-        gain_per_throw: what the player wins in a throw in the long run, in cents; 0 in a fair game.
+        gain_per_throw: the sum that the player wins in a throw in the long run, in cents; 0 in a fair game.
         error_bound: the largest possible error of the probability.
     """
 

@@ -57,7 +57,8 @@ class Grid:
     Attributes:
         quotient: the quotient chain.
         negligible: probabilities below this are cut off at the lowest and highest sums.
-        leaps: what happens from one count to the next, by what is counted, as far as it was followed.
+        leaps: the changes from one count to the next, by the thing that is counted, as far as they were
+            followed.
     """
 
     quotient: Quotient
@@ -72,11 +73,10 @@ class Grid:
             TooLargeError: if it needs more than `MAX_ADDITIONS`.
         """
         thresholds = Thresholds(plan.goal, plan.floor, COUNTED_MARKS[plan.counted], self.negligible)
-        swing = int(self.quotient.delta.max(initial=0)) + 1
-        width = plan.bankroll + 4 * swing + round(self._spread(plan))
+        width, widest = self._first_width(plan), plan.goal + self._swing
         leaps = None
         while True:
-            width = min(width, plan.goal + swing)
+            width = min(width, widest)
             tried = self._fitting(width, plan)
             self._require_memory(tried, plan.limit)
             self._require_time(plan)
@@ -87,6 +87,20 @@ class Grid:
             if tried < width:
                 self._require_memory(width, plan.limit)
             width *= 2
+
+    def has_room(self, plan: UnitPlan, width: int) -> bool:
+        """Whether `sweep` solves a session in which nobody comes to own `width` units."""
+        tried = self._fitting(max(width, min(self._first_width(plan), plan.goal + self._swing)), plan)
+        fits = self.bytes(tried, plan.limit) <= budget.MAX_BYTES
+        return fits and width <= tried and self.additions(plan) <= budget.MAX_ADDITIONS
+
+    @property
+    def _swing(self) -> int:
+        """One more than the most that a throw wins, in units."""
+        return int(self.quotient.delta.max(initial=0)) + 1
+
+    def _first_width(self, plan: UnitPlan) -> int:
+        return plan.bankroll + 4 * self._swing + round(self._spread(plan))
 
     def _fitting(self, width: int, plan: UnitPlan) -> int:
         """The width, or the greatest that fits into memory, if it is not much less.
@@ -207,7 +221,7 @@ def with_a_length(
         money: the grid of money, counting throws.
         plan: the session.
         max_additions: the most work for one sweep.
-        at_least: how many throws it takes at least until hardly anybody plays, if that is known.
+        at_least: the least number of throws until hardly anybody plays, if that is known.
 
     Returns:
         The session with that length, and its sweep; None if that is too much work.

@@ -137,7 +137,7 @@ def session(  # noqa: PLR0913 - a plan has as many sides
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
@@ -188,7 +188,7 @@ def solve(
         chain: the Markov chain of the house and the system.
         plan: the bankroll, and when the player leaves.
         ready: the chain prepared for this bankroll, if the caller has it.
-        also: what else to solve for.
+        also: the other things to solve for.
 
     Returns:
         The session; an `EndlessSession` for one without goal and length where the player does not lose in the
@@ -238,8 +238,10 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
             "session a length"
         )
     highest = lowest = None
+    on_request = False
     if money is not None and limited is not None and extremes is not False:
         highest, lowest = _extremes(ready, money, limited, asked=bool(extremes))
+        on_request = highest is None and money.has_room(limited, found.width)
     wagers, refused = costs_of(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
@@ -261,6 +263,7 @@ def _solved(chain: Chain, plan: Plan, ready: Problem, *, extremes: bool | None) 
         error_bound=found.bound,
         highest=highest,
         lowest=lowest,
+        extremes_on_request=on_request,
         throws_sd=found.throws_sd,
         goal_when=goal_when(by_count),
     )

@@ -99,4 +99,4 @@ def command(*, plot: str | None, picture: str | None, **asked: Unpack[_Asked]) -
         if as_json:
             echo_json(found.to_dict(distribution=distribution), pretty=True)
         else:
-            show_session(found, hint=asked["extremes"] is None)
+            show_session(found)

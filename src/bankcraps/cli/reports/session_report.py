@@ -70,8 +70,8 @@ def signed_money(cents: float) -> str:
     return f"{round(cents / 100, 2) + 0.0:+,.2f}"
 
 
-def show_session(found: "Session", *, hint: bool = True) -> None:
-    """An exact session; with `hint`, also the option that adds the extremes where they take long."""
+def show_session(found: "Session") -> None:
+    """An exact session, and the option that adds the extremes where they take long."""
     _show_figures(found, {}, found.drawdown)
     if not found.wagers:
         click.echo(f"\n{NO_WAGERS}")
@@ -81,7 +81,7 @@ def show_session(found: "Session", *, hint: bool = True) -> None:
         _show_covariances(found.covariances)
     if found.streaks is not None:
         _show_streaks(found.streaks)
-    if hint and found.highest is None and found.plan.count is not None:
+    if found.extremes_on_request:
         click.echo("\nthe highest and lowest sums take longer here: add --extremes")
     of_money = (
         "" if found.cost_bound is None else f", no mean or cost by more than ${found.cost_bound / 100:.0e}"
