@@ -227,7 +227,7 @@ def schema_parts(
 
     Args:
         types: structs, and unions of them.
-        reference: how a schema refers to a struct.
+        reference: the function that makes a schema's reference to a struct.
     """
     schemas, parts = msgspec.json.schema_components(types, schema_hook=_schema_of, ref_template=reference)
     for part in parts.values():

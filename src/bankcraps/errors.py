@@ -173,7 +173,7 @@ def require_type(value: object, type_: type, what: str) -> None:
     Args:
         value: the value.
         type_: the type it must have.
-        what: what would be right, such as "a state is what open_table or a step returns".
+        what: the right thing, such as "a state is what open_table or a step returns".
 
     Raises:
         BankcrapsError: with the value that was given.

@@ -39,8 +39,9 @@ class Option:
     """An option as people read of it.
 
     Attributes:
-        says: what it does, as `--help` prints it.
-        unit: what to write for it, such as `N` or `DOLLARS`; empty for any whole number, and for a switch.
+        says: the line that `--help` prints.
+        unit: the word to write for it, such as `N` or `DOLLARS`; empty for any whole number, and for a
+            switch.
         default: its value where it is left out.
     """
 

@@ -42,7 +42,7 @@ class Question:
 
     Attributes:
         book: the house's rules.
-        system: what the player wants before each throw.
+        system: the system that the player follows.
         limits: the sign at the table.
         chip: the smallest chip, in cents.
         plan: the bankroll, and when the player leaves.
@@ -174,7 +174,7 @@ def ask(
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         one_bankroll: whether the question is about this bankroll alone; then `stop after losing 200 or
@@ -262,7 +262,7 @@ def explore(
         system: a system, a name from the library, the path of a file, or the text itself.
         limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
         chip: the smallest chip the table can pay in, in dollars; 1 if not given.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         by_rules: whether its accounts are those of the system's rules by number, and not those of wagers.
             Then it counts the rules that fire in place of what is refused.
 

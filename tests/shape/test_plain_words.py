@@ -12,6 +12,9 @@ GENERATED = "web/src/wire/messages.ts"
 RIDDLE = re.compile(r'^\s*(?:r?"""|#|/\*\*|\*|//|<!--) ?(?:What|Who|Whose|Why|How|Which)\b(?P<rest>[^.]*)')
 """A docstring or a comment that begins with a word that asks."""
 
+EXPLAINED = re.compile(r"^\s+[a-z]\w*(?:, \w+)*: (?:what|who|whom|why|how) ")
+"""A line of a docstring that explains an attribute or an argument with a question in place of a noun."""
+
 ONES = re.compile(r"\bone's\b|\boneself\b", re.IGNORECASE)
 
 
@@ -45,6 +48,33 @@ def test_docstrings_and_comments_begin_with_a_verb_or_a_noun():
         for number, line in riddles(text)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_attributes_and_arguments_are_explained_by_nouns():
+    """Write "the sum that the player brings", not "what the player brings"."""
+    wrong = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in sources()
+        if name.startswith("src/")
+        for number, line in enumerate(text.splitlines(), start=1)
+        if EXPLAINED.match(line)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_wrong"),
+    [
+        ("        bankroll: what the player brings, in cents.", True),
+        ("        at_least, at_most: how much is at risk.", True),
+        ("        by: who did it.", True),
+        ("        bankroll: the sum that the player brings, in cents.", False),
+        ("        open: whether it is open.", False),
+        ("        limit: the rule by which it counts: what is thrown.", False),
+    ],
+)
+def test_an_attribute_that_is_explained_by_a_question_is_found(line, is_wrong):
+    assert bool(EXPLAINED.match(line)) is is_wrong
 
 
 def test_nobody_speaks_of_ones_things():

@@ -31,7 +31,7 @@ def read_aims(asked: AimOptions, spelled: Spelled) -> list[Aim]:
 
     Args:
         asked: the options. One that is left out, None or empty says nothing.
-        spelled: how the person who asks writes an option.
+        spelled: the function that writes an option as the person who asks does.
 
     Raises:
         BankcrapsError: if there are two aims, or half of one.

@@ -34,14 +34,14 @@ class BestPlay(Saved):
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll, goal: in cents.
         wagers: the wagers to choose from.
-        deadline: how many throws, decisions or shooters there are; None without end.
+        deadline: the number of throws, decisions or shooters; None without end.
         value: the probability to reach the goal before ruin.
         lower, upper: bounds that are proved: the policy reaches the goal with at least `lower`, and nothing
             that the house allows does with more than `upper`.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         then: the bets after the first one, with the point, where nothing was decided.
-        points: what to bet with each sum while nothing stands, and the chance from there.
+        points: the bets with each sum while nothing stands, and the chance from there.
         rivals: by name, the chances of bold and timid play on the first of the wagers, one for each of
             `points`; none with a deadline, or where a come-out takes no bet on it.
         against: the system to compare with, beside the best play; None if there is none.

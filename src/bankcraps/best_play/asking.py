@@ -30,7 +30,7 @@ class Deadline(NamedTuple):
 
     Attributes:
         unit: throws, decisions of the line or shooters' hands, as in the plan of a session.
-        number: how many.
+        number: the number.
     """
 
     unit: LengthUnit
@@ -46,12 +46,12 @@ class Asked(NamedTuple):
 
     Attributes:
         rules, limits, chip: the house, the sign at the table, and the smallest chip in cents.
-        table: what asks the engine.
-        bankroll: what the player brings, in cents.
+        table: the object that asks the engine.
+        bankroll: the sum that the player brings, in cents.
         menu: the wagers to choose from.
         words: the same as they were named.
         named: whether they were named at all; otherwise they are the usual ones.
-        at_once: how many that come down again for nothing may stand at once.
+        at_once: the most wagers that come down again for nothing and stand at once.
     """
 
     rules: Rulebook
@@ -113,12 +113,12 @@ class Asked(NamedTuple):
         """A play as a system.
 
         Args:
-            aim: what it is the best for, for its name, such as `to 100`.
+            aim: the aim of the play, for its name, such as `to 100`.
             says: the same for a sentence.
             goal: the sum with which the player stops, in cents, if there is one.
             bets: every bet.
-            rows: what to bet in each position.
-            deadline: how long the play may last.
+            rows: the bets in each position.
+            deadline: the deadline of the play.
         """
         return Chart(
             name=f"best play {aim}",

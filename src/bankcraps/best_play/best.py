@@ -119,14 +119,14 @@ def best(
 
     Args:
         house: a rulebook, its id, or the path of a file.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the sum that the player wants to own, in dollars; or another aim.
         wagers: the wagers to choose from, with commas between them: names, kinds, `odds` behind the others,
             or `all`. That leaves out those on a shooter's hand, and those whose commission is paid with the
             bet, which have too many positions together. If none are named, those of the system to compare
             with, or else pass with odds.
         against: a system to compare with: a system, a name from the library, the path of a file, or the text.
-        at_once: how many wagers that come down again for nothing may stand at once, such as odds and place
+        at_once: the most wagers that come down again for nothing and stand at once, such as odds and place
             wagers; all if None.
         throws: the goal is to be reached within so many; without end if no deadline is given.
         decisions: the same with decisions of the line.

@@ -45,7 +45,7 @@ class Drawn(Saved):
 
     Attributes:
         house, limits, wagers: the table, and the wagers to choose from.
-        bets: what to bet with each sum while nothing stands, before the first throw.
+        bets: the bets with each sum while nothing stands, before the first throw.
     """
 
     __slots__ = ()

@@ -14,7 +14,7 @@ def progress_bar(rows: int = 0) -> Generator[Callable[[int], None]]:
     """Show to standard error how many rows are done: as a bar, or as a number where nobody knows of how many.
 
     Args:
-        rows: how many there are; 0 if nobody knows.
+        rows: their number; 0 if nobody knows.
 
     Yields:
         A function to call with the number of rows done since its last call.

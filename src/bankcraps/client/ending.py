@@ -26,7 +26,7 @@ def final_reason(error: Exception, *, at_home: bool) -> str:
     """Return why there is no sense in another try, or an empty text.
 
     Args:
-        error: what ended the connection.
+        error: the error that ended the connection.
         at_home: whether it was the address that the client was given first. Another server may be there.
     """
     if isinstance(error, UnreadableError):

@@ -58,10 +58,10 @@ class LiveTable:
 
     Attributes:
         seq: the version of the table: the last entry of its log that has arrived.
-        goodbye: why the connection ended for good, or empty.
+        goodbye: the reason that the connection ended for good, or empty.
         unanswered: whether it ended because no house answered.
         connected: whether there is a connection now.
-        inspection: what an inspector sees beyond what everybody sees; None for anybody else.
+        inspection: the part of the table that only an inspector sees; None for anybody else.
         own_seeds: the check of the seeds that this client gave.
     """
 

@@ -19,9 +19,9 @@ class OwnSeeds:
     """Compares the seeds of one client with each lock.
 
     Attributes:
-        wrong: what the house did with a seed that it had taken, or empty.
-        missing: how many throws were locked without this client's seed while it had a seat. They prove
-            nothing to it: a seed came too late, or the house refused it.
+        wrong: the wrong that the house did with a seed that it had taken, or empty.
+        missing: the number of throws that were locked without this client's seed while it had a seat. They
+            prove nothing to it: a seed came too late, or the house refused it.
     """
 
     def __init__(self) -> None:

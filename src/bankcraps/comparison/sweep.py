@@ -119,12 +119,12 @@ def sweep(  # noqa: PLR0913 - four lists, and how to answer
         houses: rulebooks, their ids or the paths of files.
         systems: systems, each as in `simulate`. A sweep and its file know a system by its name and text: a
             policy in Python that you change needs another name or text, or its old rows are taken.
-        bankrolls: what the player brings, in dollars.
+        bankrolls: the sum that the player brings, in dollars.
         plans: dictionaries with the options of `exact.session`: a length, `goal` and `floor` in dollars, the
             table, and whether players who leave `let_it_ride`.
-        sessions: how many sessions to play of each combination; None to solve each exactly.
+        sessions: the number of sessions to play of each combination; None to solve each exactly.
         seed: the seed of the dice.
-        workers: how many processes answer on this machine.
+        workers: the number of processes that answer on this machine.
         parquet: a Parquet file for the rows. If it has rows of an earlier run, their questions are not
             answered again, so the same call goes on where it was stopped; other rows stay in the file, also
             those that another sweep writes meanwhile.

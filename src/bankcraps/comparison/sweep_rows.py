@@ -64,7 +64,7 @@ class Task:
     Attributes:
         asked: the row without its answer.
         question: the question, or None if a problem leaves none.
-        how: how to play it; None to solve it.
+        how: the options to play it with; None to solve it.
     """
 
     asked: SweepRow
@@ -78,7 +78,7 @@ def key_of(book: Rulebook, policy: Policy, how: RunPlan | None, *others: object)
     Args:
         book: the house.
         policy: the system; one in Python is known by its name and its text.
-        how: how it is played, or None.
+        how: the options that it is played with, or None.
         others: the table and the plan.
     """
     parts = (

@@ -50,7 +50,8 @@ class ComparedSystem(Equal):
         system: its name.
         exact: its exact session, or None if it was not solved.
         played: its sessions, on the same dice as those of the others.
-        difference: what it takes home less what the first system does, on average over the sessions played.
+        difference: the difference between what it and what the first system take home, on average over the
+            sessions played.
         difference_error: the standard error of that.
         above: for each of the systems, the share of the sessions in which this one takes home more.
     """
@@ -223,7 +224,7 @@ def compare(
     Args:
         house: a rulebook, its id, or the path of a file.
         systems: two or more systems, each as in `simulate`.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         options: as in `simulate`.

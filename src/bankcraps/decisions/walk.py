@@ -60,7 +60,7 @@ def walk(
         starts: the tables to start from, with the probability of each.
         end_of: says how a throw ended the walk, given the table before it and the step; None if it goes on.
             Throws that are alike must end it alike.
-        then: what the player does before the next throw, if the walk goes on.
+        then: the player's acts before the next throw, if the walk goes on.
 
     Raises:
         BankcrapsError: if there are more than `MOST_TABLES`, such as for a wager that is never decided.

@@ -26,8 +26,8 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
 
     Args:
         book: the house.
-        level: what is asked, about which wagers, in which amounts, with how many players.
-        seed: what decides all exercises of a drill, from 0 to `LARGEST_SEED`.
+        level: the kind of question, the wagers, the amounts, and the number of players.
+        seed: the seed of all exercises of a drill, from 0 to `LARGEST_SEED`.
         index: which of them, from 0.
 
     Raises:

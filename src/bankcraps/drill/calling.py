@@ -99,12 +99,12 @@ class BetSpoken(msgspec.Struct, frozen=True):
 
     Attributes:
         seat: the player.
-        line: what the player says.
+        line: the player's words.
         after: "4-2" if it is said right after that throw, and means a wager that it paid; otherwise empty.
         state: the table before.
-        before: what lies on each wager of the player, in cents.
-        becomes: what lies there afterwards, where it changes; 0 if it comes down.
-        told: what happens, in sentences.
+        before: the sum on each wager of the player, in cents.
+        becomes: the sum there afterwards, where it changes; 0 if it comes down.
+        told: the effects, in sentences.
     """
 
     seat: str

@@ -50,12 +50,12 @@ class ExamPlan(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         name: its name.
         rules: the house, with the options that differ from the default: `classic:bar=2`.
-        level: what is asked, the wagers, the amounts, and the number of players.
+        level: the kind of question, the wagers, the amounts, and the number of players.
         questions: the number of questions.
         minutes: the time for all of them, from the first question on.
         slow_s: the seconds after which an answer counts as slow; 0 if none does. A slow answer may be right.
         pass_percent: the share of right answers that is needed to pass.
-        sittings: how often a student may sit the exam.
+        sittings: the number of times that a student may sit the exam.
         same: whether everybody gets the same questions. A second sitting always has others.
     """
 
@@ -114,8 +114,8 @@ class ExamAnswer(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     Attributes:
         place: the question.
         family: the family of its wager, or the kind of question.
-        action: what the student does with the wager.
-        pay: what they pay beyond the stake, in cents; 0 unless they pay.
+        action: the student's action on the wager.
+        pay: the pay beyond the stake, in cents; 0 unless they pay.
         right: whether that is right.
         at: when the house got it.
         said: the answer to a question that is answered in words.
@@ -170,12 +170,12 @@ class Tally(msgspec.Struct, frozen=True):
     """The result of a sitting, counted from its answers.
 
     Attributes:
-        questions, answered: how many questions the exam has, and how many were answered in time.
+        questions, answered: the number of questions in the exam, and of those answered in time.
         right, wrong: the answers.
         late: the questions that had no answer when the time was over.
         slow: the answers, right or wrong, that took longer than the exam wants.
         percent: the share of right answers among all questions, rounded down.
-        seconds: how long the answers took in all.
+        seconds: the time that the answers took in all.
         over: whether the sitting is over.
         passed: whether it is over with the mark that is needed.
         families: the answers by family of wagers, in the order of `FAMILIES`, then by other kind of question.

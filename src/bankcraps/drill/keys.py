@@ -35,7 +35,7 @@ class KeyFigure(msgspec.Struct, frozen=True):
     """A figure that a dealer knows by heart.
 
     Attributes:
-        figure: what is asked.
+        figure: the figure to say.
         wager: the wager with its stake, and the throw that pays it.
     """
 

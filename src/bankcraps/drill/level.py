@@ -72,7 +72,7 @@ class Level(msgspec.Struct, frozen=True):
     Attributes:
         families: the families of wagers, by their names in `FAMILIES`.
         amounts: which amounts players bet.
-        players: how many players bet.
+        players: the number of players who bet.
         asks: the kinds of question. Of several, the exercises take turns.
     """
 

@@ -26,7 +26,7 @@ class Event(
     """Something that somebody did.
 
     Attributes:
-        by: who did it, and in which role.
+        by: the person who did it, and their role.
         at: when, in seconds of the table's clock, or None. Only acts that need a notice must have a time.
     """
 
@@ -70,7 +70,7 @@ class Bet(Event, frozen=True, tag="bet"):
 
     Attributes:
         wager: the wager.
-        amount: how much is added, chips and tokens together, in cents.
+        amount: the sum that is added, chips and tokens together, in cents.
         press: whether the wager must already stand.
         tokens: the promotional tokens among it, by face value in cents.
         confirmed: for a bet after "no more bets", the roles of the crew that confirmed it.

@@ -16,9 +16,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         number: its number at the table, from 1.
-        throws: how many throws it has had, also invalid ones. Without one it has not begun. It is -1 while a
-            correction has taken back the last throw of the hand before, and the right one has not come yet.
-        before: how many throws the hand before it had.
+        throws: the number of throws that it has had, also invalid ones. Without one it has not begun. It is
+            -1 while a correction has taken back the last throw of the hand before, and the right one has not
+            come yet.
+        before: the number of throws of the hand before it.
     """
 
     number: int = 1

@@ -117,9 +117,9 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
         wagers: the player's wagers on the layout, in the order of `WAGERS`.
         tokens: promotional tokens held, by face value in cents.
         limits: limits that apply to this player alone, or None.
-        idle: how many rounds at a full table the player has not wagered; -1 once they have wagered in this
-            round.
-        earlier: what the seat had before each act that the player can still undo, the latest at the end.
+        idle: the number of rounds at a full table in which the player has not wagered; -1 once they have
+            wagered in this round.
+        earlier: the state of the seat before each act that the player can still undo, the latest at the end.
     """
 
     name: str
@@ -239,7 +239,7 @@ class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
         number: counted from 1.
         by: the player who raised it.
         about: the dispute in the player's words.
-        stage: how many decisions have been made; 0 while there is none.
+        stage: the number of decisions that have been made; 0 while there is none.
         asked: whether it waits for a decision.
         ruling: the latest decision.
         closed: whether no further review is possible.
@@ -293,7 +293,7 @@ class LastThrow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         throw: the faces.
         before: the table before the throw, without what players could undo there.
         since: the wagers declared void since, and the people who left: neither rests on the throw.
-        dice: what was done with the dice since.
+        dice: the dealings with the dice since.
         in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face, or empty.
     """
@@ -314,7 +314,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_C
         floor: limits, signs, disputes.
         dice: the set of dice.
         puck: the point, or 0 while the puck is off.
-        bank: what the house has taken in less what it has paid out and sold, in cents.
+        bank: the money that the house has taken in less the money that it has paid out and sold, in cents.
         turn: whose turn it is to throw.
         out: whether "no more bets" has been called.
         thrown: whether the dice have been thrown and have not come to rest.

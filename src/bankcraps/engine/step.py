@@ -46,8 +46,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         state: the table afterwards; the same table if the event was refused.
-        effects: what followed, in order.
-        refusal: why the event was refused, or None.
+        effects: the effects, in order.
+        refusal: the reason that the event was refused, or None.
     """
 
     state: State

@@ -37,7 +37,7 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         sd, skew: the standard deviation and the skewness of the net; the skewness is None if nothing varies.
         nets: every net, with its probability, the lowest first.
         amount: the amount asked about in cents, or None for ideal pays.
-        breakage: what rounding and caps add to the edge of ideal pays, or None for ideal pays.
+        breakage: the part that rounding and caps add to the edge of ideal pays, or None for ideal pays.
         pays: the pay as the house prints it, with bar and commission: "1 to 1, 12 ties".
         clauses: the clauses that the pay rests on; "convention" where the house's document is silent.
     """

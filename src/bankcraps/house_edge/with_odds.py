@@ -27,8 +27,8 @@ class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         wager: the flat wager.
-        multiple: how many times the flat wager the odds are. Where the house limits what don't odds win, it
-            is how many times the flat wager they win. None for full odds that differ by number.
+        multiple: the odds as a multiple of the flat wager. Where the house limits what don't odds win, it is
+            how many times the flat wager they win. None for full odds that differ by number.
         odds: the same for people: "2x", "full (3-4-5x)".
         staked: the expected stake per decision, flat and odds, per unit of flat wager.
         edge: the expected loss per unit of all that is staked.

@@ -34,7 +34,7 @@ class LiveSession(Session):
 
     Attributes:
         live: the table.
-        watch: what is known of it.
+        watch: the facts known of it.
     """
 
     def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:

@@ -50,10 +50,10 @@ class _Word(NamedTuple):
     """A word for the room.
 
     Attributes:
-        pattern: what the rest of the line is.
+        pattern: the form of the rest of the line.
         make: makes the command from the rest and an id.
         example: a line that uses it.
-        about: what it does.
+        about: a description.
     """
 
     pattern: str

@@ -16,7 +16,7 @@ class ThrowCheck:
 
     Attributes:
         checked: the number of the last throw that was checked; 0 for none.
-        wrong: what does not fit, or empty.
+        wrong: the part that does not fit, or empty.
     """
 
     def __init__(self, view: TableView) -> None:

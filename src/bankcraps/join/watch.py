@@ -22,8 +22,8 @@ class Watch:
         rulebook: the house's rules.
         state: the table after the latest news.
         shooter: the shooter, or None.
-        results: what each player won or lost since sitting down, in cents.
-        check: what became of the sealed throws.
+        results: the sum that each player won or lost since sitting down, in cents.
+        check: the results of checking the sealed throws.
         lost: whether there is no connection now.
     """
 

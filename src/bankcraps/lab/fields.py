@@ -62,13 +62,13 @@ class Field(NamedTuple):
     """A part of a question.
 
     Attributes:
-        name: what the address calls it, as the option of the command is called.
-        says: what it means.
-        form: how it is written.
+        name: its name in the address, as the option of the command is called.
+        says: its meaning.
+        form: the form in which it is written.
         default: its form where it is left out; None if there is none.
         required: whether it must be there.
-        most: how often it may be repeated.
-        argument: what the lab's functions call it; empty for the same name.
+        most: the number of times that it may be repeated.
+        argument: its name in the lab's functions; empty for the same name.
         only_with: the field without which this one changes nothing; empty if there is none.
     """
 

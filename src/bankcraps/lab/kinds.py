@@ -75,7 +75,7 @@ class Kind(NamedTuple):
 
     Attributes:
         name: its last part of the address.
-        says: what it answers.
+        says: the subject of its answer.
         fields: its fields, in the order of the address.
         needs_length: whether a session must have a length or a goal.
     """

@@ -44,7 +44,7 @@ class _Chart:
     Attributes:
         facts: its main figures in words.
         draw: draws it.
-        upright: what the y axis counts, in a word or two; a card has no room for more.
+        upright: the unit of the y axis, in a word or two; a card has no room for more.
         grid: along which axis a grid is drawn.
     """
 

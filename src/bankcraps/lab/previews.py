@@ -27,7 +27,8 @@ class Preview(NamedTuple):
     Attributes:
         says: writes the sentence.
         usual: the sentence where nothing is asked.
-        answers: what the page asks beyond the question, the best first: such an answer is drawn.
+        answers: the answers that the page asks for beyond the question, the best first: such an answer is
+            drawn.
         without: the fields that it does not ask.
     """
 

@@ -45,10 +45,10 @@ class _Before(NamedTuple):
 
     Attributes:
         memory: its memory before the bets of that round.
-        own: what its bets in that round led to.
-        first: what the throw led to before the dice rested, such as the end of a hand.
-        end: why it wanted to leave, or empty.
-        won: what it had won before the bets of that round, in cents.
+        own: the effects of its bets in that round.
+        first: the effects of the throw before the dice rested, such as the end of a hand.
+        end: the reason that it wanted to leave, or empty.
+        won: the sum that it had won before the bets of that round, in cents.
     """
 
     memory: Any
@@ -70,7 +70,7 @@ class SystemPlayer:
         policy: the system.
         name: the player's name.
         memory: the system's memory.
-        end: why it bets no more and leaves as soon as it can; empty while it plays.
+        end: the reason that it bets no more and leaves as soon as it can; empty while it plays.
     """
 
     def __init__(self, book: Rulebook, policy: Policy, name: str, *, stays: bool = False) -> None:
@@ -109,8 +109,8 @@ class SystemPlayer:
         """Read what happened since the player sat down, after the player comes back.
 
         Args:
-            items: what happened, in order. What others did may be left out.
-            counted: how many throws have counted at the table.
+            items: the events, in order. Those of others may be left out.
+            counted: the number of throws that have counted at the table.
         """
         self.begin_again()
         for item in items:
@@ -202,7 +202,7 @@ class SystemPlayer:
         A throw or an answer to an offer that came too late is not reported: the house did it for the player.
 
         Args:
-            doing: what was refused.
+            doing: the act that was refused.
             why: the house's sentence.
             view: the table as it is now.
             state: the same, as the engine knows it.

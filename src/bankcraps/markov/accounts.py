@@ -32,7 +32,7 @@ class Label(msgspec.Struct, frozen=True, gc=False):
     Attributes:
         decision: whether it decided the round on the line.
         hand_over: whether it ended a shooter's hand.
-        accounts: what it did to each wager, sorted by name.
+        accounts: its accounts with each wager, sorted by name.
     """
 
     decision: bool
@@ -51,7 +51,7 @@ def accounts_of(
     """Sum effects of a lone player by account. The nets add up to the change of what the player owns.
 
     Args:
-        effects: what followed from bets or from a throw.
+        effects: the effects of bets or of a throw.
         name: the account that each wager belongs to.
     """
     kept: dict[str, tuple[int, int]] = {}

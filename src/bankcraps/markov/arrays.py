@@ -211,7 +211,7 @@ class UnitChain:
     Attributes:
         arrays: the arrays.
         chain: the chain they were made of.
-        offset: what is owned, in cents, when the arrays say 0.
+        offset: the sum owned, in cents, when the arrays say 0.
         label: (posts, 36) int32, the label of each throw, by number in `Chain.labels`.
     """
 
@@ -240,9 +240,9 @@ class UnitPlan:
     """A plan with money in units of a chain.
 
     Attributes:
-        bankroll: what is owned at the start.
-        limit: how many throws, decisions or shooters the session lasts; or `NO_LIMIT`.
-        counted: what `limit` counts.
+        bankroll: the sum owned at the start.
+        limit: the number of throws, decisions or shooters that the session lasts; or `NO_LIMIT`.
+        counted: the thing that `limit` counts.
         goal: the player leaves owning this much; or `NO_GOAL`.
         floor: the player leaves owning less than this.
         cap: throws after which a simulated session is cut short, unless its limit counts throws.

@@ -94,7 +94,7 @@ class WalkBySums(Walk):
     """A walk in progress: a row for each state, and the sums still to follow.
 
     Attributes:
-        bankroll: what the player brings, in cents.
+        bankroll: the sum that the player brings, in cents.
         leaves: whether a player who owns the ceiling has left.
         ceiling: if not, sums from here on are followed where the player decides the same with any larger sum.
         rows: by the number of the key.
@@ -106,8 +106,8 @@ class WalkBySums(Walk):
         left: the states of players who have left, by the number of the key.
         block: the sums in a block, in cents.
         changed: for each post-decision state, the states that throws lead to, with the changes.
-        many, noted: how many pieces were found, and how many sums were to follow.
-        throws: how many throws are followed; None for all.
+        many, noted: the numbers of pieces that were found, and of sums that were to follow.
+        throws: the number of throws that are followed; None for all.
         ends: whether the last of them is made.
     """
 

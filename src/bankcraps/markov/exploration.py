@@ -48,12 +48,12 @@ def explore(  # noqa: PLR0913 - a table has as many sides
 
     Args:
         book: the house's rules.
-        system: what the player wants before each throw.
+        system: the system that the player follows.
         limits: the sign at the table.
         chip: the smallest chip, in cents.
         max_states: give up beyond this many states.
-        let_it_ride: what players who leave do, as in `Plan`.
-        bankroll: what the player brings, in cents; only a system that looks at money needs it.
+        let_it_ride: the way in which players leave, as in `Plan`.
+        bankroll: the sum that the player brings, in cents; only a system that looks at money needs it.
         goal: for such a system, the sum with which the player leaves, in cents; nothing above is explored.
         ceiling: without a goal, the sum up to which it is explored, in cents; four bankrolls if None. Larger
             sums are explored where the system wants the same with every larger sum.

@@ -51,7 +51,7 @@ class DecisionState(msgspec.Struct, frozen=True, gc=False):
         left: whether the player has left and waits for wagers to be decided.
         stops: whether the system stops here by a rule of its own.
         post: the post-decision state that the bets lead to, or `ABSORBED`.
-        need: what a player must own to make those bets, in cents; 0 if they cost nothing.
+        need: the sum that a player must own to make those bets, in cents; 0 if they cost nothing.
         leave: the state of a player who leaves here instead; itself once they have left.
         fees: commission the bets pay, by wager, in cents below zero; above zero if it is given back.
         refused: the refusals of those bets, by number in `Chain.refusals`.
@@ -202,7 +202,7 @@ class Chain(Tabular, msgspec.Struct, frozen=True):
         Args:
             throws: pairs of a label's number and its weight.
             bets: pairs of a state's number and the weight of its bets.
-            sessions: how many sessions were counted.
+            sessions: the number of sessions that were counted.
             sampled: whether the weights were counted in a sample, so that edges have standard errors.
         """
         action, cost = defaultdict[str, float](float), defaultdict[str, float](float)

@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
     Attributes:
         to: the number of the table that it leads to.
         delta: the change of what the player owns, in cents.
-        label: what the throw counts for, by number in `Tables.labels`.
+        label: the label of the throw, by number in `Tables.labels`.
         alike: the first combination that does the same to the table, by number in `dice.OUTCOMES`.
         effects: everything that followed.
     """

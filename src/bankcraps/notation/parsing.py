@@ -138,7 +138,7 @@ def word_at(words: str, start: int, read: str) -> str:
     Args:
         words: the words as they were said.
         start: where the word begins in them.
-        read: what was read there, in the same words made plain.
+        read: the words that were read there, made plain.
     """
     said = None if words.startswith(read, start) else re.match(r"\S+", words[start:])
     return str(read) if said is None else said[0]  # a token of the grammar is more than a str

@@ -71,7 +71,7 @@ class Odds(msgspec.Struct, frozen=True):
     """Odds behind the flat wager named, or behind the only one.
 
     Attributes:
-        act: what to do with them.
+        act: the act to do with them.
         flat: the flat wager, or None if the line names none.
         number: the number that the flat wager is on, if the line names only that.
         amount: for a bet, the amount in cents.

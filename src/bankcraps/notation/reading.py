@@ -81,7 +81,7 @@ class Understood(msgspec.Struct, frozen=True):
     """The meaning of a line at a table.
 
     Attributes:
-        events: what it does, in order. There are none if "same bet" can repeat nothing now.
+        events: its events, in order. There are none if "same bet" can repeat nothing now.
         left_out: the wagers that "same bet" cannot repeat now.
     """
 
@@ -114,7 +114,7 @@ def understood(
         said: the line.
         book: the house.
         state: the table.
-        past: what happened so far, for words such as "same bet" and "press it".
+        past: the events so far, for words such as "same bet" and "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
         speaker: the player whose lines need no name; empty for the only player at the table.
 

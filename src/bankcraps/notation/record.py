@@ -103,7 +103,7 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         event: the event, or a step back in practice.
         hash: the hash of the event and of the table after it, from `codec.entry_hash`.
-        sentences: what followed, in words for people.
+        sentences: the effects, in words for people.
         line: its line in the file, from 1; 0 if it was not read from a file.
     """
 

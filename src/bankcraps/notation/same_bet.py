@@ -36,7 +36,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amount": "
     Attributes:
         wager: the wager; for a come wager on a number, the one in the box.
         amount: its chips in cents, without tokens.
-        times: how many come wagers stood at the same time, in the box and on numbers.
+        times: the number of come wagers that stood at the same time, in the box and on numbers.
     """
 
     wager: Wager
@@ -84,7 +84,7 @@ class LeftOut(msgspec.Struct, frozen=True):
 
     Attributes:
         wager: the wager.
-        amount: what was not bet, in cents.
+        amount: the sum that was not bet, in cents.
         refusal: the reason.
     """
 
@@ -129,8 +129,8 @@ def rounds_after(
     Args:
         rounds: their rounds so far.
         before: the table before the event.
-        event: what happened.
-        came: what followed.
+        event: the event.
+        came: its step.
     """
     if len(came.state.seats) < len(before.seats):
         rounds = tuple(one for one in rounds if came.state.seat(one.player))

@@ -40,7 +40,7 @@ class Words(NamedTuple):
 
     Attributes:
         kind: the kind.
-        shape: what follows its word.
+        shape: the form of the words after its own word.
         group: the group that help lists it in.
         panel: the part of a layout that shows it.
         pattern: its words, as a regular expression. Case does not matter.

@@ -60,7 +60,7 @@ class Rule(NamedTuple):
     """A rule about a wager.
 
     Attributes:
-        label: what it is about.
+        label: its subject.
         says: the rule.
         source: its clause, or "convention: why".
     """

@@ -40,7 +40,7 @@ def run(
         seed: for the same throws every time; None takes chance from the operating system.
         on_change: called after everything that changed the table, to keep its record.
         saved: where the record is, for people; empty if there is none.
-        notice: what to say first.
+        notice: the message to show first.
 
     Returns:
         Whether the player wants another table. `goodbye` sums the session up in a line.
@@ -55,7 +55,7 @@ def choose_table(last: str = "", rules: str = "") -> Start | None:
     """Show the start screen.
 
     Args:
-        last: what the last session was, in words; empty if there is none.
+        last: the description of the last session; empty if there is none.
         rules: the house to begin with.
 
     Returns:

@@ -31,7 +31,7 @@ class TableApp(TableScreen):
             on_change: called after everything that changed the table.
             rolling: seconds for which the dice tumble.
             saved: where the session is saved, for people; empty if it is not.
-            notice: what to say first.
+            notice: the message to show first.
         """
         super().__init__(LocalSession(table, dice_from(seed), on_change), rolling=rolling, seed=seed)
         self._saved = saved

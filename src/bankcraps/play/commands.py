@@ -17,7 +17,7 @@ class _Command(NamedTuple):
 
     Attributes:
         example: a line that uses it.
-        about: what it does.
+        about: a description.
         rest: whether more words follow it: never, always, or perhaps.
     """
 

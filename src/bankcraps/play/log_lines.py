@@ -48,8 +48,8 @@ def lines_of(book: Rulebook, effects: Iterable[fx.Effect], number: int) -> list[
 
     Args:
         book: the house.
-        effects: what followed from an event.
-        number: how many throws there have been, including one among these effects.
+        effects: the effects of an event.
+        number: the number of throws so far, including one among these effects.
     """
     return [_line(book, effect, number) for effect in effects]
 

@@ -105,7 +105,7 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | No
         book: the house.
         state: the table.
         who: the current player.
-        unit: what a shortcut bets.
+        unit: the sum that a shortcut bets.
         throwing: a sentence about the thrower and the way to throw; None for the space key.
     """
     seat = state.seat(who)

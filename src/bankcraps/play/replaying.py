@@ -28,7 +28,7 @@ class ReplayView(LocalView):
     """A table at one place of its record.
 
     Attributes:
-        at: how many entries have happened.
+        at: the number of entries that have happened.
     """
 
     def __init__(self, table: Table, played: Sequence[Replayed]) -> None:

@@ -19,7 +19,7 @@ class _Shortcut(NamedTuple):
 
     Attributes:
         act: done to the session.
-        wagers: what it bets on, if it bets on the same wagers every time.
+        wagers: the wagers that it bets on, if it bets on the same wagers every time.
     """
 
     act: Callable[[Session], object]

@@ -52,7 +52,7 @@ class StartApp(App[Start]):
         """Fill in the usual choices.
 
         Args:
-            last: what the last session was, in words; empty if there is none.
+            last: the description of the last session; empty if there is none.
             houses: the books to choose from.
             rules: the book chosen at first.
         """

@@ -53,7 +53,7 @@ class TableScreen(TableWindow[str]):
         Args:
             session: the table.
             rolling: seconds for which the dice tumble.
-            seed: what the title calls the seed of the dice, if there is one.
+            seed: the seed of the dice as the title shows it, if there is one.
         """
         super().__init__()
         self.session = session

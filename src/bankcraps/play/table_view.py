@@ -29,13 +29,13 @@ class ViewState(msgspec.Struct, frozen=True):
 
     Attributes:
         who: the current player, whose line needs no name; empty while nobody sits here.
-        unit: what a shortcut bets, in cents.
-        throws: how many there have been.
+        unit: the sum that a shortcut bets, in cents.
+        throws: their number so far.
         log: the lines of the log, the newest last.
-        message: what the bar says about the last line or key, or None for a hint.
+        message: the text of the bar about the last line or key, or None for a hint.
         thrown: the last throws, the newest last.
-        call: what the stickperson said of the last throw.
-        gains, nets: what the last throw won or lost, by wager and by player, until the next act.
+        call: the stickperson's call of the last throw.
+        gains, nets: the results of the last throw, by wager and by player, until the next act.
     """
 
     who: str
@@ -76,7 +76,7 @@ class TableView(ABC):
     """A table, and what the screen shows of it.
 
     Attributes:
-        view: what the screen shows beside the table.
+        view: the values that the screen shows beside the table.
     """
 
     def __init__(self, table: ShownTable) -> None:
@@ -158,7 +158,7 @@ class TableView(ABC):
         Args:
             effects: all of them, in order. A corrected throw is taken back first.
             lines: the same in words.
-            gains: what the throws won or lost.
+            gains: the results of the throws.
         """
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
         number, nets = self.view.throws + throws_in(effects), nets_of(gains)

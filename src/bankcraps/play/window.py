@@ -32,9 +32,9 @@ class Shares(NamedTuple):
     """The rows of the parts whose height changes with the window.
 
     Attributes:
-        name: how much there is to see.
+        name: the amount of detail that is shown.
         felt, keys: rows for the layout and for the keys.
-        message: what to say in a window that is too small.
+        message: the message in a window that is too small.
     """
 
     name: Literal["full", "medium", "compact", "small"]

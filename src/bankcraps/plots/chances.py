@@ -43,8 +43,8 @@ class Unit(NamedTuple):
     """The unit of the values.
 
     Attributes:
-        size: how many of them are 1 on the axis.
-        sums: what one value is called.
+        size: the number of them that is 1 on the axis.
+        sums: the word for one value.
         word: the label of the axis.
         said: writes a number of the axis.
         axis: formats the x axis.

@@ -24,7 +24,7 @@ class OwnAxes:
 
     Attributes:
         axes: the Axes. Its figure, layout, title and legend are the caller's.
-        label: what a legend says; empty where the picture names its own parts.
+        label: the text of a legend; empty where the picture names its own parts.
     """
 
     axes: Axes

@@ -56,7 +56,7 @@ class Heading:
     """The words around a picture.
 
     Attributes:
-        title: what the picture shows, in a few words.
+        title: the subject of the picture, in a few words.
         subtitle: one more line, or several.
         caption: the question it answers: rulebook, system, plan; see `caption`.
     """

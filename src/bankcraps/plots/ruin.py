@@ -68,7 +68,7 @@ def ruin_curve(
     Args:
         points: one for each bankroll, in any order.
         heading: the title, subtitle and caption.
-        word: what the chances of ruin are called: "ruin or floor" if there is a floor.
+        word: the word for the chances of ruin: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -164,7 +164,7 @@ def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
         heading: the title, subtitle and caption.
         counted: the unit of the count.
         length: the length of the session in that unit; None to draw until the last possible ruin.
-        word: what ruin is called: "ruin or floor" if there is a floor.
+        word: the word for ruin: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:

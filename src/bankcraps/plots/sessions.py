@@ -23,7 +23,7 @@ def session_picture(
     Args:
         figures: the figures of the session.
         shown: which picture.
-        subtitle: how the figures were computed: exactly, or by how many sessions.
+        subtitle: the way in which the figures were computed: exactly, or by how many sessions.
         path: a PNG or SVG file to write, or None.
 
     Raises:

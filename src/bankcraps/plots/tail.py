@@ -39,7 +39,7 @@ def tail(
         heading: the title, subtitle and caption.
         axis: the label of the values' axis.
         in_cents: whether the values are money in cents.
-        of: what the shares are shares of.
+        of: the whole of which the shares are parts.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -71,7 +71,7 @@ def tail_on(
         values: the distribution of the metric.
         axis: the label of the values' axis.
         in_cents: whether the values are money in cents.
-        of: what the shares are shares of.
+        of: the whole of which the shares are parts.
     """
     colour = own.colour()
     return _staircase(own.axes, values, axis, (colour, colour), own.label, in_cents=in_cents, of=of)

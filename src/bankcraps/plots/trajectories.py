@@ -62,7 +62,7 @@ def fan(
         bankroll: the initial bankroll, in cents.
         heading: the title, subtitle and caption.
         goal: the goal in cents, if there is one.
-        samples: how many single sessions to draw.
+        samples: the number of single sessions to draw.
         path: a PNG or SVG file to write, or None.
 
     Raises:

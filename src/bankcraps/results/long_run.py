@@ -22,9 +22,9 @@ class Rate:
     """The averages of a throw, a decision on the line or a shooter's hand. Money is in cents.
 
     Attributes:
-        throws: how many throws one takes.
+        throws: the number of throws that one takes.
         action: chips staked on what the dice decided, pushes included.
-        gain: what the player wins; below zero if they lose.
+        gain: the player's winnings; below zero if they lose.
         sd: the spread. The standard deviation of what is won in n of them comes to sd times the root of n.
         gain_bound, sd_bound: the largest possible errors of `gain` and `sd`.
     """
@@ -64,14 +64,15 @@ class LongRun(Equal, Tabular):
     Attributes:
         house: the rulebook's id, with its options.
         system: the system's name.
-        rates: what a throw, a decision and a hand come to, under "throws", "decisions" and "shooters".
+        rates: the results of a throw, a decision and a hand, under "throws", "decisions" and "shooters".
         on_layout: the chips on the layout at a throw on average, with the commission of the bets before it.
             Chips that the player takes down before the throw count.
         wagers: action and cost of each wager in a throw, on average.
-        refused: what the house refuses, and how often in a throw.
+        refused: the things that the house refuses, and their number in a throw.
         layouts: the layouts before the betting, the commonest first.
         error_bound: the largest possible error of the share of a layout, or of any set of them.
-        by_rule: how often each rule of the system fires in a throw, and what it costs; None if not asked for.
+        by_rule: the number of times that each rule of the system fires in a throw, and its cost; None if not
+            asked for.
     """
 
     house: str

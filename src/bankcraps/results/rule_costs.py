@@ -56,7 +56,7 @@ def rule_costs(texts: Mapping[int, str], stages: Mapping[int, str], found: Costs
     Args:
         texts: the text of each rule by its number.
         stages: the stage of each rule that belongs to one, by its number.
-        found: what their wagers cost and how often they fire, each under its number.
+        found: the costs of their wagers and the numbers of times that they fire, each under its number.
     """
     costs = {int(one.wager): one for one in found.wagers}
     times = {int(one.code): one.times for one in found.refused}

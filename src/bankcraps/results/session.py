@@ -30,18 +30,19 @@ class SessionFigures(Equal, Tabular):
         ends: the probability of each end: "goal"; "ruin", too little for the next wager; "limit", the session
             is over; "floor", if there is one; "stopped" if the system stops by itself. For a system that says
             `stop after winning 50`, "goal" is that stop, and "floor" is `stop after losing 200`: see `Plan`.
-        final: what the player takes home once every wager is decided.
+        final: the sum that the player takes home once every wager is decided.
         throws: expected throws until the player leaves.
-        ruin_when: how much of the session had passed when ruin or the floor came, given that one came; None
-            if neither does, or if that takes too long to solve.
-        ruin_counted: what `ruin_when` counts.
+        ruin_when: the part of the session that had passed when ruin or the floor came, given that one came;
+            None if neither does, or if that takes too long to solve.
+        ruin_counted: the thing that `ruin_when` counts.
         wagers: expected action and cost of each wager.
-        refused: what the house refuses, and how often.
+        refused: the things that the house refuses, and their number.
         highest, lowest: the most and the least owned before any throw's betting, if known.
         throws_sd: the standard deviation of the number of throws; None if unknown, as it is in an exact
             session of decisions or shooters.
-        goal_when: how much of the session had passed when the goal was reached, given that it was, counted as
-            `ruin_when`; None if it never is, or if that takes too long to solve, and in a simulation.
+        goal_when: the part of the session that had passed when the goal was reached, given that it was,
+            counted as `ruin_when`; None if it never is, or if that takes too long to solve, and in a
+            simulation.
     """
 
     house: str

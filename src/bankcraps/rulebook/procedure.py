@@ -40,7 +40,7 @@ class TableRules(Section, frozen=True, kw_only=True):
         places_a_side: the places on each side, numbered clockwise from the boxperson's left.
         crew: the posts that this house fills, one entry for each person: two dealers are "dealer" twice.
         covers: for roles that it does not fill, the role that does their work.
-        coloured_up_by: who changes a player's chips for larger ones.
+        coloured_up_by: the roles that change a player's chips for larger ones.
         denominations: the values of the house's chips, in cents; `chips` says which of them lie at a table.
     """
 
@@ -90,20 +90,21 @@ class DiceRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         set_size: the number of dice in a set, of which the shooter chooses two.
-        handled_by: who offers and passes the dice.
-        checked_by: who inspects dice that were found.
+        handled_by: the roles that offer and pass the dice.
+        checked_by: the roles that inspect dice that were found.
         steps: the clause of each step of the procedure: "offer" the dice, "choose" two, replace dice that are
             "away", inspect those that are "found", give up those that are "lost".
-        chosen_for: how long the two dice that the shooter chose are kept: for the "round", or for the whole
-            "hand". No dice are changed while they are out.
+        chosen_for: the time for which the two dice that the shooter chose are kept: for the "round", or for
+            the whole "hand". No dice are changed while they are out.
         line_wager_to_shoot: whether a shooter needs a line wager, from the first throw to the last.
-        offered_to: who is offered the dice after a shooter is done, "line_bettors" only or "everyone".
+        offered_to: the players who are offered the dice after a shooter is done, "line_bettors" only or
+            "everyone".
         may_pass: when a shooter may give up the dice: after "any_throw", or only on the "come_out".
         pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
-        pass_ordered_by: who may give that order.
-        face_ruled_by: who decides a disputed face.
+        pass_ordered_by: the roles that may give that order.
+        face_ruled_by: the roles that decide a disputed face.
         face_final: whether that decision is final; if not, the throw may be corrected.
-        total_called_by: who calls the total of a throw; anyone of the crew if nothing is given.
+        total_called_by: the roles that call the total of a throw; anyone of the crew if nothing is given.
         stick_throws: whether the stickperson throws when no player will and wagers stand. If not, players who
             declined the dice may take them after all when nobody else can throw.
     """
@@ -128,7 +129,7 @@ class NoRollRules(Section, frozen=True, kw_only=True):
     """Throws that do not count.
 
     Attributes:
-        called_by: who calls "no roll".
+        called_by: the roles that call "no roll".
         must: the reasons for which "no roll" must be called, each with its clause.
         may: the reasons for which it may be called, each with its clause.
         leaves: those reasons that mean a die left the table.
@@ -144,22 +145,22 @@ class BettingRules(Section, frozen=True, kw_only=True):
     """The times at which the house takes wagers.
 
     Attributes:
-        closed_by: who calls "no more bets".
+        closed_by: the roles that call "no more bets".
         down_while_out: the wagers that may be taken down or reduced between that call and the moment the dice
             rest: a list of kinds, or "all".
         down_in_the_air: those of them that may still come down once the dice have left the shooter's hand;
             all of them if nothing is given.
         off_while_out: the wagers that may be called off between that call and the moment the dice rest.
         on_while_out: the wagers that may be called on in that time.
-        late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
-            no late wagers are taken.
+        late_confirmed_by: the roles that must all confirm a wager made after the call and before the dice
+            rest; empty if no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not
             reject it before the dice rest.
         tokens: whether promotional tokens are taken, alone or beside chips.
-        rounding: how to pay a winner when chips cannot pay the exact sum.
-        buttons: how long a wager called on or off stays so: "until_called" otherwise by its player, or for
-            "one_throw".
+        rounding: the direction of rounding when chips cannot pay a winner the exact sum.
+        buttons: the time that a wager called on or off stays so: "until_called" otherwise by its player, or
+            for "one_throw".
     """
 
     closed_by: tuple[Crew, ...]
@@ -198,13 +199,14 @@ class FloorRules(Section, frozen=True, kw_only=True):
         void_for: the reasons for which a wager may be voided, each with its clause.
         exclude_for: the reasons for which a person may be excluded, each with its clause.
         breaches: the conduct for which somebody may be warned, each with its clause.
-        binds: whom each rule of conduct binds: the "public" (players and spectators), the "staff", or
-            "anyone". A rule that is not listed binds anyone.
+        binds: the people bound by each rule of conduct: the "public" (players and spectators), the "staff",
+            or "anyone". A rule that is not listed binds anyone.
         idle_rounds: rounds without a wager, at a full table, after which a player may be asked to give up the
             place; 0 for never.
-        disputes: who decides a dispute, then who reviews it, in order. Each of them may correct a throw
-            that was called wrongly.
-        investigated_by: who investigates a complaint that is still unresolved after that, if anybody does.
+        disputes: the role that decides a dispute, then those that review it, in order. Each of them may
+            correct a throw that was called wrongly.
+        investigated_by: the roles that investigate a complaint that is still unresolved after that; none if
+            nobody does.
         may_advise: whether the house may tell players odds, edges and hints on how to play.
     """
 

@@ -24,7 +24,7 @@ class Option(Section, frozen=True, kw_only=True):
     """A choice that a book leaves to the house.
 
     Attributes:
-        says: what the option is about.
+        says: the subject of the option.
         default: the choice if none is made.
         choices: for each choice, the changes it makes to the book: plain data to lay over it.
     """

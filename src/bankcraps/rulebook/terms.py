@@ -53,8 +53,8 @@ class Terms(Section, frozen=True, kw_only=True):
         maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
             "none".
         max_pay: the most that one decision may pay, in cents, or None.
-        max_pay_on: what `max_pay` limits: the "win", or the whole "payoff" with the stake.
-        over_max_pay: what becomes of a wager that could be paid more: it is "refused", or "capped", which is
+        max_pay_on: the sum that `max_pay` limits: the "win", or the whole "payoff" with the stake.
+        over_max_pay: the treatment of a wager that could be paid more: it is "refused", or "capped", which is
             said when it is made.
     """
 
@@ -100,7 +100,7 @@ class LineTerms(Terms, frozen=True, kw_only=True):
 
     Attributes:
         pays: the pay.
-        after_point: what becomes of a bet on the line while the puck is on: "refused", "put" (taken on the
+        after_point: the treatment of a bet on the line while the puck is on: "refused", "put" (taken on the
             line at even money), or "place" (set across the line and paid as a place wager on the point).
     """
 
@@ -135,7 +135,7 @@ class OddsTerms(Terms, frozen=True, kw_only=True):
     Attributes:
         pays: the pay by number.
         limit: by number, how many times the flat wager the odds may be: a whole number or not, such as 2.5.
-        measure: what the limit applies to: the "stake", or what it can "win" (usual for don't odds).
+        measure: the sum that the limit applies to: the "stake", or what it can "win" (usual for don't odds).
     """
 
     pays: dict[int, Pay]
@@ -158,12 +158,12 @@ class Commission(Section, frozen=True, kw_only=True):
 
     Attributes:
         percent: the percentage.
-        on: what it is a percentage of: the "stake", or what the stake could "win".
+        on: the sum of which it is a percentage: the "stake", or the sum that the stake could "win".
         when: whether it is due when the wager is "placed", or only when "won".
         refunded: whether it comes back if the wager is taken down undecided.
-        rounding: how it is rounded to chips.
+        rounding: the way in which it is rounded to chips.
         again: whether a winner that stays up pays it again, if it is due when placed.
-        small: what becomes of a stake on which it is less than one chip: the stake is "refused", or the
+        small: the treatment of a stake on which it is less than one chip: the stake is "refused", or the
             commission is rounded "down" to nothing or "up" to one chip.
     """
 
@@ -207,8 +207,8 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
         pays: the pay by total. Every other total loses.
         legs: the units on each leg, by its kind. A horn has one each on two, three, eleven and twelve.
         high: extra units on the leg that the player names (horn high).
-        parts: what the amount on each leg is a multiple of: the table's "unit", or the smallest "chip", so
-            that only the whole wager is held to the unit.
+        parts: the unit of the amount on each leg: the table's "unit", or the smallest "chip", so that only
+            the whole wager is held to the unit.
     """
 
     pays: dict[int, Pay] = msgspec.field(default_factory=dict[int, Pay])
@@ -275,13 +275,13 @@ class HandTerms(Terms, frozen=True, kw_only=True):
 
     Attributes:
         increase: "never": nobody may press a wager that has counted some of its numbers.
-        counts: what adds to the progress: "points" made, or "totals" thrown.
+        counts: the throws that add to the progress: "points" made, or "totals" thrown.
         among: the numbers that count. Empty for a repeater, which counts only its own number.
         repeats: whether a number counts every time or only once. For a repeater it always counts every time.
         need: for a repeater, how often its number must come, by number.
         pays: the pay by count; for a repeater, by number.
         paid: "at_once" when the highest count is reached, or "at_end" for the count reached by then.
-        ends: what ends the wager: the shooter's "hand", or any "seven".
+        ends: the end of the wager: the end of the shooter's "hand", or any "seven".
     """
 
     increase: Until = "never"

@@ -21,7 +21,7 @@ class Retries:
         """Whether to try now. If so, the wait until the next try begins.
 
         Args:
-            key: what is tried.
+            key: the thing that is tried.
             now: the time in seconds, of a clock that never goes back.
         """
         wait = self._first_s

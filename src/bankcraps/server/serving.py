@@ -88,7 +88,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         public: the address that people use if it is not this process's own, such as `https://craps.example`
             at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
         proxies: the addresses of proxies whose word counts on where a request comes from.
-        limits: how much one person or one address may ask.
+        limits: the limits on one person and on one address.
         lab: the limits of the lab; None for a house without one.
         front: the page that the house's address leads to, such as `/lab`; empty for its own.
     """

@@ -21,7 +21,7 @@ def for_each(all_of_them: Iterable[_One], call: Callable[[_One], object], failed
     Args:
         all_of_them: they may come and go meanwhile.
         call: the function.
-        failed: what the log says of a failure.
+        failed: the line in the log for a failure.
     """
     for one in tuple(all_of_them):
         try:

@@ -47,7 +47,7 @@ def simulate(
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         options: the length, one of `throws`, `decisions`, `shooters` and `until_settled`; with a goal it may

@@ -64,7 +64,7 @@ class Simulator(ABC):
     Attributes:
         question: the house, the system and the plan.
         unit, offset: `n` units of money are `offset + unit * n` cents.
-        note: what a reader should know about how it plays; empty for nothing.
+        note: a remark for readers about how it plays; empty for nothing.
         max_trajectories: the most sessions to follow throw by throw for a picture.
     """
 

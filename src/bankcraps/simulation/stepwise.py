@@ -58,12 +58,12 @@ class PlayedThrow(msgspec.Struct, frozen=True):
     Attributes:
         number: throws before it.
         before: the table before the betting.
-        betting: what the player did.
-        end: why the player left, a number of `stopping`, or `PLAYS` while they play.
-        throw: what was thrown; None once nothing stands and the session is over.
-        effects: what the throw did.
+        betting: the player's bets.
+        end: the reason that the player left, a number of `stopping`, or `PLAYS` while they play.
+        throw: the throw; None once nothing stands and the session is over.
+        effects: the effects of the throw.
         after: the table after it.
-        label: what it counts for, or None without a throw.
+        label: the label that it counts for, or None without a throw.
         memory: the system's memory before the betting; None once the player has left.
     """
 
@@ -214,7 +214,7 @@ class StepwiseTotals(Totals):
 
     Attributes:
         accounts: by wager, sums over the throws that moved its account.
-        refusals: how often the house refused, by code and message.
+        refusals: the number of times that the house refused, by code and message.
     """
 
     accounts: Mapping[str, Moments] = field(default_factory=dict[str, Moments])

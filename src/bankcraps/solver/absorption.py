@@ -245,7 +245,7 @@ class _Equations:
     """The unknowns and their transitions. An unknown is a class with a sum where the player plays on.
 
     Attributes:
-        unknowns: how many unknowns there are.
+        unknowns: the number of unknowns.
         index: (classes, goal) the number of each unknown, or -1 where the player leaves.
         classes: (unknowns,) the class of each.
         sums: (unknowns,) the sum of each, in units.

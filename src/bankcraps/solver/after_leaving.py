@@ -29,7 +29,7 @@ class AfterLeaving(NamedTuple):
         chance: (classes, changes) the probability of each change, by the class of a player who has left.
         lowest: the change that column 0 stands for, in units; each column is one unit more.
         lost: the largest probability, over the classes, that is still undecided when the passes stop.
-        passes: how many throws were followed.
+        passes: the number of throws that were followed.
     """
 
     chance: Floats

@@ -44,7 +44,7 @@ class TooWideError(TooLargeError):
     """A grid of all classes by all sums needs too much memory. The pairs that are reached may need less.
 
     Attributes:
-        need: what needs how much memory, with the limit.
+        need: a sentence with the memory that is needed, and the limit.
     """
 
     def __init__(self, what: str, needed: int, instead: str) -> None:

@@ -61,7 +61,7 @@ class _Sweep:
     Attributes:
         quotient: the quotient chain that keeps everything.
         names: the wagers.
-        planes: how many planes there are: one more than wagers.
+        planes: the number of planes: one more than wagers.
         fees: (classes, wagers) what the bets of each class pay, in cents, below zero.
         nets: (transitions, wagers) what each transition pays, in cents.
         means: (wagers,) the mean results so far.

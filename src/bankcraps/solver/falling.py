@@ -33,11 +33,11 @@ class Fall(NamedTuple):
     """The question about a session of throws, in units of money.
 
     Attributes:
-        owned: what is owned at the start.
+        owned: the sum owned at the start.
         goal: the player leaves owning this much; or `NO_GOAL`.
         floor: the player leaves owning less.
         need: no player who owns this much is ruined or below the floor.
-        throws: how many there are.
+        throws: their number.
         by: the fall.
         negligible: smaller probabilities at the ends of a span are left out.
     """

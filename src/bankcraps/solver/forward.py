@@ -39,7 +39,7 @@ class ForwardPass(NamedTuple):
         ends: (count + 1, 5) the probability of each end, by the count at which the player left.
         visits: (classes,) expected bets and throws from each class.
         lost: the probability that was cut off.
-        passes: how many passes there were; the bound on rounding errors needs it.
+        passes: the number of passes; the bound on rounding errors needs it.
         narrow: whether the grid was too narrow; if so, ignore the other fields.
     """
 
@@ -63,11 +63,11 @@ def sweep(
 
     Args:
         quotient: the quotient chain.
-        owned: what is owned at the start, in units.
+        owned: the sum owned at the start, in units.
         thresholds: when a player leaves, and what is counted.
-        count: how many throws, decisions or shooters.
+        count: the number of throws, decisions or shooters.
         width: one more than the most that can be owned, in units.
-        leaps: what happens from one count to the next, if it is known.
+        leaps: the changes from one count to the next, if they are known.
 
     Raises:
         BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.

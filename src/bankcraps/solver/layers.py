@@ -46,8 +46,8 @@ def zeros(many: int, width: int, *, sparse: bool = False) -> Floats:
     """(many, width) of zeros. Those that are never touched take no memory, so width is cheap.
 
     Args:
-        many: how many rows.
-        width: how long each is.
+        many: the number of rows.
+        width: the length of each.
         sparse: whether a small part of most rows is touched. NumPy asks for pages as large as many rows, and
             all of a page is cleared when a part of it is touched; this asks for small ones, where it can.
     """

@@ -43,7 +43,7 @@ class Leaps(NamedTuple):
             some players leave on the way whatever they own.
         visits: (many, classes) expected bets and throws from each class.
         lost: (many,) the probability that was cut off.
-        passes: how many passes of a sweep have as large a rounding error.
+        passes: the number of passes of a sweep with as large a rounding error.
     """
 
     begins: Ints
@@ -75,7 +75,7 @@ def leaps_of(quotient: Quotient, counted_mark: int, negligible: float, width: in
         quotient: the quotient chain.
         counted_mark: the mark that is counted.
         negligible: smaller probabilities of the least and greatest changes are cut off.
-        width: how many changes there is room for.
+        width: the number of changes for which there is room.
 
     Returns:
         The leaps; none if they take about as much work as passes. None if the room is too narrow.

@@ -94,7 +94,7 @@ def _follow(
         quotient: the quotient chain.
         ways: its transitions by where they lead, with the mark that is counted.
         thresholds: when a player leaves, and what is counted.
-        more: how many counts are left.
+        more: the number of counts that are left.
         layers: the players; then only `after` holds some.
         left: (classes, width) where players who leave are added.
         ends: (5,) where their ends are added.

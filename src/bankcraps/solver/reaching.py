@@ -32,7 +32,7 @@ class _Ways(NamedTuple):
     Attributes:
         first: the first one of each post-decision class.
         post: the post-decision class they lead to, or `_NOWHERE`.
-        delta: what the distance falls by, in units.
+        delta: the units by which the distance falls.
         chance: the probability.
         after: whether the count goes on.
     """
@@ -52,8 +52,8 @@ def reaching(
     Args:
         quotient: the quotient chain, of a system that does not look at its money.
         counted_mark: the mark that is counted, or 0 for every throw.
-        count: how many throws, decisions or shooters the session has.
-        width: how many distances, in units.
+        count: the number of throws, decisions or shooters in the session.
+        width: the number of distances, in units.
         sign: 1 for more, -1 for less.
 
     Returns:

@@ -63,7 +63,7 @@ class BankrollChances:
     """The chances that a bankroll has. Money is in cents.
 
     Attributes:
-        bankroll: what the player brings.
+        bankroll: the sum that the player brings.
         p_ruin_or_floor: the probability of ruin, or of falling below the floor.
         p_ahead: the probability of taking home more than the bankroll.
         mean, sd: the mean and standard deviation of what the player takes home.
@@ -205,7 +205,7 @@ def curve(
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
-        bankrolls: what the player brings, in dollars.
+        bankrolls: the sum that the player brings, in dollars.
         floor: the player leaves when they own less, in dollars.
         options: as in `session`.
 

@@ -28,12 +28,12 @@ class Betting(msgspec.Struct, frozen=True):
 
     Attributes:
         state: the table after the bets; unchanged if the player could not pay for all of them.
-        effects: what followed, in order.
+        effects: the effects, in order.
         refused: the refusals of the house, without contract wagers that must stay.
         lowest: the least that was in the rail meanwhile, in cents.
         broke: whether the rail was too short for a wager that the house would take. Then no bet is made.
-        unmade: what was refused, in the order of `refused`.
-        made: what the house took, in order.
+        unmade: the bets that were refused, in the order of `refused`.
+        made: the bets that the house took, in order.
     """
 
     state: State

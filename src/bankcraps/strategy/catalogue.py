@@ -23,7 +23,7 @@ class SystemEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         name: its name, as every function of the lab takes it.
-        about: what it does, in one sentence.
+        about: a description, in one sentence.
         origin: where it comes from.
         text: the system in words.
         wagers: the kinds of wager that it bets on.

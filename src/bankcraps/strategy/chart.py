@@ -60,7 +60,7 @@ class ChartRow(msgspec.Struct, frozen=True, omit_defaults=True):
         bets: the number of the bet for each range.
         left: for a play with a deadline, how many throws, decisions or shooters are left.
         paid: the commission that would come back with a wager, if any, in cents.
-        withdrawn: how much came down of a wager whose house kept the commission, if any, in cents
+        withdrawn: the sum that came down of a wager whose house kept the commission, if any, in cents
             (`Standing.withdrawn`).
     """
 
@@ -86,13 +86,13 @@ class Chart(
     """A system as a chart. It looks at what is owned, and nothing else of its money.
 
     Attributes:
-        name: what reports call it.
+        name: its name in reports.
         about: the question that it answers, in a sentence.
         house, limits, chip_cents: the table that it was made for.
         goal_cents: the sum with which the player stops; None to play on with any sum.
         free: by puck, the wagers that come down and go up again for nothing, so that no row holds them.
         bets: every bet.
-        rows: what to bet in each position.
+        rows: the bets in each position.
         throws, decisions, shooters: for a play with a deadline, one of them: how many; then it stops.
     """
 

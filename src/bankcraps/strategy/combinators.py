@@ -231,7 +231,7 @@ class WithProgression(Wrapper, frozen=True):
     it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum.
 
     Attributes:
-        progression: how the multiple follows from wins and losses.
+        progression: the progression of the multiple by wins and losses.
         target: the wagers; all share one step of the progression.
     """
 

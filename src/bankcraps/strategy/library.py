@@ -60,7 +60,7 @@ class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A system of the library.
 
     Attributes:
-        about: what it does, in one sentence.
+        about: a description, in one sentence.
         origin: where it comes from.
         text: the system as text.
     """

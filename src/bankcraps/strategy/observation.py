@@ -174,10 +174,10 @@ class ThrowResult:
         throw: the dice, or None if nothing was thrown.
         decided: each decided wager with what it won on balance, in cents, negative for a loss. Losers come
             first, as they do at the table. A horn is one wager: a horn of 4 on an eleven won 12.
-        net: what the player won on balance, commission included, in cents.
+        net: the sum that the player won on balance, commission included, in cents.
         ended: the wagers that left their spot: lost, paid and taken down, returned, or moved.
-        point_set, point_made, seven_out: what happened to the puck.
-        natural, craps: what happened on a come-out.
+        point_set, point_made, seven_out: the events of the puck.
+        natural, craps: the events of a come-out.
         line_decided: whether the throw decided the line.
         hand_over: whether a shooter's hand ended.
     """

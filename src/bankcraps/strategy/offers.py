@@ -39,7 +39,7 @@ class Spot(NamedTuple):
         chip: the smallest chip, in cents.
         puck: the point, or 0.
         flat: for odds, the amount of the flat wager, in cents.
-        standing: what stands there, if the house charges a commission on such wagers.
+        standing: the wager that stands there, if the house charges a commission on such wagers.
     """
 
     book: Rulebook

@@ -40,7 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The plan of a session.
 
     Attributes:
-        bankroll: what the player brings, in cents.
+        bankroll: the sum that the player brings, in cents.
         goal: the player leaves once they own this much, in cents; None for no goal.
         floor: the player leaves once they own less than this, in cents.
         counted: the unit of `count`.
@@ -95,7 +95,7 @@ class Plan(msgspec.Struct, frozen=True):
         """The goal and the floor in words, where there are any, or the system's own stops in their place.
 
         Args:
-            written: how a sum of cents is written.
+            written: the function that writes a sum of cents.
         """
         found: list[str] = []
         if self.stops_ahead:

@@ -79,7 +79,7 @@ class Policy(Protocol):
     exactly. If not, the policy can still be simulated throw by throw.
 
     Attributes:
-        name: what reports call it.
+        name: its name in reports.
         text: the text of a system that was read from text; else any words about it, or none.
     """
 

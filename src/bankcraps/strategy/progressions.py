@@ -139,7 +139,7 @@ def series(
     Args:
         multiples: the steps.
         on_wins: whether wins lead up, and not losses.
-        back: how many steps the other result leads back, or None for all.
+        back: the number of steps that the other result leads back, or None for all.
         stays: whether it stays at the last step, and does not begin again.
     """
     words = f"series after {'wins' if on_wins else 'losses'} {' '.join(map(str, multiples))}"

@@ -19,7 +19,7 @@ class Purse:
     """The money of a player, as a system sees it: the rail and the wagers standing, at face value.
 
     Attributes:
-        start: what the player brought, in cents.
+        start: the sum that the player brought, in cents.
         ceiling: a sum that the player never owned before, in cents.
         low, high: every answer so far is the same for whoever owns at least `low` and less than `high`.
     """

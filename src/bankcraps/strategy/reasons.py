@@ -56,7 +56,7 @@ def move_reason(policy: Policy, memory: Any, effects: tuple[Effect, ...]) -> str
     Args:
         policy: the system.
         memory: its memory before the throw.
-        effects: what the throw did.
+        effects: the effects of the throw.
     """
     while isinstance(policy, TextSystem | Wrapper):
         if isinstance(policy, TextSystem):

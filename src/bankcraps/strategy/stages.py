@@ -30,7 +30,7 @@ class Move(msgspec.Struct, frozen=True):
     Attributes:
         to: the name of the other stage.
         cause: a condition that is asked after each throw, or an event of a throw.
-        condition: what must be so after the throw of the event, or None.
+        condition: the condition that must hold after the throw of the event, or None.
     """
 
     to: str
@@ -92,7 +92,8 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
 
     Attributes:
         stages: the stages.
-        trackers: what conditions of any stage or move count, and the puck and the money for moves.
+        trackers: the trackers of the conditions of all stages and moves, and the puck and the money for
+            moves.
         needed: for each stage, whether each tracker is read there or in a stage that may follow.
         targets: for each stage, the position of the stage that each move leads to.
         causes: for each stage, the cause and the condition of each move, with their trackers numbered.

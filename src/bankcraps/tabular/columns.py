@@ -15,8 +15,8 @@ class Column(NamedTuple):
     """A column.
 
     Attributes:
-        type: what it holds. Any value may be null, if it does not apply.
-        about: what it means.
+        type: the type of its values. Any value may be null, if it does not apply.
+        about: its meaning.
         unit: the unit; empty for none.
     """
 

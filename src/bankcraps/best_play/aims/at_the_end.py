@@ -33,7 +33,7 @@ class AtTheEnd:
 
     Attributes:
         goal: the sum at which the player leaves, in dollars; more counts as this.
-        throws: how many throws there are.
+        throws: the number of throws.
         utility: the utility, such as `log`, `power:2` or `exponential:0.01`.
     """
 
@@ -50,7 +50,7 @@ class UtilityPlay(Drawn):
         house: the rulebook's id, with its options.
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll, goal: in cents.
-        throws: how many throws there are.
+        throws: the number of throws.
         utility: the utility.
         wagers: the wagers to choose from.
         value: the expected utility.
@@ -59,7 +59,7 @@ class UtilityPlay(Drawn):
         mean, spread: the mean and the standard deviation of what is taken home, in dollars.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
-        bets: what to bet with each sum while nothing stands, before the first throw.
+        bets: the bets with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 

@@ -57,7 +57,7 @@ class LeastCost:
     """The aim to have so much action at the least cost.
 
     Attributes:
-        action: how much on average, in dollars.
+        action: the action on average, in dollars.
         throws: within how many throws; what stands then is decided by later ones.
         at_most: no more may be at risk on any throw, in dollars; the bankroll if None.
     """
@@ -74,7 +74,7 @@ class RatedPlay:
     Attributes:
         action: the mean action, in dollars.
         cost: the mean cost, in dollars.
-        share: how often it is the one to play.
+        share: the part of the time that it is the one to play.
         first: the first bet; one without stakes for the play that never bets.
         system: the play as a system; None for the play that never bets.
     """
@@ -94,16 +94,16 @@ class CheapestAction(Drawn):
         house: the rulebook's id, with its options.
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll: in cents.
-        throws: how many there are.
-        action: what was asked for, in cents.
-        at_most: what may be at risk on each throw, in cents.
+        throws: their number.
+        action: the action that was asked for, in cents.
+        at_most: the most that may be at risk on each throw, in cents.
         wagers: the wagers to choose from.
         value: the least cost on average, in dollars; below 0 where the player wins.
         lower, upper: bounds that are proved: nothing costs less than `lower`, and the plays cost `upper`.
-        price: what another dollar of action costs, in dollars.
+        price: the cost of another dollar of action, in dollars.
         plays: one play; or two to draw from, the one with more action last.
         system: that one as a system; it has at least the action that was asked for.
-        bets: what to bet with each sum while nothing stands, before the first throw.
+        bets: the bets with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 

@@ -73,8 +73,8 @@ class TimedPlay:
 
     Attributes:
         chance: the probability to reach the goal.
-        throws: how many throws it lasts on average.
-        share: how often it is the one to play.
+        throws: the number of throws that it lasts on average.
+        share: the part of the time that it is the one to play.
         first: the first bet; one without stakes that leaves for the play that leaves at once.
         system: the play as a system; None for the play that leaves at once.
     """
@@ -100,7 +100,7 @@ class FewestThrows(Drawn):
         lower, upper: bounds that are proved: nothing takes fewer than `lower`, and the plays take `upper`.
         plays: one play; or two to draw from, the surer one last.
         system: the surer play as a system; it reaches the goal with at least the chance that was asked for.
-        bets: what to bet with each sum while nothing stands, before the first throw.
+        bets: the bets with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 

@@ -35,8 +35,8 @@ class StillPlaying:
     """The aim to be still playing after some throws.
 
     Attributes:
-        throws: how many.
-        at_least: how much has to be at risk on each of them, in dollars.
+        throws: the number.
+        at_least: the least that is at risk on each of them, in dollars.
         at_most: no more may be at risk on any, in dollars; the bankroll if None.
     """
 
@@ -53,15 +53,15 @@ class Survival(Drawn):
         house: the rulebook's id, with its options.
         limits, chip: the sign at the table, and the smallest chip in cents.
         bankroll: in cents.
-        throws: how many.
-        at_least, at_most: what has to be at risk on each throw, and what may be, in cents.
+        throws: the number.
+        at_least, at_most: the least and the most at risk on each throw, in cents.
         wagers: the wagers to choose from.
         value: the probability that at least so much can be put at risk on each throw.
         lower, upper: bounds that are proved.
         first: the best first bets, all equally good; what the next best gives away.
         system: the play as a system, for `session`, `simulate`, `explain` and `compare`.
         enough: with so much, in cents, nothing can go wrong.
-        bets: what to bet with each sum while nothing stands, before the first throw.
+        bets: the bets with each sum while nothing stands, before the first throw.
         positions, sums, choices: the size of the problem.
     """
 

@@ -24,7 +24,7 @@ class Leaving:
 
     Attributes:
         problem: the positions and choices.
-        lost: how much the worth may be wrong by rounding, if it is at most 1.
+        lost: the error of the worth by rounding, if it is at most 1.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -60,7 +60,7 @@ class Leaving:
 
         Args:
             of_sums: by sum, what it is worth to take it home.
-            top: what the goal is worth.
+            top: the worth of the goal.
         """
         bottomless = np.isneginf(of_sums)
         found, _ = self._solved(np.where(bottomless, 0.0, of_sums), top)

@@ -36,7 +36,7 @@ class Reach:
 
     Attributes:
         goal: the sum that the player wants to own, in dollars.
-        deadline: how long the play may last; without end if None.
+        deadline: the deadline of the play; without end if None.
         against: a system to compare with, or None: a system, its name, the path of a file, or the text.
     """
 

@@ -48,7 +48,7 @@ class Move(NamedTuple):
 
     Attributes:
         to: the position after it.
-        need: what a player must own to make it, in cents.
+        need: the sum that a player must own to make it, in cents.
         change: the change of what is owned, in cents: below zero for commission paid.
     """
 

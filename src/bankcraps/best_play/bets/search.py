@@ -23,12 +23,12 @@ class Search:
 
     Attributes:
         extras: the wagers to choose from.
-        at_once: how many that do not bind may stand at once.
-        at_least: how much has to be at risk on each throw, in cents.
+        at_once: the most wagers that do not bind and stand at once.
+        at_least: the least that is at risk on each throw, in cents.
         found: the positions; the first is the start.
         blocks, moves: the choices and the moves in each.
-        choices: how many choices there are so far.
-        sets: how many sets of wagers, each with all amounts, in all positions so far.
+        choices: the number of choices so far.
+        sets: the number of sets of wagers, each with all amounts, in all positions so far.
     """
 
     def __init__(self, extras: Extras, at_once: int, at_least: int = 0) -> None:

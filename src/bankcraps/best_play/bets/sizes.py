@@ -55,10 +55,10 @@ def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
     """Count the ways to have some chips on at least one of several spots.
 
     Args:
-        spots: how many.
+        spots: the number.
         limits: the smallest and the largest amount on a spot.
         unit: the amounts are whole units, in cents.
-        room: how much all may be together, in cents. Beyond a thousand units it does not matter.
+        room: the most that all may be together, in cents. Beyond a thousand units it does not matter.
     """
     each = np.ones(min(room // unit, 1000) + 1)
     each[1 : -(-limits.minimum // unit)] = 0
@@ -76,8 +76,8 @@ def fewest_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -
 
     Args:
         amounts: of each wager, in cents, going up.
-        at_once: how many wagers there may be in a set.
-        room: how much all of them may be together, in cents.
+        at_once: the most wagers in a set.
+        room: the most that all of them may be together, in cents.
     """
     found = 1
     for many in range(1, min(at_once, len(amounts)) + 1):

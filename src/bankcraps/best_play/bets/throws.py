@@ -49,8 +49,8 @@ class Result(NamedTuple):
 
     Attributes:
         change: the change of what is owned, in cents.
-        left: what stands of it afterwards, without calls: before each throw players may call anew. Of its
-            commission, only what may come back is kept.
+        left: the wagers of it that stand afterwards, without calls: before each throw players may call anew.
+            Of its commission, only what may come back is kept.
     """
 
     change: int

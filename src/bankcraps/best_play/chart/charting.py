@@ -88,7 +88,7 @@ class Charting:
         Args:
             policy: by position and sum.
             states: the pairs that it can lead to: the position times the sums, and the sum.
-            left: how much is left of what is counted.
+            left: the number of throws, decisions or shooters that are left.
         """
         if not states.size:
             return

@@ -29,8 +29,8 @@ class Ranked(NamedTuple):
     Attributes:
         best: the best ones, all equally good, the smallest first.
         next_best: the best of the others, or None.
-        gives_away: how much less that one is worth; 0 if there is none.
-        others: how many bets are worse.
+        gives_away: the difference in worth between the two; 0 if there is none.
+        others: the number of worse bets.
         choice: the number of the choice that the first of the best ones is.
         owned: the sum after the moves before it, in units above the least.
     """
@@ -56,7 +56,7 @@ def ranked(
     Args:
         problem: the positions and choices.
         after: by row of `Problem.lands` and sum, what they are worth after a throw.
-        charting: what makes bets of choices.
+        charting: the object that makes bets of choices.
         number: the position.
         owned: the sum, in units above the least.
         now: the puck, where the position does not say it: bets that need not wait come first.

@@ -35,14 +35,14 @@ class GivenAway(NamedTuple):
 
     Attributes:
         puck: the point, 0 while the puck is off.
-        standing: what stands before the betting.
+        standing: the wagers that stand before the betting.
         owned: in cents.
-        visits: how often the system comes there in a session, on average.
-        bets: what it has on the layout for the throw; nothing if it leaves.
-        leaves: why it leaves: "ruin" if it cannot pay its next bet, "stopped" by a rule of its own, "floor",
-            or "goal" of its own; None if it stays.
-        best: what the best play has there.
-        each: what the system gives away each time.
+        visits: the number of times that the system comes there in a session, on average.
+        bets: its wagers on the layout for the throw; nothing if it leaves.
+        leaves: its reason to leave: "ruin" if it cannot pay its next bet, "stopped" by a rule of its own,
+            "floor", or "goal" of its own; None if it stays.
+        best: the wagers of the best play there.
+        each: the worth that the system gives away each time.
         in_all: the same times the visits.
     """
 
@@ -62,8 +62,8 @@ class GivenAwayAt(NamedTuple):
 
     Attributes:
         puck, standing, leaves: as in `GivenAway`.
-        visits: how often the system comes there in a session, on average.
-        in_all: what it gives away there.
+        visits: the number of times that the system comes there in a session, on average.
+        in_all: the worth that it gives away there.
     """
 
     puck: int
@@ -80,12 +80,12 @@ class Against:
     Attributes:
         system: its name.
         value: its probability to reach the goal.
-        given_away: how much less that is than the best play's.
+        given_away: the difference between that and the best play's.
         states: the states that cost it most, at most ten.
-        elsewhere: what it gives away in all others.
+        elsewhere: the worth that it gives away in all others.
         tables: the same by the table, with any sum: those that cost it most, at most 20.
         lacking: the wagers it makes that the best play does not choose from. With them it may be better.
-        gains: what it gains on the best play in the states where it is better.
+        gains: the gain on the best play in the states where it is better.
         values: the sums with which it may come to its first state, in cents, and its chance from there.
     """
 

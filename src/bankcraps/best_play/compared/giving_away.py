@@ -45,8 +45,8 @@ class Rows(NamedTuple):
     Attributes:
         states, sums: the state of the chain, and the sum in units of the chain.
         does: the post-decision state, or -1 - the number of the reason why it leaves.
-        visits: how often it comes there.
-        in_all: what it gives away there, times the visits.
+        visits: the number of visits there.
+        in_all: the worth that it gives away there, times the visits.
     """
 
     states: _Integers
@@ -95,8 +95,8 @@ def beside_the_best(
         came: the system.
         extras: the wagers to choose from.
         problem: a decision problem with the positions of the system as its others.
-        values: what each position with each sum is worth.
-        charting: what makes bets of choices.
+        values: the worth of each position with each sum.
+        charting: the object that makes bets of choices.
     """
     worth = Worth(came, extras, problem, values)
     rows = given_away(came, worth)

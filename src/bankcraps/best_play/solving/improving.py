@@ -49,8 +49,8 @@ class Pays(NamedTuple):
     """The pay of a player.
 
     Attributes:
-        top: what it is worth to reach the goal.
-        reward: what each throw is worth.
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
         idle: by position, what it is worth to leave there; 0 everywhere if None.
     """
 
@@ -67,8 +67,8 @@ class Solved(NamedTuple):
     Attributes:
         values: the worth.
         policy: the number of a choice, -1 - the number of a move, or `NO_CHOICE`.
-        gain: how much a value still rose in the last round, at most.
-        residual: how much the worth of a pair differs at most from the mean worth after the policy's choice.
+        gain: the most by which a value still rose in the last round.
+        residual: the most by which the worth of a pair differs from the mean worth after the policy's choice.
     """
 
     values: npt.NDArray[np.float64]
@@ -84,8 +84,8 @@ def solved(
 
     Args:
         problem: the positions and choices.
-        top: what it is worth to reach the goal.
-        reward: what each throw is worth.
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
         enough: a gain that is small enough.
         least: gains up to this come from rounding. They must not change a policy: two positions of the same
             worth could move to each other for ever.
@@ -109,7 +109,7 @@ def improved(
         problem: the positions and choices, and maybe exits behind them.
         begin: the policy; it and its worth are changed.
         seeds: the pairs in which a player may begin.
-        pays: what the player is paid.
+        pays: the pay of the player.
         enough: a gain that is small enough.
         least: gains up to this come from rounding.
     """
@@ -180,9 +180,9 @@ def worth_of(
         problem: the positions and choices.
         policy: by position and sum.
         seeds: the pairs in which a player may begin.
-        top: what it is worth to reach the goal.
-        reward: what each throw is worth.
-        ends: what pairs without a choice are worth; 0 if None.
+        top: the worth of reaching the goal.
+        reward: the worth of each throw.
+        ends: the worth of pairs without a choice; 0 if None.
     """
     worth_of_ends = np.zeros(policy.shape) if ends is None else ends
     _, leads, constant = equations_of(problem, worth_of_ends, policy, seeds, top, reward)

@@ -35,7 +35,7 @@ def improve(
 
     Args:
         values: by position and sum, what the policy so far is worth; better values are written there.
-        after: what they are worth after a throw: the same array, or with a throw less to go.
+        after: their worth after a throw: the same array, or with a throw less to go.
         policy: by position and sum, the choice, or -1 - move for a move, or `NO_CHOICE`.
         arrays: as in `Problem.arrays`.
         chance: the chance of each outcome.
@@ -45,7 +45,7 @@ def improve(
         top: by row of `after`, what it is worth to own more than all sums there: at least the goal.
         reward: by choice, what its throw is worth.
         least: gains up to this leave the policy as it is.
-        step: what each move costs, beside commission.
+        step: the cost of each move, beside commission.
     """
     first_choice, need, first_outcome, to, change, _, _, _, _, left_out = arrays
     sums, gain = values.shape[1], 0.0
@@ -155,7 +155,7 @@ def reached(
         arrays: as in `Problem.arrays`.
         marks: by position and sum, the number of each pair so far, or -1; others that are reached are added.
         queue: the pairs so far, as the position times the sums and the sum; others are added.
-        size: how many pairs there are so far.
+        size: the number of pairs so far.
         goal: as in `improve`.
     """
     _, _, first_outcome, to, change, _, move_to, _, move_change, _ = arrays
@@ -200,7 +200,7 @@ def equations(
 
     Args:
         policy: as in `improve`.
-        values: what pairs without a choice are worth.
+        values: the worth of pairs without a choice.
         arrays: as in `improve`.
         chance: as in `improve`.
         marks: as `reached` left them, without their shape.
@@ -210,8 +210,8 @@ def equations(
         share: for each entry, how often the row leads there.
         constant: of each row.
         goal: as in `improve`.
-        top: what the goal is worth.
-        reward: what each throw is worth.
+        top: the worth of the goal.
+        reward: the worth of each throw.
     """
     _, _, first_outcome, to, change, _, move_to, _, move_change, left_out = arrays
     sums, used = policy.shape[1], 0

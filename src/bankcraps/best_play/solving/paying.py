@@ -59,7 +59,7 @@ class Means(NamedTuple):
         action, won: by choice, the chips that its throw decides, and the change of what is owned.
         moved: by choice, the change in either direction.
         still_action, still_won: by position, the same of all throws after the player leaves.
-        lost: how much less or more the last two may be, at most.
+        lost: the most by which the last two may be wrong.
     """
 
     action: _Floats
@@ -113,8 +113,8 @@ def enough_sums(problem: Problem, throws: int, start: int, most: int) -> int:
 
     Args:
         problem: the positions and choices.
-        throws: how many there are.
-        start: what is owned at the start, in units above the least.
+        throws: their number.
+        start: the sum owned at the start, in units above the least.
         most: no more may stand, in units above the least.
     """
     arrays = problem.arrays
@@ -130,8 +130,8 @@ class Paid(NamedTuple):
     Attributes:
         policies: for each number of throws that is left, from 1.
         after: by row of `Problem.lands` and sum, the worth after the first throw.
-        worth: what it is worth at the start, in units.
-        slack: how far the best that is possible may lie from that.
+        worth: its worth at the start, in units.
+        slack: the most by which the best that is possible may differ from that.
     """
 
     policies: tuple[npt.NDArray[np.int32], ...]
@@ -178,7 +178,7 @@ class Followed(NamedTuple):
 
     Attributes:
         action, cost: on average, in units, with the throws after the player leaves.
-        action_lost, cost_lost: how much the two may be wrong by rounding, at most.
+        action_lost, cost_lost: the most by which rounding may make the two wrong.
         states: for each number of throws left, from the first: the pairs of a position and a sum, at most the
             largest sum that is told apart.
     """

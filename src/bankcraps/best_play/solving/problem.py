@@ -30,7 +30,7 @@ class Arrays(NamedTuple):
 
     Attributes:
         first_choice: of each position, and one more.
-        need: what a player must own for each choice: the goal to wait where time does not count.
+        need: the sum that a player must own for each choice: the goal to wait where time does not count.
         first_outcome: of each choice, and one more.
         to, change: of each outcome, the position it leads to and the change of what is owned.
         first_move: of each position, and one more.
@@ -115,7 +115,7 @@ class _Outcomes(NamedTuple):
     """The outcomes of choices, in the order of the choices.
 
     Attributes:
-        many: how many each choice has.
+        many: the number that each choice has.
         to, change, chance: of each, the position it leads to, the change in units and the probability.
         counts: of each, whether it uses up one of what is counted.
         waits: of each choice, whether every throw leaves everything as it is.
@@ -143,11 +143,11 @@ def problem_of(
 
     Args:
         extras: the wagers to choose from.
-        at_once: how many that do not bind may stand at once.
-        bankroll: what the player brings, in cents.
+        at_once: the most wagers that do not bind and stand at once.
+        bankroll: the sum that the player brings, in cents.
         goal: the sum that ends the play, in cents.
         others: more positions to start from.
-        step: what else changes the sum owned changes it by whole times this, in cents; 0 if nothing does.
+        step: the step, in cents, in which other things change the sum owned; 0 if nothing else does.
 
     Raises:
         TooLargeError: if the problem is too large.

@@ -48,7 +48,7 @@ class Timed(NamedTuple):
         values: by position and sum, the worth at the start.
         after: by row of `Problem.lands` and sum, the worth after a throw.
         policies: for each number that is left, from 1: by position and sum, the choice.
-        slack: how far the worth may lie from what was worked out, from rounding.
+        slack: the most by which rounding may make the worth wrong.
     """
 
     values: npt.NDArray[np.float64]
@@ -71,10 +71,10 @@ def within(
     Args:
         table: the table.
         problem: the positions and choices.
-        deadline: how long the play may last.
-        end: what it is worth to come to the deadline; maybe by position and sum.
-        idle: what it is worth where nothing can be done; other than 0 only where throws are counted.
-        smaller: what would make the problem smaller, beside a nearer deadline.
+        deadline: the deadline of the play.
+        end: the worth of coming to the deadline; maybe by position and sum.
+        idle: the worth where nothing can be done; other than 0 only where throws are counted.
+        smaller: advice to make the problem smaller, beside a nearer deadline.
 
     Raises:
         TooLargeError: if there would be too many decisions.

@@ -117,7 +117,7 @@ def processes(source: str, heads: Heads, own: Rulebook | None, count: int) -> Ge
         source: the database.
         heads: the published hashes.
         own: the rulebook, if it is not one of ours.
-        count: how many; 0 for none.
+        count: their number; 0 for none.
     """
     context = multiprocessing.get_context("spawn")
     started, ends = list[SpawnProcess](), list["Pipe"]()

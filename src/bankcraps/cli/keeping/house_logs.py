@@ -30,7 +30,7 @@ class Log(msgspec.Struct, frozen=True):
         table: the table's id.
         after, hash: the row before the first, and its hash.
         rows: reads the rows again at each call.
-        stored: what is kept beside it.
+        stored: the data kept beside it.
     """
 
     table: str
@@ -46,7 +46,8 @@ class Logs(msgspec.Struct, frozen=True):
     Attributes:
         logs: a log for each table.
         balances: the balances of all accounts in cents, or None if the source has no books.
-        strays: what the source keeps of tables that are not there, as the kind and the id of the table.
+        strays: the data that the source keeps of tables that are not there, as the kind and the id of the
+            table.
     """
 
     logs: tuple[Log, ...]

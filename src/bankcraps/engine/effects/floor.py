@@ -164,7 +164,7 @@ class Owed(Effect, frozen=True, tag="owed"):
 
     Attributes:
         seat: the player's name.
-        amount: what is owed, in cents.
+        amount: the debt, in cents.
         away: whether the player has left. Their chips have left with them, so none were moved back before.
     """
 

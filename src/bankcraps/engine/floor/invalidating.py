@@ -199,7 +199,7 @@ class _Reversal:
         void: the wagers declared void since. They have come back, with their commission.
         now: the seat now, without what was bet since.
         wagers: the wagers as they lie so far.
-        effects: what follows, in order.
+        effects: the effects, in order.
     """
 
     __slots__ = ("book", "effects", "now", "settled", "void", "wagers", "was")

@@ -45,7 +45,7 @@ def changes_to(
         book: the house's rules.
         now: the seat now.
         back: the seat as its wagers are to lie.
-        why: why chips come back.
+        why: the reason that chips come back.
         void: the wagers declared void since the throw.
     """
     fees: dict[Wager, Cents] = {}

@@ -100,7 +100,7 @@ class _Settlement(msgspec.Struct, gc=False):
         seat: the seat as it was.
         rail, tokens: the chips in its rail and its tokens so far, in cents.
         in_a_hand: whether a player threw.
-        bank: what the bank has gained so far, in cents.
+        bank: the sum that the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
         stays: the wagers that stay.
     """

@@ -22,9 +22,9 @@ class Stake(msgspec.Struct, frozen=True, gc=False, eq=False):
 
     Attributes:
         wager: the wager.
-        standing: what already stands on that wager, or None.
+        standing: the wager that already stands there, or None.
         flat: the flat wager under odds, if it stands.
-        total: what would stand there with the bet, in cents.
+        total: the sum that would stand there with the bet, in cents.
     """
 
     book: Rulebook

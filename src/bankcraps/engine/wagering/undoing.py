@@ -53,7 +53,7 @@ def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int], why: fx.Why = "un
         seat: the seat now.
         back: the seat as it shall be again.
         fees: the commission that is paid for wagers, in cents; below zero if it comes back.
-        why: why chips come back.
+        why: the reason that chips come back.
     """
     for wager in _spots(seat, back):
         now, then = seat.on(wager), back.on(wager)

@@ -49,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True):
         value: the value in the event.
         name: the value for people.
         clause: the clause that gives it, "convention", or empty.
-        says: what that clause says.
+        says: the text of that clause.
     """
 
     value: str
@@ -64,9 +64,9 @@ class FormField(msgspec.Struct, frozen=True):
     Attributes:
         name: the key in the event's JSON.
         label: the field for people.
-        kind: what is entered.
+        kind: the kind of the field.
         required: whether it must be filled in.
-        default: what holds if a yes-or-no field is left alone.
+        default: the value of a yes-or-no field that is left alone.
         choices: the values of a choice; for a player, the names that may stand there besides players.
     """
 
@@ -84,13 +84,13 @@ class ActForm(msgspec.Struct, frozen=True):
     Attributes:
         type: the event's type.
         name: the act in a few words, for a button.
-        says: what it does, in a sentence.
+        says: a description, in a sentence.
         group: where a person would look for it.
         roles: the roles of the crew that may do it; empty for players.
         clause: the clause that gives them that power, "convention", or empty.
-        fields: what must or may be filled in.
-        never: why nobody can ever do it in this house; empty if somebody can. `clause` is then the one that
-            rules it out, and there are no fields.
+        fields: the fields that must or may be filled in.
+        never: the reason that nobody can ever do it in this house; empty if somebody can. `clause` is then
+            the one that rules it out, and there are no fields.
         remedy: whether the crew can put right the subject of a dispute with it.
     """
 

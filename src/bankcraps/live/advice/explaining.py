@@ -40,7 +40,7 @@ class Picture(msgspec.Struct, frozen=True):
     Attributes:
         when: the situation in words.
         point: the point, or 0 on a come-out.
-        outlook: what the throws do.
+        outlook: the results of the throws.
     """
 
     when: str

@@ -21,9 +21,9 @@ class ExactBet(msgspec.Struct, frozen=True, rename=_CENTS):
     """A bet of a little more, which brings a wager to a sum that chips pay exactly.
 
     Attributes:
-        stake: what to bet, in cents.
-        total: what then stands on the wager.
-        wins: what that wins.
+        stake: the sum to bet, in cents.
+        total: the sum that then stands on the wager.
+        wins: the sum that it wins.
     """
 
     stake: Cents
@@ -35,9 +35,9 @@ class BetOffer(msgspec.Struct, frozen=True, rename=_CENTS):
     """A bet that a player thinks of.
 
     Attributes:
-        outlook: what the next throw would do to what would then stand on the wager.
-        stake: what they would bet, in cents.
-        total: what would then stand on the wager.
+        outlook: the results of the next throw for the wager as it would then stand.
+        stake: the sum that they would bet, in cents.
+        total: the sum that would then stand on the wager.
         wins: the most that it can win in one throw while it works.
         commission: the commission that they would pay with the bet.
         exact: a little more, if the house takes it and pays it exactly, but rounds the pay of this bet down.
@@ -68,7 +68,7 @@ def offer(book: Rulebook, state: State, name: str, wager: Wager, stake: Cents) -
         state: the table.
         name: the player; somebody who is not at the table has no chips there.
         wager: the wager.
-        stake: what they would bet, in cents.
+        stake: the sum that they would bet, in cents.
     """
     terms, seat = book.wagers[wager.kind], state.seat(name)
     standing = seat.on(wager) if seat else None

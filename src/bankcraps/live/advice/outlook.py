@@ -34,8 +34,8 @@ class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fe
 
     Attributes:
         on: the total, or the faces where the ways of a total differ: "6", "3-3".
-        result: what becomes of the wager.
-        net: what the player wins or loses by it, in cents.
+        result: the fate of the wager.
+        net: the sum that the player wins or loses by it, in cents.
         fee: the commission that a winner then pays again, because it stays up.
     """
 
@@ -49,9 +49,9 @@ class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reasons for refusing a player's acts on a wager, but for the dice being out.
 
     Attributes:
-        press: why it may not grow, whatever the amount; None if it may.
-        call: why it may not be called off, or on if it is off; None if it may.
-        down: why it may not be taken down; None if it may.
+        press: the reason that it may not grow, whatever the amount; None if it may.
+        call: the reason that it may not be called off, or on if it is off; None if it may.
+        down: the reason that it may not be taken down; None if it may.
     """
 
     press: Refused | None = None
@@ -64,11 +64,11 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
 
     Attributes:
         wager, stake: the wager and its amount.
-        chances: what each throw does. Throws that do nothing to the wager are left out.
+        chances: the results of each throw. Throws that do nothing to the wager are left out.
         points: the totals that leave a wager on the line there and become the point.
         off: whether the wager is off for the next throw, by the rules or because its player called it off.
-        says: what the throws do, in sentences for people.
-        refused: what the house would refuse; empty for chips that are only thought of.
+        says: the results of the throws, in sentences for people.
+        refused: the acts that the house would refuse; empty for chips that are only thought of.
     """
 
     wager: Wager

@@ -43,12 +43,12 @@ class TalliedThrow(msgspec.Struct):
         throw: the faces.
         made: whether it made the point.
         out: whether it was a seven-out.
-        results: what it did to each player's wagers.
+        results: the result of each player's wagers.
         fees: the vigorish that each player paid since the throw before, the wagers that they forfeited, and
             those on a hand that ended meanwhile.
-        awards: what rulings gave each player since the throw before, in cents; below zero if taken back.
-            Chips that a player owes count, too: the house went without them.
-        nets: what each player has won or lost at this table by then, in cents.
+        awards: the sum that rulings gave each player since the throw before, in cents; below zero if taken
+            back. Chips that a player owes count, too: the house went without them.
+        nets: the sum that each player has won or lost at this table by then, in cents.
     """
 
     hand: int
@@ -77,10 +77,10 @@ class WagerResult(
 
     Attributes:
         wager: its spot. A come wager counts under its box.
-        decided: how often it was decided. A push counts.
-        staked: what lay on it each time together, in cents.
-        net: what the player won or lost by it, in cents.
-        expected: what the house's exact edge makes of what was staked, in cents; None if not given.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time, in cents.
+        net: the sum that the player won or lost by it, in cents.
+        expected: the result that the house's exact edge makes of the stakes, in cents; None if not given.
     """
 
     wager: str
@@ -94,12 +94,12 @@ class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents", "award
     """Results of throws.
 
     Attributes:
-        throws, sevens, points, seven_outs: how many there were; `points` counts the points made.
-        totals: how often each total from 2 to 12 was thrown.
-        net: what the player won or lost in these throws and by rulings, in cents.
-        wagers: what each of the player's wagers came to, in the order of the layout.
-        bankroll: what the player had won or lost after each throw.
-        awarded: what rulings before these throws gave the player, in cents; below zero if taken back.
+        throws, sevens, points, seven_outs: their numbers; `points` counts the points made.
+        totals: the number of times that each total from 2 to 12 was thrown.
+        net: the sum that the player won or lost in these throws and by rulings, in cents.
+        wagers: the result of each of the player's wagers, in the order of the layout.
+        bankroll: the sum that the player had won or lost after each throw.
+        awarded: the sum that rulings before these throws gave the player, in cents; below zero if taken back.
     """
 
     throws: int

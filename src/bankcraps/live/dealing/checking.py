@@ -17,11 +17,12 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True, rename={"owed": "ow
     """A wager that the dealers deal, or the puck, as the box sees it.
 
     Attributes:
-        right: what is right, as it is dealt by the automatic crew.
-        dealt: what was done with it so far, in order.
+        right: the right action, as the automatic crew deals it.
+        dealt: the actions on it so far, in order.
         open: whether it is still to be dealt.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
-        owed: what would put right what was dealt wrongly: the house owes it or, below zero, the player.
+        owed: the sum that would put right what was dealt wrongly: the house owes it or, below zero, the
+            player.
         early: the clause which says that something else came first, or "convention"; empty if it was dealt
             in its turn.
     """

@@ -39,7 +39,7 @@ def why_wrong(book: Rulebook, last: LastThrow, task: Task, done: str) -> Wrong:
         book: the house.
         last: the last throw, with the table before it.
         task: the task.
-        done: what the dealer did, as `said` puts it.
+        done: the dealer's action, as `said` puts it.
     """
     if task.stood is None:
         if task.calls:

@@ -14,15 +14,15 @@ class DealerScore(msgspec.Struct, frozen=True, omit_defaults=True, rename={"off"
     Attributes:
         person: the dealer.
         right: the tasks that they did right.
-        wrong: how often they did something wrong, whether it was refused or happened.
+        wrong: the number of times that they did something wrong, whether it was refused or happened.
         off: by how much what they did wrongly was wrong, together, in cents, whether it happened or not. Who
             takes a winner of $10 at even money is off by $20.
         dealt: the tasks that they dealt, right or wrong.
         not_done: the tasks that the automatic crew did for them.
-        late_ms: how long after the throws they dealt, together, in milliseconds.
+        late_ms: the time after the throws at which they dealt, together, in milliseconds.
         latest_ms: the longest time.
-        early: how often they dealt a wager while something else of theirs came first, such as a payment
-            before all losing wagers were taken.
+        early: the number of times that they dealt a wager while something else of theirs came first, such as
+            a payment before all losing wagers were taken.
     """
 
     person: str
@@ -46,7 +46,7 @@ def score_after(
         person: the dealer.
         how: "right", "refused", "wrong" or "not_done".
         off: by how many cents the sum was wrong.
-        late_ms: how long after the throw it was.
+        late_ms: the time after the throw.
         early: whether something else came first.
     """
     old = next((one for one in scores if one.person == person), DealerScore(person))

@@ -47,13 +47,13 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, rename={"right": "ri
 
     Attributes:
         chair: the chair whose work it is.
-        person: who held it when the dice came to rest.
-        action: what is right.
+        person: the person who held it when the dice came to rest.
+        action: the right answer.
         player: whose wager it is; empty for the puck and for the call.
         stood: the wager as it lay before the throw; None for the puck and for the call.
         right: the sum to hand out beyond the stake, in cents; 0 unless the wager is paid.
         lies: the wager that its chips belong to afterwards; None if they leave the layout.
-        effects: what the engine did to it, in order.
+        effects: the engine's effects on it, in order.
         puck: the number for the puck, or 0 for "off"; -1 for a wager.
         puck_was: where the puck was.
         calls: the calls that fit the throw, the plainest first, if it is to be called.
@@ -126,9 +126,9 @@ def tasks_of(
     Args:
         book: the house.
         before: the table before the throw.
-        effects: what followed from the throw.
+        effects: the effects of the throw.
         puck: where the puck belongs now.
-        held: who holds which chair. Chairs that nobody holds have no work.
+        held: the person in each chair. Chairs that nobody holds have no work.
         called: whether a person at the stick calls the throw.
     """
     done: dict[tuple[str, Wager], list[OfChips]] = {}

@@ -31,9 +31,9 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     """The work of the dealers at a table.
 
     Attributes:
-        tasks: what is open, in the order in which the engine settled it.
+        tasks: the open tasks, in the order in which the engine settled them.
         since: when the dice came to rest, in milliseconds since 1970.
-        dealt: what was dealt since the last throw, in order.
+        dealt: the tasks that were dealt since the last throw, in order.
         righted: which of these were wrong and have been put right by an award, by their index.
         early: which of these were dealt while their dealer still had something to do that comes first.
         scores: the score of each dealer.

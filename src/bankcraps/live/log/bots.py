@@ -12,7 +12,7 @@ class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "
 
     Attributes:
         name: the name it plays under.
-        system: what the system is called: its name in the library or of its chart, or its text.
+        system: the name of the system: its name in the library or of its chart, or its text.
         text: the system as text, or its chart as JSON.
         bankroll: the chips it buys when it sits down, in cents.
         leaves: whether it is to leave.
@@ -30,7 +30,7 @@ class SeatSystem(msgspec.Struct, frozen=True):
 
     Attributes:
         name: the person.
-        system: what the system is called: its name in the library or of its chart, or its text.
+        system: the name of the system: its name in the library or of its chart, or its text.
         text: the system as text, or its chart as JSON.
     """
 

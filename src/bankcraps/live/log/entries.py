@@ -90,7 +90,7 @@ class Acted(LogEntry, frozen=True, tag="acted"):
     """An event of the engine.
 
     Attributes:
-        event: what somebody did.
+        event: the event that somebody caused.
         hash: the hash of the event and of the table after it, as in a record.
         why: the reason that the person gave, or empty.
     """
@@ -175,7 +175,7 @@ class ChairOffered(LogEntry, frozen=True, tag="chair_offered"):
 
     Attributes:
         role: the chair.
-        person: who may take it; empty for whoever has the key.
+        person: the person who may take it; empty for whoever has the key.
         key: the SHA-256 of a key, in hexadecimal, which the host's link contains; empty for a person.
     """
 
@@ -281,15 +281,16 @@ class Dealt(
         person: the dealer whose work it was.
         chair: the chair.
         player, wager: the wager; nobody's and None for the puck.
-        action: what was done.
+        action: the action that was done.
         cents: the sum that was paid beyond the stake, in cents; 0 for other actions.
         how: whether that was right, and what became of it.
-        right_action, right: what was right; empty for a wager that the throw does not decide.
-        late_ms: how long after the throw it was, in milliseconds.
+        right_action, right: the right action; empty for a wager that the throw does not decide.
+        late_ms: the time after the throw, in milliseconds.
         puck, right_puck: where the puck was put and where it belongs, if it is about the puck.
-        moved: what the player has more by it than by what is right, in cents, where wrong pays happen.
-        by: who had the automatic crew do it; empty if its dealer had left the chair.
-        words, right_words: what the stickperson called, and the plainest call that is right, if it is a call.
+        moved: the sum that the player has more by it than by the right action, in cents, where wrong pays
+            happen.
+        by: the person who had the automatic crew do it; empty if its dealer had left the chair.
+        words, right_words: the stickperson's call, and the plainest call that is right, if it is a call.
     """
 
     person: str

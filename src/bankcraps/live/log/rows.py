@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         at: when it happened, in milliseconds since 1970.
         by: the person whose command it came from; empty for the host.
         command: the client's id of that command; empty for the host.
-        entry: what happened.
+        entry: the event.
     """
 
     table: str

@@ -30,16 +30,16 @@ class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The length of each part of a round, in milliseconds.
 
     Attributes:
-        betting_ms: how long the betting stays open, where the clock ends it: at least a second.
-        shooter_ms: how long a shooter who sets the pace may keep the betting open, at least a second; 0 for
-            as long as they are there.
-        warning_ms: how long before its end the warning comes.
-        throwing_ms: how long the shooter may keep the dice before they are thrown for them.
-        paying_ms: how long the dealers pay before the betting opens again.
-        answer_ms: how long a player may take to answer: to an offer of the dice, to choose dice in place of
-            some that left the table, and to come back before the dice move on.
-        place_ms: how long the next person on the waiting list may take to sit down.
-        away_ms: how long a player whose connection dropped keeps the place.
+        betting_ms: the time that the betting stays open, where the clock ends it: at least a second.
+        shooter_ms: the time that a shooter who sets the pace may keep the betting open, at least a second; 0
+            for as long as they are there.
+        warning_ms: the time before its end at which the warning comes.
+        throwing_ms: the time that the shooter may keep the dice before they are thrown for them.
+        paying_ms: the time that the dealers pay before the betting opens again.
+        answer_ms: the time that a player may take to answer: to an offer of the dice, to choose dice in place
+            of some that left the table, and to come back before the dice move on.
+        place_ms: the time that the next person on the waiting list may take to sit down.
+        away_ms: the time that a player whose connection dropped keeps the place.
     """
 
     betting_ms: int = 20_000
@@ -74,9 +74,9 @@ class TableSettings(
         options: the options chosen.
         limits, chip: the limits and the smallest chip when the table opens.
         pace: the clock or the person that ends the betting.
-        timing: how long each part of a round lasts.
+        timing: the length of each part of a round.
         dice: sealed or entered.
-        title: what the lobby calls the table.
+        title: the table's name in the lobby.
         guests: whether people without an account may play.
         listed: whether the lobby shows the table. Others are found only by their link.
         hosted: whether the person who opened the table is its host, who hands out the chairs of the crew.

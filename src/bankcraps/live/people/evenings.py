@@ -37,9 +37,9 @@ class EveningWager(msgspec.Struct, frozen=True, rename=_CENTS):
 
     Attributes:
         wager: its spot. A come wager counts under its box.
-        decided: how often it was decided. A push counts.
-        staked: what lay on it each time together, in cents.
-        net: what the player won or lost by it, with its commission, in cents.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time, in cents.
+        net: the sum that the player won or lost by it, with its commission, in cents.
     """
 
     wager: str
@@ -60,15 +60,15 @@ class Evening(msgspec.Struct, frozen=True, rename=_CENTS):
         began: when they sat down, in milliseconds since 1970.
         ended: when they left; None if they still sit there.
         hands: in how many shooters' hands they saw a throw.
-        throws: how many throws they saw that counted.
+        throws: the number of throws they saw that counted.
         longest: the most throws of a hand that they shot themselves; 0 if they never threw.
-        bought: what they took from the wallet to the table.
-        cashed: what they took back.
+        bought: the money that they took from the wallet to the table.
+        cashed: the money that they took back.
         rail, layout: the chips that lie in the rail and on the layout.
-        result: what they are up; below zero if they are down.
-        other: what the house paid without a wager: by rulings, and what a player could not give back after a
-            correction.
-        wagers: what each wager came to, in the order of the layout.
+        result: the sum that they are up; below zero if they are down.
+        other: the sum that the house paid without a wager: by rulings, and the part that a player could not
+            give back after a correction.
+        wagers: the result of each wager, in the order of the layout.
     """
 
     player: str

@@ -82,10 +82,10 @@ class TableLine(msgspec.Struct, frozen=True):
     Attributes:
         table: the table's id.
         address: where it is served, if another process serves it; else empty. That process knows the rest.
-        rules, title, limits, pace, dice, dealt: how it is run.
+        rules, title, limits, pace, dice, dealt: its settings.
         house: the rulebook's title.
-        players, places: how many play, and how many can.
-        free: how many more people may sit down before those on the waiting list have to be asked.
+        players, places: the number of players, and of places for them.
+        free: the number of people who may sit down before those on the waiting list have to be asked.
         shooter: the player who has the dice; empty for nobody.
         point: the point; 0 for a come-out.
         sits: whether the person who asks plays there.

@@ -39,8 +39,8 @@ class Luck:
     """The throws of an evening so far.
 
     Attributes:
-        won: what they won or lost, in cents.
-        mean: what they were to win on average, in cents.
+        won: the sum that they won or lost, in cents.
+        mean: the sum that they were to win on average, in cents.
         variance: the variance of that.
     """
 

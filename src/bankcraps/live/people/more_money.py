@@ -29,8 +29,8 @@ class MoneyOffer(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amoun
     """The play money that a person gets from the house if they ask now.
 
     Attributes:
-        amount: how much, in cents; 0 for nothing.
-        why: why the house gives nothing, in a sentence; else empty.
+        amount: the sum, in cents; 0 for nothing.
+        why: the reason that the house gives nothing, in a sentence; else empty.
         again_at: when to ask again, in milliseconds since 1970; 0 if no time is known.
     """
 
@@ -46,7 +46,7 @@ class PlayMoney(msgspec.Struct, frozen=True):
         rule: when it gives money to people who ask. With "asked" they must have less than a tenth of the
             amount, and get it at most once in an hour of the clock; with "daily" less than the amount, and at
             most once in a day, from midnight UTC.
-        amount: what a person has afterwards, in cents, with all that they have at tables.
+        amount: the sum that a person has afterwards, in cents, with all that they have at tables.
     """
 
     rule: MoneyRule = "asked"
@@ -70,10 +70,10 @@ class PlayMoney(msgspec.Struct, frozen=True):
         """Return what a person gets if they ask.
 
         Args:
-            has: what they have in the wallet and at all tables, in cents.
+            has: the sum that they have in the wallet and at all tables, in cents.
             now: the time, in milliseconds since 1970.
             given: whether they got money in this period.
-            own: why their own limits forbid them to buy chips now; else empty.
+            own: the reason that their own limits forbid them to buy chips now; else empty.
         """
         if not self.gives:
             return MoneyOffer(why=_NEVER)

@@ -37,12 +37,12 @@ class ProfileWager(msgspec.Struct, frozen=True, rename=_CENTS):
     Attributes:
         wager: its spot, by its canonical name.
         name: its name at that house.
-        decided: how often it was decided. A push counts.
-        staked: what lay on it each time together.
-        net: what the player won or lost by it.
-        expected: what the house's exact edge makes of what was staked; None if that is not known.
-        unknown: why it is not known: the house may not "advise", or there is no single exact "edge"; empty
-            if it is known.
+        decided: the number of times that it was decided. A push counts.
+        staked: the sum of what lay on it each time.
+        net: the sum that the player won or lost by it.
+        expected: the result that the house's exact edge makes of the stakes; None if that is not known.
+        unknown: the reason that it is not known: the house may not "advise", or there is no single exact
+            "edge"; empty if it is known.
     """
 
     wager: str
@@ -60,7 +60,7 @@ class EveningLuck(msgspec.Struct, frozen=True, rename=_CENTS):
     Each throw counts with the wagers that lay there before it.
 
     Attributes:
-        net: what they won or lost, with commission, in cents.
+        net: the sum that they won or lost, with commission, in cents.
         expected: the same without luck: each throw replaced by its mean, to the nearest cent.
         sd: the standard deviation of the difference, to the nearest cent.
         deviations: the difference in standard deviations; None if nothing could vary.
@@ -77,12 +77,12 @@ class ProfileEvening(msgspec.Struct, frozen=True):
 
     Attributes:
         table: the table's id.
-        title: what the lobby calls the table; empty if it has no name of its own.
+        title: the table's name in the lobby; empty if it has no name of its own.
         rules, house: the id of the rulebook, and its title.
         evening: the evening. Its wagers are in `wagers`.
-        wagers: what each wager came to, and to what it was expected to come.
-        luck: what the wagers came to beside what their throws would win on average; None if the house may not
-            advise.
+        wagers: the result of each wager, and its expected result.
+        luck: the result of the wagers beside what their throws would win on average; None if the house may
+            not advise.
         advice_source: the clause that says whether it may.
     """
 

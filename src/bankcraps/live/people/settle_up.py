@@ -19,10 +19,10 @@ class SettleUpLine(msgspec.Struct, frozen=True, rename=_CENTS):
         player: the player.
         bot: whether it is a bot of the house.
         here: whether they still sit at the table.
-        bought: what they brought to the table.
-        cashed: what they took away.
+        bought: the money that they brought to the table.
+        cashed: the money that they took away.
         rail, layout: the chips that lie in their rail and on the layout.
-        result: what they are up; below zero if they are down.
+        result: the sum that they are up; below zero if they are down.
     """
 
     player: str
@@ -46,7 +46,7 @@ class SettleUp(msgspec.Struct, frozen=True, rename=_CENTS):
         until: when the last of them left; None while somebody sits there.
         seq: the last entry of the log that counts here.
         players: a line each, the most successful first.
-        house: what the house won from them, in cents; below zero for a loss.
+        house: the sum that the house won from them, in cents; below zero for a loss.
     """
 
     title: str

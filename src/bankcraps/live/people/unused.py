@@ -39,8 +39,8 @@ def is_unused(table: LiveTable, *, used: int, served: int, now: int, keep: int, 
         used: when a person was last there, in milliseconds since 1970.
         served: when this process began to serve it. After a restart people need a while to come back.
         now: the time.
-        keep: how long the house keeps an unlisted table without people; 0 for ever.
-        keep_listed: how long it keeps a table of the lobby that a person opened; 0 for ever.
+        keep: the time that the house keeps an unlisted table without people; 0 for ever.
+        keep_listed: the time that it keeps a table of the lobby that a person opened; 0 for ever.
     """
     if table.settings.listed:
         keep = keep_listed if table.opener else 0

@@ -57,7 +57,7 @@ class Problem(msgspec.Struct, frozen=True):
     Attributes:
         table: the table, or empty for the balances.
         seq: the row where it shows first; 0 if it is no row.
-        message: what is wrong.
+        message: the fault.
     """
 
     table: str
@@ -75,10 +75,10 @@ class TableAudit(msgspec.Struct, frozen=True):
 
     Attributes:
         table: the table's id.
-        rows: how many rows were checked.
+        rows: the number of rows that were checked.
         head: the hash of the last of them, computed anew.
-        dice: what became of the throws.
-        hands: how many shooters' hands had at least one throw.
+        dice: the results of checking the throws.
+        hands: the number of shooters' hands with at least one throw.
         problem: the first thing that is wrong, or None. Nothing after it was checked.
     """
 
@@ -95,7 +95,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     Attributes:
         row: the row.
-        effects: what followed from it, if it is an event of the engine.
+        effects: its effects, if it is an event of the engine.
         moves: the moves of chips, computed anew.
         throw: the sealed throw whose secret it shows, or None.
         hand: the number of the shooter's hand, from 1, in which it happened.
@@ -112,7 +112,7 @@ def played_under(settings: TableSettings, own: Rulebook | None = None) -> Rulebo
     """Return the rulebook of a table, in the version under which it was played.
 
     Args:
-        settings: what the table was opened with.
+        settings: the settings that the table was opened with.
         own: a rulebook that the reader of the log has chosen, or None for the one of that name.
 
     Raises:
@@ -242,7 +242,7 @@ def audit_table(
     Args:
         table: the table's id.
         rows: the rows as (number, JSON, hash), in order.
-        stored: what is kept beside the log.
+        stored: the data kept beside the log.
         totals: by how many cents each account changed. The moves of the table are added to it.
         own: the rulebook, if it is not one of ours.
     """

@@ -44,7 +44,7 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
             are no books.
         known_command: returns the row to which a command led, by the person and the id; None if commands are
             not kept.
-        commands: how many commands are known.
+        commands: the number of commands that are known.
         in_order: the known commands as (row, person, id), in the order of the rows to which they led. A
             database yields them so faster than it answers for each.
         snapshot: a row and the JSON of the live table after it, or None.

@@ -31,9 +31,9 @@ class CheckedThrow(msgspec.Struct, frozen=True):
     Attributes:
         number: the number of the throw at its table.
         throw: the faces, or None if the throw was withheld.
-        withheld: why it did not count, or empty.
-        commitment, seeds, secret: what was shown before the betting closed, at its close, and after the
-            throw.
+        withheld: the reason that it did not count, or empty.
+        commitment, seeds, secret: the values that were shown before the betting closed, at its close, and
+            after the throw.
         committed, locked, shown: the rows of the log that tell of them; `locked` is 0 if the betting never
             closed.
         at: when the secret was shown, in milliseconds since 1970.

@@ -24,7 +24,7 @@ class DealingSummary(msgspec.Struct, frozen=True):
         house_title: the name of the house.
         dealt: whether wrong deals were refused ("strict") or happened ("free").
         since, until: when something was dealt first and last, in milliseconds since 1970; 0 for never.
-        open: how much the dealers have still to do.
+        open: the number of tasks that the dealers still have.
         mine: whether these are only the person's own scores.
         dealers: a score for each dealer, in the order in which they dealt first.
     """

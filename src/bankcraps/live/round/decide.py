@@ -62,7 +62,7 @@ def decide(
         book: the house.
         table: the room now.
         sender: the person who asks, as the server knows them.
-        command: what they ask, or what the host says.
+        command: their command, or the host's.
         now: the time, in milliseconds since 1970.
     """
     room = Decision(book, table, now)

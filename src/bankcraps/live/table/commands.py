@@ -59,7 +59,7 @@ class Sender(msgspec.Struct, frozen=True):
     Attributes:
         person: the name; empty for the host of the table.
         roles: the roles of the crew that the person was granted.
-        own: what the person's own limits leave them.
+        own: the sums that the person's own limits leave them.
         system: whether a betting system sends this for them.
     """
 
@@ -86,7 +86,7 @@ class Act(PersonCommand, frozen=True, tag="act", omit_defaults=True):
     """Do something at the table. The room fills in who does it, in which role, and when.
 
     Attributes:
-        event: what to do.
+        event: the act to carry out.
         why: the reason that the log gives for it; at most 200 printable characters.
     """
 
@@ -98,7 +98,7 @@ class Say(PersonCommand, frozen=True, tag="say", omit_defaults=True):
     """Say a line of the betting language. All of it happens, or nothing.
 
     Attributes:
-        line: what to say.
+        line: the line to say.
         why: the reason that the log gives for the first thing it does, as in `Act`.
     """
 
@@ -129,7 +129,7 @@ class OfferChair(PersonCommand, frozen=True, tag="offer_chair", omit_defaults=Tr
 
     Attributes:
         role: the chair.
-        person: who may take it; empty for whoever has a key.
+        person: the person who may take it; empty for whoever has a key.
         key: the SHA-256 of that key, in hexadecimal. The sender makes the key and puts it into a link.
     """
 
@@ -205,7 +205,7 @@ class Deal(PersonCommand, frozen=True, tag="deal", omit_defaults=True, rename={"
     """Do something with a wager after a throw, as its dealer.
 
     Attributes:
-        action: what to do.
+        action: the act to carry out.
         player, wager: whose wager, and which; left out for the puck and for the call.
         cents: the sum to pay beyond the stake, in cents; 0 for other actions.
         puck: the number to put the puck on; 0 for "off".

@@ -90,9 +90,9 @@ class LeftOut(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
 
     Attributes:
         wager: the wager.
-        amount: what was not bet, in cents.
+        amount: the sum that was not bet, in cents.
         code: the sort of refusal, as in `Refused`.
-        message: what was left out and why, for people.
+        message: the part that was left out and the reason, for people.
     """
 
     wager: Wager
@@ -126,7 +126,7 @@ def happening(
         before: the table before the entry.
         after: the table after it.
         entry: the entry.
-        effects: what followed from it, if it is an event of the engine.
+        effects: its effects, if it is an event of the engine.
     """
     shown = shown_of(before, after, entry, effects)
     called = not (isinstance(entry, en.Acted) and isinstance(entry.event, ev.Rolled) and uncalled(after))
@@ -140,7 +140,7 @@ class Outcome(msgspec.Struct, frozen=True):
         before, table: the room before and after. If the command was refused, only what was due by the clock
             happened between them, and a note of what a dealer did wrong.
         happened: the entries to append to the log, in order.
-        refused: why the command was refused, or None.
+        refused: the reason that the command was refused, or None.
         left_out: the wagers that "same bet" could not repeat now.
     """
 
@@ -179,7 +179,7 @@ class Decision:
         """Apply an event of the engine at the room's time, or return its refusal.
 
         Args:
-            event: what happens.
+            event: the event.
             why: the reason that somebody gives for it.
         """
         event = replace(event, at=clock_of(self.table))

@@ -85,7 +85,8 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
         commitment: its commitment, or empty while none has been shown.
         seeds: the players' seeds for it.
         locked: whether the betting has closed, so that the seeds stand.
-        counted, withheld: how many throws have counted, and how many were drawn and did not count.
+        counted, withheld: the number of throws that have counted, and of those that were drawn and did not
+            count.
         void: the reason why the throw whose secret is still to be shown does not count, or empty.
     """
 
@@ -129,7 +130,7 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         seq: the number of its entry in the log.
-        effects: what followed from it, with what dealers did wrongly in place of what was right.
+        effects: its effects, with the wrong acts of dealers in place of the right ones.
         cleared: the players whose last wagers it took off the layout.
     """
 
@@ -143,9 +144,9 @@ class Reasoned(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         seq: the number of its entry in the log.
-        player: who did it.
+        player: the person who did it.
         why: the reason.
-        effects: what followed from it.
+        effects: its effects.
     """
 
     seq: int
@@ -159,7 +160,7 @@ class LiveTable(msgspec.Struct, frozen=True):
 
     Attributes:
         id: the table's id.
-        settings: what it was opened with.
+        settings: the settings that it was opened with.
         origin: midnight UTC of the day it opened, in milliseconds since 1970: 0:00 on the table's clock.
         state: the engine's table.
         seq: the number of entries in the log.
@@ -258,7 +259,7 @@ def opened(table: str, book: Rulebook, settings: TableSettings, now: int, opener
     Args:
         table: its id.
         book: the house.
-        settings: how it is run.
+        settings: its settings.
         now: the time, in milliseconds since 1970.
         opener: the person who opens it; empty for the house.
 

@@ -28,7 +28,7 @@ class Replayed(msgspec.Struct, frozen=True):
         book: the house.
         row: the row.
         before, after: the table around it. The clock of `before` shows the time of the row.
-        effects: what followed from it, if it is an event of the engine.
+        effects: its effects, if it is an event of the engine.
     """
 
     book: Rulebook

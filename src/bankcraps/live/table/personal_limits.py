@@ -62,7 +62,8 @@ class KeptLimits(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
         limits: the limits that count now.
         later, later_at: looser limits that count from a time on, in milliseconds since 1970; or None.
         day: the day for which `worth` holds, in days since 1970.
-        worth: what the person had at the beginning of that day in cents: in the wallet and at all tables.
+        worth: the sum that the person had at the beginning of that day in cents: in the wallet and at all
+            tables.
         began: when the session began, in milliseconds since 1970.
         played_at: when the person last bet or bought chips.
     """
@@ -84,10 +85,11 @@ class Allowance(
 
     Attributes:
         may_buy: for how much they may still buy chips today, in cents; None for no limit.
-        may_risk: how many of their chips they may still bet, in cents; None for no limit.
+        may_risk: the sum in chips that they may still bet, in cents; None for no limit.
         session_until: when their session ends, in milliseconds since 1970; None for no limit.
         time_out_until: until when they do not play; 0 for no time-out.
-        keep: what the wallet must keep in cents, so that no two tables sell the same chips; 0 for nothing.
+        keep: the sum that the wallet must keep in cents, so that no two tables sell the same chips; 0 for
+            nothing.
     """
 
     may_buy: Cents | None = None
@@ -103,7 +105,7 @@ class LimitsNow(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         limits: the limits that count now.
         later, later_at: looser limits that count from a time on, in milliseconds since 1970; or None.
-        left: what they leave now.
+        left: the sums that they leave now.
     """
 
     limits: PersonalLimits
@@ -174,8 +176,8 @@ def of_the_day(kept: KeptLimits, worth: Cents, now: int) -> KeptLimits:
     """Return the kept data, with the person's money at the start of the day if a new day began.
 
     Args:
-        kept: what was kept.
-        worth: what the person has now in the wallet and at all tables, in cents.
+        kept: the account that was kept.
+        worth: the sum that the person has now in the wallet and at all tables, in cents.
         now: the time, in milliseconds since 1970.
     """
     today = now // DAY_MS
@@ -190,8 +192,8 @@ def allowance(kept: KeptLimits, wallet: Cents, rails: Cents, now: int) -> Allowa
     keep it together. A person who has won today may buy and bet more.
 
     Args:
-        kept: what is kept, of today.
-        wallet: what the person has away from the tables, in cents.
+        kept: the account that is kept, of today.
+        wallet: the sum that the person has away from the tables, in cents.
         rails: the chips in their rails at all tables, in cents.
         now: the time, in milliseconds since 1970.
     """
@@ -212,7 +214,7 @@ def forbidden(own: Allowance, event: ev.Event, now: int, bet: Cents = NOTHING) -
     take-down bets again.
 
     Args:
-        own: what the limits leave.
+        own: the sums that the limits leave.
         event: the act.
         now: the time, in milliseconds since 1970.
         bet: the chips that the person puts on the layout with this act and with those before it in the same

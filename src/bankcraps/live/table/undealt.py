@@ -48,7 +48,7 @@ def shown_of(
         before: the table before the entry.
         after: the table after it.
         entry: the entry.
-        effects: what followed from it, if it is an event of the engine.
+        effects: its effects, if it is an event of the engine.
     """
     if isinstance(entry, en.Dealt):
         task = before.work.task_of(entry)

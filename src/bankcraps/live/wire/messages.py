@@ -87,14 +87,14 @@ class You(ServerMessage, frozen=True, tag="you"):
         name: the person's name; empty for somebody who only watches.
         roles: the roles of the crew that were granted.
         wallet_cents: the money away from the tables.
-        undo: how many of their own acts this person can take back.
+        undo: the number of their own acts that this person can take back.
         seed: this person's seed for the next throw, or empty.
-        own: what this person's own limits leave.
+        own: the sums that this person's own limits leave.
         closes: whether this person may end the betting.
         enters: whether this person enters the throws of real dice; `may` has `enter_throw` while they can.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
-        may: what this person may do now, of what needs no amount, wager or name: acts such as `throw`,
+        may: the acts that this person may do now without an amount, a wager or a name, such as `throw`,
             `accept`, `pass_dice`, `sit` and `no_more_bets`, and `wait`, `talk`, `give_seed`, `enter_throw`,
             `ready`.
         hosts: whether this person is the host, who hands out the chairs of the crew.
@@ -139,7 +139,7 @@ class Inspected(msgspec.Struct, frozen=True):
     Attributes:
         name: the person's name.
         wallet_cents: the money away from the tables.
-        undo: how many acts the person could take back.
+        undo: the number of acts that the person could take back.
     """
 
     name: str
@@ -151,7 +151,7 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     """An inspector's view of a table, beyond what everybody sees.
 
     Attributes:
-        won_cents: what the house has won at the table; below zero if it has lost.
+        won_cents: the sum that the house has won at the table; below zero if it has lost.
         people: those who play, hold a chair or wait, sorted.
         over: whether this person inspects the table no longer. Then the other fields mean nothing.
     """
@@ -185,8 +185,8 @@ class GivenReason(msgspec.Struct, frozen=True):
 
     Attributes:
         seq: the number of the entry in the log.
-        player: who did it.
-        words: what they did, in a sentence.
+        player: the person who did it.
+        words: their act, in a sentence.
         why: the reason that they gave.
     """
 
@@ -203,11 +203,11 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
         version: the protocol.
         seq: the number of the last entry of the log.
         now: the table's time.
-        table: what everybody may see.
-        you: what only this person may see.
+        table: the part that everybody may see.
+        you: the part that only this person may see.
         thrown: the last throws that counted, the latest at the end.
-        settled: what the last throw decided, or None before the first.
-        reasons: why players did what they did in the last round in which they said so.
+        settled: the wagers that the last throw decided, or None before the first.
+        reasons: the reasons that players gave for their acts in the last round in which they gave any.
     """
 
     version: int
@@ -227,11 +227,12 @@ class Item(
 
     Attributes:
         seq: the number of the entry.
-        entry: what happened.
-        effects: what followed at the table.
+        entry: the event.
+        effects: the effects at the table.
         words: the effects in sentences for people, in the house's names.
-        won: what its player won or, if negative, lost by each effect, in cents; empty if no effect did.
-        left: what left the spot of its wager by each effect, in cents; empty if nothing did.
+        won: the sum that its player won or, if negative, lost by each effect, in cents; empty if no effect
+            did.
+        left: the sum that left the spot of its wager by each effect, in cents; empty if nothing did.
     """
 
     seq: int
@@ -260,8 +261,8 @@ class Happened(ServerMessage, frozen=True, tag="happened"):
     Attributes:
         seq: the number of the last entry, which is the version of the table that the changes lead to.
         now: the room's time, in milliseconds since 1970.
-        items: what happened, in order.
-        changes: what changed.
+        items: the events, in order.
+        changes: the changes.
         thrown: the last throws that count, the latest at the end; left out if they have not changed.
         cleared: the players whose last wagers a throw among the items took off the layout.
     """
@@ -280,7 +281,7 @@ class Answer(ServerMessage, frozen=True, tag="answer"):
     Attributes:
         id: the client's id of the command.
         seq: the last entry of the log that the command led to; 0 if it was refused or did nothing.
-        refused: why it was refused, or None.
+        refused: the refusal, or None.
         left_out: the wagers that "same bet" could not repeat now. That is no refusal.
     """
 
@@ -319,9 +320,9 @@ class Company(ServerMessage, frozen=True, tag="company"):
     It is not in the log, so it carries no number of an entry.
 
     Attributes:
-        watching: how many people are there without a place or a chair. Those without a name count by
+        watching: the number of people there without a place or a chair. Those without a name count by
             connection.
-        lines: what was said since the last such message; for somebody who comes, the last lines.
+        lines: the lines that were said since the last such message; for somebody who comes, the last lines.
         muted: the people who may not speak.
     """
 

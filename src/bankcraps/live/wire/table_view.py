@@ -25,7 +25,8 @@ class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
         seeds: the seeds once they are locked.
         seeded: the players who gave a seed.
         locked: whether the seeds are locked.
-        counted, withheld: how many throws have counted, and how many were drawn and did not count.
+        counted, withheld: the number of throws that have counted, and of those that were drawn and did not
+            count.
     """
 
     number: int
@@ -64,16 +65,17 @@ class TableView(msgspec.Struct, frozen=True):
         shooter: the player who has the dice or throws next, or empty.
         thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
             the shooter if the shooter has no wager on the line any more.
-        awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
+        awaits: the things that the shooter's next throw still needs, in a sentence for people, or empty.
         phase, fairness: the part of the round, and the sealed throws.
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
         hand: the number of the shooter's hand at the table, from 1.
-        hand_throws: how many throws it has had.
+        hand_throws: the number of throws that it has had.
         results: each player's wins and losses since they sat down, and in this hand.
         opener: the person who opened the table; empty if the house did.
         chair_offers: the chairs that the host lets people take.
-        bets_wait: why no bet is taken yet, in a sentence: nobody is there to enter real dice; or empty.
+        bets_wait: the reason that no bet is taken yet, in a sentence: nobody is there to enter real dice; or
+            empty.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
         origin: when the table's clock began, in milliseconds since 1970.

@@ -311,9 +311,9 @@ def inspection(
     Args:
         table: the table.
         sender: the person who looks.
-        wallets: what each person has away from the tables, in cents.
-        won_cents: what the house has won at the table, by the books. They settle a throw before it is dealt;
-            an inspector sees what the house has won without what is open.
+        wallets: the sum that each person has away from the tables, in cents.
+        won_cents: the sum that the house has won at the table, by the books. They settle a throw before it is
+            dealt; an inspector sees what the house has won without what is open.
     """
     if not inspects(table, sender):
         return None

@@ -38,11 +38,11 @@ class Box(msgspec.Struct, frozen=True):
 
     Attributes:
         width: inside, in characters.
-        title: what is painted in it.
+        title: the text that is painted in it.
         note: its pay, or the number it bars.
         spots: the wagers whose chips lie here.
-        ground: what it is painted on.
-        shape: how it is drawn.
+        ground: the ground that it is painted on.
+        shape: the form in which it is drawn.
         number: the number it stands for, if any.
         kind: the kind of wager it names, if any.
     """
@@ -63,8 +63,8 @@ class Band(msgspec.Struct, frozen=True):
     Attributes:
         boxes: from left to right; a line is ruled between them.
         least: the rows it needs.
-        wants: how much it wants each further row; the strongest wish is granted first.
-        rule: how much it wants a line below it; 0 for none.
+        wants: the strength of its wish for each further row; the strongest wish is granted first.
+        rule: the strength of its wish for a line below it; 0 for none.
     """
 
     boxes: tuple[Box, ...]

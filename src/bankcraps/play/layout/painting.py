@@ -52,7 +52,7 @@ class Fit(NamedTuple):
     Attributes:
         band: the boxes.
         y: its first row.
-        rows: how many it has; a band with none is left out.
+        rows: the number of its rows; a band with none is left out.
         above, below: whether a line is ruled there.
     """
 

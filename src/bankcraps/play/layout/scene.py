@@ -24,7 +24,7 @@ class Scene(msgspec.Struct, frozen=True):
         book: the house.
         state: the table.
         who: the current player, or empty.
-        gains: what the last throw did, shown until the next act.
+        gains: the results of the last throw, shown until the next act.
     """
 
     book: Rulebook

@@ -40,7 +40,7 @@ class DiceView(CanvasWidget):
 
         Args:
             table_view: the table.
-            seconds: how long they tumble; 0 for no tumbling.
+            seconds: the time that they tumble; 0 for no tumbling.
         """
         super().__init__(table_view)
         self._seconds = seconds

@@ -119,8 +119,8 @@ class GiveAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     Attributes:
         attempt: the sitting.
         number: the question, from 0. An answer that was sent before may be sent again.
-        action: what the student does with the wager.
-        pay: what they pay beyond the stake, in cents.
+        action: the student's action on the wager.
+        pay: the pay beyond the stake, in cents.
         said: the answer to a question that is answered in words.
     """
 

@@ -94,7 +94,7 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
     Args:
         asked: the command, with the end of the log before it.
         epoch: the epoch of the table's lease.
-        secrets: what to keep of the secrets of throws that were drawn, as (number, text).
+        secrets: the part to keep of the secrets of throws that were drawn, as (number, text).
     """
     outcome, head = asked.outcome, asked.before.head
     table = outcome.table.id

@@ -22,7 +22,7 @@ class Sealing:
 
     Attributes:
         table: the table's id.
-        lost: why the secret of the throw that was sealed when the table was opened is lost, or empty.
+        lost: the reason that the secret of the throw sealed when the table was opened is lost, or empty.
     """
 
     def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:

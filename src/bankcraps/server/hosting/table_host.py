@@ -76,7 +76,7 @@ class TableHost:
     Attributes:
         book: the house.
         durable: the room as it is on disk, which is what people are shown.
-        stopped: why the table does not play, or empty.
+        stopped: the reason that the table does not play, or empty.
         moved_to: the address of the process that serves it now, if that is why it stopped.
         closing: whether it takes no more commands, for this process is giving it up.
         used: when a person was last seen there, in milliseconds since 1970.

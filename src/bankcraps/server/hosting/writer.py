@@ -40,8 +40,8 @@ class Writer:
     """Writes batches of many tables to a store, a group at a time, in the order in which they came.
 
     Attributes:
-        transactions: how many groups were written.
-        spent_s: how many seconds that took.
+        transactions: the number of groups that were written.
+        spent_s: the seconds that it took.
     """
 
     def __init__(self, store: EventStore) -> None:

@@ -48,9 +48,9 @@ class Job:
         question: the question.
         given: for a picture, the answer that it shows, as JSON.
         askers: everybody who asked and did not take it back.
-        state: how far it is.
+        state: the stage that it has reached.
         work: the task that works on it; None while it waits.
-        count: how much was said so far: the number of the last.
+        count: the number of reports so far: the number of the last.
         left: whether everybody who waited for it has hung up. Somebody who asks now and then does not.
     """
 
@@ -68,7 +68,7 @@ class Job:
             key: the name of its answer.
             question: the question.
             abandon: called once nobody followed this for so long, unless it is done.
-            abandoned_s: how long, in seconds.
+            abandoned_s: the time, in seconds.
             given: for a picture, the answer that it shows, as JSON.
         """
         self.key: str = key

@@ -32,12 +32,12 @@ class LabLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits of a lab.
 
     Attributes:
-        processes: how many questions are worked on at once.
-        waiting: how many may wait.
-        each: how many one address or one person may have that wait or are worked on.
-        each_at_once: how many of these are worked on at once, so that a process is left for others.
-        seconds: how long one may take.
-        most_bytes: how much memory a process may take.
+        processes: the number of questions that are worked on at once.
+        waiting: the number that may wait.
+        each: the number that one address or one person may have, waiting or worked on.
+        each_at_once: the number of these that are worked on at once, so that a process is left for others.
+        seconds: the time that one may take.
+        most_bytes: the memory that a process may take.
         idle_s: after how many seconds without a question a process ends.
         yields: whether a process works only while nobody else wants its core, so that tables come first.
         abandoned_s: after how many seconds without anybody who waits for it a question is taken back.
@@ -76,7 +76,7 @@ class Jobs:
         """Start no process before there is a question.
 
         Args:
-            limits: how much may be asked.
+            limits: the limits on questions.
             kept: finished answers.
             new_process: makes a process, as `LabProcess` does.
         """

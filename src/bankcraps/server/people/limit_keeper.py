@@ -90,7 +90,7 @@ class LimitKeeper:
 
         Args:
             sender: the person.
-            command: what they ask; None if they only look.
+            command: their command; None if they only look.
         """
         left = await asyncio.to_thread(self._left, sender.person, plays=_plays(command))
         return replace(sender, own=left)

@@ -86,8 +86,8 @@ def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None,
         key: the key of the house, or None if there is none.
         table: the table's id.
         number: the number of the throw.
-        kept: what the database has for it, or None.
-        commitment: what the log says that the secret was sealed with.
+        kept: the value that the database has for it, or None.
+        commitment: the commitment with which the log says that the secret was sealed.
 
     Raises:
         SecretLostError: if it cannot be found, or is not the one that was sealed.

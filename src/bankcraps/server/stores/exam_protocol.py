@@ -18,7 +18,7 @@ class StoredExam(msgspec.Struct, frozen=True):
         exam: its id, which the link to it has.
         owner: the person who made it.
         made: when, in milliseconds since 1970.
-        secret: what decides the exercises. Nobody but the house knows it.
+        secret: the seed of the exercises. Nobody but the house knows it.
         body: the terms, as JSON.
     """
 

@@ -44,7 +44,7 @@ class StoreError(BankcrapsError):
     """The store could not do it: the disk is full, the database does not answer.
 
     Attributes:
-        detail: what only the house's keeper needs to know: where the database is, and what it said.
+        detail: a sentence for the house's keeper alone: where the database is, and what it said.
     """
 
     def __init__(self, message: str, detail: str = "") -> None:
@@ -84,7 +84,7 @@ class Lease(msgspec.Struct, frozen=True):
     Attributes:
         table: the table's id.
         owner: the process that holds it.
-        epoch: how often the table has changed hands. A commit must name it.
+        epoch: the number of times that the table has changed hands. A commit must name it.
         seq, head: the last row of the log when the lease was taken, and its hash.
     """
 
@@ -104,9 +104,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         rows: the rows, in order; at least one.
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
-        secrets: what to keep of the secrets of throws drawn, as (number, text).
-        keep: what the person's own limit keeps, in cents: in the wallet if the moves take from it, and in
-            the wallet and the rails of all tables together if they put chips on a layout.
+        secrets: the part to keep of the secrets of throws drawn, as (number, text).
+        keep: the sum that the person's own limit keeps, in cents: in the wallet if the moves take from it,
+            and in the wallet and the rails of all tables together if they put chips on a layout.
     """
 
     table: str
@@ -127,7 +127,7 @@ class TableInfo(msgspec.Struct, frozen=True):
         table: its id.
         seq, head: the last row of its log, and the hash of that row.
         owner, address: the process that owns it and where that serves; empty if the lease has run out.
-        epoch: how often it has changed hands.
+        epoch: the number of times that it has changed hands.
         expires: until when the lease lasts.
         closed: 1 if the table has closed for good, else 0.
     """

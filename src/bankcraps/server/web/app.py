@@ -55,7 +55,7 @@ class WebHouse:
     """A house on the web.
 
     Attributes:
-        house, accounts: what is served.
+        house, accounts: the house and its accounts.
         bots: the bots of the tables.
         broadcast: the clients of the tables.
         app: the ASGI application.
@@ -80,7 +80,7 @@ class WebHouse:
         Args:
             house: the house.
             gift: the play money for everybody who is new, in cents.
-            limits: how much one person or one address may ask.
+            limits: the limits on one person and on one address.
             public: the address that people use, if that is not this process's own.
             listens_at: where this process reaches itself; empty for the house's address.
             openers_seat_bots: whether people may have bots play at tables that they opened.

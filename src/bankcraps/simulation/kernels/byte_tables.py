@@ -117,7 +117,8 @@ def byte_tables(
 
     Args:
         record: (rows * 36,) records as the fast kernel reads them.
-        bits: how many low bits say where the next records begin. Above them are the mark and the change.
+        bits: the number of low bits that say where the next records begin. Above them are the mark and the
+            change.
         classes: (rows,) the class of each row, if there are few enough.
         places: where sums decide.
     """

@@ -44,7 +44,7 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
         packed: a chain packed for a plan that counts throws.
         seed: from 0 to 2**64 - 1.
         first: the first session.
-        sessions: how many.
+        sessions: the number.
 
     Returns:
         (5, sessions) int32, rows by `metrics`: final, lowest, highest, throws, end.

@@ -79,7 +79,7 @@ class Packing(NamedTuple):
     Attributes:
         mask: the low bits of a record: where the next records begin.
         heavy: the bit of the mark.
-        shift: how far to shift a record right to get the change of what is owned.
+        shift: the number of bits to shift a record right to get the change of what is owned.
         light: the most that any unmarked state needs that somebody may come to with less; and no less than
             the floor.
         done: where the records begin that no throw leads away from: nothing changes there.
@@ -132,7 +132,7 @@ class PackedTransitions(NamedTuple):
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
         rows: (states, 5) int32, for each state `BEGINS`, `LEAST`, `NEED`, `BELOW` and `LAST`.
-        packing: how records are packed.
+        packing: the packing of records.
         rule: when a player leaves.
     """
 

@@ -48,7 +48,7 @@ def first_ended(
         between: the least and the most that it takes home, both included.
         seed: from 0 to 2**64 - 1.
         first: the session to begin with.
-        most_throws: how many throws are looked through; 0 for as many as take some seconds.
+        most_throws: the number of throws that are looked through; 0 for as many as take some seconds.
 
     Raises:
         BankcrapsError: if no session among so many throws does.

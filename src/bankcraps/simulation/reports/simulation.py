@@ -88,7 +88,7 @@ class Simulation(SessionFigures):
         metrics: the distribution of each metric that only whole paths tell, by name: `drawdown` and `action`
             in cents, `streak`, `under_water`, `decisions` and `shooters` in numbers; empty without paths.
         interrupted: whether it was stopped before all sessions were played.
-        note: what a reader should know of how it was played; empty for nothing.
+        note: a remark for readers about how it was played; empty for nothing.
     """
 
     question: Question = field(compare=False)

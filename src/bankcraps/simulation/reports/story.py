@@ -58,9 +58,9 @@ class Laid(NamedTuple):
 
     Attributes:
         wager: its spot, by canonical name.
-        amount: what lies there, in cents.
+        amount: the sum that lies there, in cents.
         call: the word of its button, "on" or "off"; empty without one.
-        net: what the throw wins or loses on it, with its commission, in cents.
+        net: the sum that the throw wins or loses on it, with its commission, in cents.
     """
 
     wager: str
@@ -77,12 +77,12 @@ class ToldThrow:
         number: the throw, from 1; 0 for the end, when nothing stands any more.
         puck: the point before it, or 0.
         dice: the dice, such as "4-3"; empty for the end.
-        owned: what the player owned before the betting, in cents.
+        owned: the sum that the player owned before the betting, in cents.
         rail: the chips in the rail after the betting, in cents.
-        laid: what lies there when the dice are thrown.
-        told: what happened, a sentence each, with the names that the house prints.
-        accounts: what it did to each wager, by canonical name, in cents.
-        owned_after: what the player owns after it, in cents.
+        laid: the wagers that lie there when the dice are thrown.
+        told: the events, a sentence each, with the names that the house prints.
+        accounts: its result for each wager, by canonical name, in cents.
+        owned_after: the sum that the player owns after it, in cents.
     """
 
     number: int
@@ -105,10 +105,10 @@ class Story(Tabular):
         plan: the bankroll, and when the player leaves.
         seed, number: which session it is.
         throws: throw by throw, the last one without dice.
-        end: why the player left.
+        end: the reason that the player left.
         why: the same in words.
-        accounts: what each wager came to in all, by canonical name, in cents: action and net.
-        names: what the house calls the wagers of the accounts.
+        accounts: the result of each wager in all, by canonical name, in cents: action and net.
+        names: the house's names for the wagers of the accounts.
     """
 
     house: str
@@ -208,7 +208,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Args:
         house: a rulebook, its id, or the path of a file.
         system: a system, a name from the library, the path of a file, or the text itself.
-        bankroll: what the player brings, in dollars.
+        bankroll: the sum that the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         seed: whose dice, from 0 to 2**64 - 1.

@@ -110,8 +110,8 @@ class Totals:
     """The totals of some sessions.
 
     Attributes:
-        sessions: how many.
-        ends: how many ended in each way, in the order of `END_NAMES`.
+        sessions: the number.
+        ends: the number that ended in each way, in the order of `END_NAMES`.
         histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
         counts: the transitions, if the full kernel played.
     """
@@ -173,8 +173,8 @@ def costs_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Costs:
 
     Args:
         chain: the chain in units.
-        counts: how often each throw was made, and how many players left in each state.
-        sessions: how many sessions there were.
+        counts: the number of times that each throw was made, and of players who left in each state.
+        sessions: the number of sessions.
     """
     arrays, states = chain.arrays, len(chain.arrays.post)
     thrown = np.zeros(len(chain.chain.labels), np.int64)

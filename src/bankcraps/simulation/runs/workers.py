@@ -30,7 +30,7 @@ class Workers:
     """The workers that play a run.
 
     Attributes:
-        workers: how many on this machine; 1 for this process alone.
+        workers: the number on this machine; 1 for this process alone.
         threads: whether they are threads of this process. Threads start at once, processes take seconds. The
             kernels release the interpreter; plain Python does not.
         dask: the address of a Dask scheduler whose workers play instead.
@@ -64,7 +64,7 @@ def play_chunks(
     """Play chunks and add them up. Ctrl-C stops, and keeps what is finished.
 
     Args:
-        work: what to play.
+        work: the work to play.
         todo: the chunks.
         workers: the workers that play.
         finished: called with the result of every chunk as it is finished, in no order.

@@ -91,7 +91,7 @@ class _Sweep:
         left: (pairs,) the probability of leaving in each.
         ends, visits: as in `SparsePass`.
         lost: the probability that was cut off.
-        passes: how many throws there were.
+        passes: the number of throws.
     """
 
     def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:

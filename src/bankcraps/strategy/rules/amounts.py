@@ -53,9 +53,9 @@ class FromMoney(msgspec.Struct, frozen=True):
         """The amount to bet, in cents; 0 for no bet.
 
         Args:
-            purse: what the player owns.
-            offer: what the house takes on the wager.
-            others: what the player wants on other wagers, in cents.
+            purse: the money of the player.
+            offer: the offer of the house on the wager.
+            others: the sum that the player wants on other wagers, in cents.
         """
         wanted = self.wanted(purse, offer)
         if not wanted:
@@ -83,7 +83,7 @@ class Share(FromMoney, frozen=True):
 
     Attributes:
         share: the share, above 0; at most 1 of all that is owned.
-        of_what: what it is a share of; winnings and losses are 0 for whoever has none.
+        of_what: the sum of which it is a share; winnings and losses are 0 for whoever has none.
     """
 
     share: Fraction
@@ -122,7 +122,7 @@ class Kelly(FromMoney, frozen=True):
     advantage is not made.
 
     Attributes:
-        part: how much of Kelly's share, above 0 and at most 1.
+        part: the part of Kelly's share, above 0 and at most 1.
     """
 
     part: Fraction = Fraction(1)
@@ -142,7 +142,7 @@ class ToReach(FromMoney, frozen=True):
     """The least amount with which a win brings the player to a sum: `to reach 1000`, as in bold play.
 
     Attributes:
-        sum: what the player then owns, in cents.
+        sum: the sum that the player then owns, in cents.
     """
 
     sum: Cents

@@ -31,7 +31,7 @@ class Change(msgspec.Struct, frozen=True):
         Args:
             size: the size now, in cents, or `DOWN`.
             said: the amount in the `when` rule, in cents.
-            won: what the wager won on this throw, in cents.
+            won: the sum that the wager won on this throw, in cents.
         """
         raise NotImplementedError
 

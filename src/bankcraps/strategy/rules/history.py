@@ -17,8 +17,9 @@ class _SinceEvent(Tracker, frozen=True):
     The value is the event's own, times `count` + 1, plus the count, which goes no further than `count`.
 
     Attributes:
-        count: how many it counts.
-        unit: what it counts. The throw of the event counts as none, and ends no hand and no decision.
+        count: the number that it counts.
+        unit: the unit that it counts. The throw of the event counts as none, and ends no hand and no
+            decision.
         event: the event, after which it counts anew.
     """
 
@@ -109,7 +110,7 @@ class TimesThisShooter(CountTo, OfShooter, frozen=True):
     """Whether something happened `count` times with this shooter: `2 times throw of 6 this shooter`.
 
     Attributes:
-        event: what happened; it remembers nothing itself.
+        event: the event; it remembers nothing itself.
     """
 
     event: Trigger

@@ -211,7 +211,7 @@ class HaveComesUp(Instruction, frozen=True):
 
     Attributes:
         wager: `come` or `dont_come`.
-        up_to: how many may be up, on the numbers and in the box together.
+        up_to: the most that may be up, on the numbers and in the box together.
     """
 
     wager: Wager

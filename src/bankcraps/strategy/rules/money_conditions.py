@@ -75,7 +75,7 @@ class BalanceOf(OnTracker, frozen=True):
     """So much won or lost since an earlier moment: `ahead 50 this shooter`, `60 below the peak`.
 
     Attributes:
-        much: how much, and whether it is won or lost.
+        much: the sum, and whether it is won or lost.
     """
 
     much: Ahead = Ahead()
@@ -101,7 +101,7 @@ class AheadLastShooter(OnTracker, frozen=True):
     """So much won or lost with the shooter before: `ahead 50 last shooter`.
 
     Attributes:
-        much: how much, and whether it is won or lost. Before the second shooter, nothing was.
+        much: the sum, and whether it is won or lost. Before the second shooter, nothing was.
     """
 
     much: Ahead = Ahead()

@@ -37,9 +37,9 @@ class After(msgspec.Struct, frozen=True):
     """After a throw, if something happened on it: `after win of place 6 when ahead 50: press place 6`.
 
     Attributes:
-        trigger: what must happen.
+        trigger: the event that must happen.
         steps: changes of sizes, which last, and instructions, which are done once before the next throw.
-        condition: what must be so after the throw, or None.
+        condition: the condition that must hold after the throw, or None.
     """
 
     trigger: Trigger

@@ -65,7 +65,7 @@ class _Watch(msgspec.Struct, frozen=True):
 
     Attributes:
         rule: its position among the rules.
-        condition: what must be so after the throw, with its trackers numbered; or None.
+        condition: the condition that must hold after the throw, with its trackers numbered; or None.
         cell: the cell of the trigger's value, or -1 if it has none.
         changes: each change with the slots it changes; None if it changes the wager the event was about.
         once: the instructions to do once.

@@ -68,7 +68,8 @@ class FiveCount(OfShooter, frozen=True):
     ends the count, and the next shooter starts at zero.
 
     Attributes:
-        count: how far it counts; a longer or shorter count begins and ends with a point number, too.
+        count: the number to which it counts; a longer or shorter count begins and ends with a point number,
+            too.
     """
 
     count: int = 5
@@ -231,7 +232,7 @@ class LastShooterBalance(Balance, frozen=True):
     """Whether the last shooter brought or cost so much. The value is twice the change since, plus 1 if so.
 
     Attributes:
-        sum_: how much, in cents, at least.
+        sum_: the least sum, in cents.
         behind: whether it is a loss.
     """
 

@@ -39,7 +39,7 @@ class WinOrLoss(Trigger, frozen=True):
 
     Attributes:
         won: whether it waits for wins.
-        count: how many in a row.
+        count: the number in a row.
         target: of which wagers, or None for the money of the whole throw.
     """
 

@@ -44,9 +44,9 @@ class Found(NamedTuple):
     Attributes:
         kind: its kind, as in `Slot`.
         start, end: where it stands.
-        shape: what it says, or the one word for it.
+        shape: its form in words, or the one word for it.
         inside: the slots inside it.
-        removes: what to delete to remove it, or None.
+        removes: the text to delete to remove it, or None.
     """
 
     kind: str

@@ -88,7 +88,7 @@ class _Group(NamedTuple):
 
     Attributes:
         head: its first part; None for steps that no rule begins.
-        steps: what the rule does.
+        steps: the steps of the rule.
         stage: the stage it stands in or begins; empty before the first.
     """
 

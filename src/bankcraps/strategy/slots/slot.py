@@ -17,7 +17,7 @@ class SlotChoice(msgspec.Struct, frozen=True):
 
     Attributes:
         text: the words to write there.
-        says: what they mean, for people.
+        says: a description for people.
     """
 
     text: str
@@ -28,13 +28,13 @@ class Slot(msgspec.Struct, frozen=True):
     """A part of the text that can be replaced.
 
     Attributes:
-        kind: what it is: one of the lists of choices, or `number`, `words` or `text`, where people write.
-            What leads to a stage has a list for each stage that it stands in: `go one`, `stage one`.
+        kind: its kind: one of the lists of choices, or `number`, `words` or `text`, where people write. What
+            leads to a stage has a list for each stage that it stands in: `go one`, `stage one`.
         start, end: where it stands.
         choice: the text of the choice that stands there, whatever numbers and wagers it has; empty for other
             words, which stay as they are until somebody chooses.
         slots: the slots inside it.
-        removes: what to delete to remove it; None if it must stay.
+        removes: the text to delete to remove it; None if it must stay.
     """
 
     kind: str
@@ -51,8 +51,8 @@ class SlotAdd(msgspec.Struct, frozen=True):
     Attributes:
         kind: the list of choices for it.
         at: the place.
-        says: what it adds, for people.
-        before, after: what is written around the choice.
+        says: a description for people.
+        before, after: the text around the choice.
     """
 
     kind: str
@@ -68,10 +68,10 @@ class SlotRule(msgspec.Struct, frozen=True):
     Attributes:
         start, end: where it stands.
         head: the beginning of a rule, or all of a line; None for steps that no rule begins.
-        steps: what the rule does.
-        adds: what can be added to it.
+        steps: the steps of the rule.
+        adds: the parts that can be added to it.
         moves: whether it may change places with a neighbour that also moves.
-        removes: what to delete to remove it.
+        removes: the text to delete to remove it.
     """
 
     start: int
@@ -103,7 +103,7 @@ class SystemSlots(msgspec.Struct, frozen=True):
         rules: its rules and lines, in order.
         adds: where a rule or a line can be added.
         choices: the choices for each kind of slot.
-        wrong: why the text is no system; None if it is one.
+        wrong: the reason that the text is no system; None if it is one.
     """
 
     text: str

@@ -214,7 +214,7 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
     """A policy read from text. Two with the same printed text are equal.
 
     Attributes:
-        name: what reports call it.
+        name: its name in reports.
         text: its text, printed in the one form that every such text has.
         program: the content of the text.
         inner: the policy it makes.

@@ -38,7 +38,7 @@ class Leg(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         wager: the wager whose pays the leg has.
         units: its share of the whole wager, in units.
-        pay: what it wins, or None if it lost.
+        pay: the sum that it wins, or None if it lost.
     """
 
     wager: Wager
@@ -52,7 +52,7 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         verdict: the sort of ruling.
         terms: the wager's terms in the book.
-        pay: what a winner is paid, else None.
+        pay: the pay of a winner, else None.
         to: the wager that a moving wager becomes, else None.
         legs: the legs of a wager settled leg by leg.
         counted: the number that a wager on the hand counts.

@@ -44,11 +44,11 @@ class Endpoint(msgspec.Struct, frozen=True):
         method, path: the request; parts of the path in braces are parameters.
         handler: answers it. A plain function takes work: it holds a slot, in the threads of the API.
         answers: the type of the answer, or None for an answer that is not JSON.
-        query: what the query may say, with descriptions.
+        query: the fields that the query may have, with descriptions.
         reads: the type of the body, or None.
         status: the status of the answer.
         media: the media type of an answer that is not JSON.
-        says: what it does, if the handler's docstring does not say it.
+        says: a sentence about it, if the handler's docstring does not say it.
         also: other answers that are no refusals: their status, with the type of each.
         refuses: the type of a refusal; `refused` says why there is one, by status.
         refusal_media: the media type of a refusal.

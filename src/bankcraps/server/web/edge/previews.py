@@ -38,7 +38,7 @@ def previewed(index: str, path: str, query: Iterable[tuple[str, str]], house: st
     Args:
         index: the page's file.
         path: the path of the address.
-        query: what it says behind the path.
+        query: the text behind the path.
         house: the address of the house, for the picture.
         edition: the edition of the program that draws answers; empty for a house without a lab.
     """

@@ -53,7 +53,7 @@ class Sessions:
         Args:
             house: the house with the wallets.
             accounts: the accounts of its people.
-            quota: how much an address may ask.
+            quota: the limits on the questions of an address.
             look: awaited with the name of somebody whose session ended.
             secure: whether people come by TLS, even if requests do not say so.
         """

@@ -43,7 +43,7 @@ class PlainConnections:
         Args:
             connection: the connection.
             address: where it comes from.
-            open_now: how many connections the process has, with this one and the sockets of tables.
+            open_now: the number of connections that the process has, with this one and the sockets of tables.
         """
         self._here[connection] = address
         self._count[address] += 1

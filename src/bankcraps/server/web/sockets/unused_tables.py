@@ -37,7 +37,7 @@ class UnusedTables:
             house: the house.
             bots: its bots, which leave a table before it closes.
             broadcast: the clients of the tables.
-            keep_ms: how long an unlisted table stays open without people, in milliseconds; 0 for ever.
+            keep_ms: the time that an unlisted table stays open without people, in milliseconds; 0 for ever.
             keep_listed_ms: the same for a table of the lobby that a person opened.
         """
         self._house = house

@@ -33,7 +33,7 @@ class NewExam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         minutes: the time for all of them.
         slow_s: the seconds after which an answer counts as slow; 0 if none does.
         pass_percent: the share of right answers that is needed to pass.
-        sittings: how often a student may sit it.
+        sittings: the number of times that a student may sit it.
         same: whether everybody gets the same questions.
         roster: the class that writes it; empty for everybody with the link.
     """
@@ -78,7 +78,7 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         exam, name: its id and its name.
-        teacher: who made it.
+        teacher: the person who made it.
         made: when, in milliseconds since 1970.
         rules, title: the house, and what it is called.
         asks: the kinds of question.
@@ -88,8 +88,8 @@ class ExamCard(msgspec.Struct, frozen=True, kw_only=True):
         closed: whether nobody begins it any more.
         mine: whether the person who asks made it.
         own: their sittings.
-        refused: why they cannot begin another one, in a sentence; empty if they can.
-        writing: how many students sit it now, or have sat it, for the teacher.
+        refused: the reason that they cannot begin another one, in a sentence; empty if they can.
+        writing: the number of students who sit it now, or have sat it, for the teacher.
         roster: the name of the class that writes it; empty for everybody with the link.
         students: the students of the class, for the teacher.
     """
@@ -132,10 +132,10 @@ class SittingNow(msgspec.Struct, frozen=True):
     Attributes:
         exam, attempt: which it is.
         number: the question, from 0.
-        questions: how many there are.
+        questions: their number.
         left_ms: the time left, in milliseconds.
         over: whether the sitting is over.
-        late: why the last answer did not count, in a sentence; empty if it did.
+        late: the reason that the last answer did not count, in a sentence; empty if it did.
         rules: the house.
         exercise: the layout and the throw, with the one question; nothing if the sitting is over.
     """
@@ -157,15 +157,15 @@ class ResultLine(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
     Attributes:
         asks: the question; of a wager to settle, the player, the amount and the wager in the house's words.
         kind: the kind of question.
-        items: what was put in order, in words, with the letters A, B and so on; or what lay there when a bet
-            was spoken.
+        items: the wagers that were put in order, in words, with the letters A, B and so on; or those that lay
+            there when a bet was spoken.
         dice: the throw: `4-2`; empty without one.
         puck: the point before the throw, or 0.
-        action, pay, said: what the student did, or said.
+        action, pay, said: the student's answer.
         right: whether it was right.
         slow: whether it took longer than the exam wants.
-        seconds: how long it took.
-        correction: what is right.
+        seconds: the time that it took.
+        correction: the right answer.
     """
 
     asks: str
@@ -190,8 +190,8 @@ class ExamResult(msgspec.Struct, frozen=True):
         person: the student.
         attempt: the student's how many-th sitting it is.
         began, ended: when, in milliseconds since 1970.
-        seed: what decided its exercises. The drill shows them again.
-        tally: what the answers come to.
+        seed: the seed of its exercises. The drill shows them again.
+        tally: the marks of the answers.
         lines: every answer.
         told: whether the right answers are shown. If not, others still write the same questions, and there
             are no lines and no seed.
@@ -214,7 +214,7 @@ class ExamLine(msgspec.Struct, frozen=True):
     Attributes:
         person, attempt: whose it is, and which.
         began, last: when it began, and when the last answer came, in milliseconds since 1970.
-        tally: what it comes to so far.
+        tally: the marks so far.
     """
 
     person: str

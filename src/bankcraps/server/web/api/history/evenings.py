@@ -43,7 +43,7 @@ class EveningApi:
             signed_in: returns the session of a request, which must have one.
             known: returns the id of the table in a request's path, which must exist.
             threads: where logs are read.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
         """
         self._signed_in = signed_in
         self._known = known

@@ -65,7 +65,7 @@ class Export(StreamingResponse):
 
         Args:
             store: where the log is.
-            wanted: what is wanted.
+            wanted: the export that is wanted.
             slot: held until the file is sent.
             threads: make its parts.
 

@@ -52,7 +52,7 @@ class HandLine(msgspec.Struct, frozen=True):
         shooter: the player who threw; empty for the stickperson.
         first, last: the numbers of its first and last entry in the log.
         at: when it ended, in milliseconds since 1970.
-        throws: how many throws counted.
+        throws: the number of throws that counted.
         ended: "seven_out", or why the dice were passed.
     """
 
@@ -71,7 +71,7 @@ class HandReplay(msgspec.Struct, frozen=True):
     Attributes:
         hand: the hand.
         before: the table as it was when the hand began.
-        items: what happened, in order, with what followed from it.
+        items: the events, in order, with their effects.
     """
 
     hand: HandLine

@@ -45,7 +45,7 @@ class HistoryApi:
             session_of: returns the session of a request.
             known: returns the id of the table in a request's path, which must exist.
             threads: where logs are read.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
             prepared: the answers that are kept.
         """
         self._session_of = session_of

@@ -49,7 +49,7 @@ class SharingApi:
             store: where it is kept.
             signed_in: returns the session of a request, which must have one.
             history: reads evenings.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
         """
         self._store = store
         self._signed_in = signed_in

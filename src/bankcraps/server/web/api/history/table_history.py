@@ -50,9 +50,9 @@ class SealedThrows(msgspec.Struct, frozen=True):
 
     Attributes:
         throws: the throws asked for.
-        counted: how many counted, each as its secret gives it.
-        unseeded: how many of these have no seed of a player. The house could have chosen them.
-        lost: how many the house gave up because it lost their secrets.
+        counted: the number that counted, each as its secret gives it.
+        unseeded: the number of these without a seed of a player. The house could have chosen them.
+        lost: the number that the house gave up because it lost their secrets.
         withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
             outcomes declared invalid and wagers declared void, by reason.
         entered, corrected, overruled: throws of real dice, those that were entered anew before they counted,
@@ -92,8 +92,8 @@ class DisputeLine(msgspec.Struct, frozen=True):
     """A dispute.
 
     Attributes:
-        dispute: what was raised and decided.
-        step: what comes next: somebody may "decide" it, "investigate" it, the player may "ask_review", or
+        dispute: the question that was raised, with its decisions.
+        step: the next step: somebody may "decide" it, "investigate" it, the player may "ask_review", or
             nothing, if it is empty.
         before: the role whose turn it is, or to whom a review would go; empty if it is closed.
         clause: the clause that says so.
@@ -126,7 +126,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     Attributes:
         before: the table before it.
-        steps: what happened, in order.
+        steps: the events, in order.
         last: the last entry here. If it is less than what was asked for, ask for the rest.
     """
 
@@ -142,7 +142,7 @@ class TableStatistics(msgspec.Struct, frozen=True):
         player: the person; empty for somebody who has not signed in.
         advice: whether the house may tell edges and what they make of a wager.
         hand: the hand that it is about, or 0 for all.
-        counted: what the throws came to.
+        counted: the result of the throws.
     """
 
     player: str
@@ -157,7 +157,7 @@ class _LogFacts(LogReplay):
     Attributes:
         marks: the table after the first row, and after every `_MARKED` entries.
         dice, throws: the check of the dice, and the sealed throws.
-        tally: what the throws did that are dealt.
+        tally: the result of the throws that are dealt.
         disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
             throw before it.
         said: the rulings and findings of each dispute.

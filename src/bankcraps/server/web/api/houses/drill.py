@@ -89,7 +89,7 @@ class DrillHouse(msgspec.Struct, frozen=True):
 
     Attributes:
         rules: the rulebook, with the options that differ from the default.
-        title: what it is called.
+        title: its name.
         asks, families, amounts: the levels.
         most_players: the most players who bet.
         denominations_cents: the values of its chips.
@@ -115,9 +115,9 @@ class DrillQuestion(msgspec.Struct, frozen=True):
         kind: the kind of question.
         seat, wager: the player and the canonical name of a wager to settle; or the player who speaks, and no
             wager; otherwise empty.
-        amount_cents: what lies there.
-        items: what is put in order, in words, with the letters A, B and so on; or what lies there when a bet
-            is spoken.
+        amount_cents: the sum that lies there.
+        items: the wagers to put in order, in words, with the letters A, B and so on; or those that lie there
+            when a bet is spoken.
         stack_cents: the chips of a stack to size into, from the bottom up.
     """
 
@@ -139,7 +139,7 @@ class DrillExercise(msgspec.Struct, frozen=True):
         lies: the same wagers in words, for those who do not see the layout.
         puck: the point before the throw, or 0.
         throw: the throw; nothing if the questions are about none.
-        call: what the stickperson calls; empty without a throw.
+        call: the stickperson's call; empty without a throw.
         throws: the throws before it.
         questions: the questions; wagers to settle come in the dealers' order.
         others: the wagers that the throw also decides and that this level does not ask about, in words.
@@ -160,7 +160,7 @@ class DrillCorrection(msgspec.Struct, frozen=True):
 
     Attributes:
         right: whether the answer is right.
-        correction: what is right, with the sum and the clauses.
+        correction: the right answer, with the sum and the clauses.
     """
 
     right: bool

@@ -56,8 +56,8 @@ class OptionLine(msgspec.Struct, frozen=True):
     """A choice that a rulebook leaves to the house.
 
     Attributes:
-        name: what `NewTable.options` calls it.
-        says: what it is about.
+        name: its name in `NewTable.options`.
+        says: its subject.
         source: its clause, or "convention: why".
         default: the choice if none is made.
         choices: every choice, with what it changes.
@@ -75,12 +75,12 @@ class HouseLine(msgspec.Struct, frozen=True):
 
     Attributes:
         rules: the rulebook's id.
-        title, about, document: what it is, for people.
-        wagers: how many kinds of wager it offers.
-        places: how many players have a place.
+        title, about, document: a description for people.
+        wagers: the number of kinds of wager that it offers.
+        places: the number of places for players.
         denominations_cents: the values of its chips.
         enters: the roles that enter the throws of real dice.
-        options: what it leaves open.
+        options: the choices that it leaves to the house.
     """
 
     rules: str
@@ -107,7 +107,7 @@ class KindLine(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: its canonical name.
-        name: what this house prints on its layout.
+        name: its name on the layout of this house.
         means: when it wins, or what it is.
         source: the clause that offers it, or "convention: why".
         pays: its pays.
@@ -166,7 +166,7 @@ class DifferenceLine(msgspec.Struct, frozen=True):
     Attributes:
         key: its dotted key.
         of: the wager it is about, as the first house that offers it prints it, or the part of the rules.
-        means: what the value means.
+        means: the meaning of the value.
         first, second: the value at each house.
         first_source, second_source: its clause there, or "convention: why".
     """

@@ -35,7 +35,7 @@ class WagerLine(msgspec.Struct, frozen=True):
         name: the name of its kind on this layout.
         number, dice: the number or the combination it is on, or None.
         bar: the number on which a don't wager ties, or None.
-        pays: what it pays.
+        pays: its pay.
         clause: the clause that offers it, or "convention".
         odds: the odds that go behind it once it stands there, or None.
         times: for odds, how many times their flat wager they may be, on the number that allows most; 0 for
@@ -87,7 +87,7 @@ class TableRules(msgspec.Struct, frozen=True):
         chosen: the options chosen.
         chip_cents: the smallest chip of the table.
         denominations_cents: the values of the table's chips: the smallest, and those that it makes.
-        places: how many players have a place.
+        places: the number of places for players.
         points: the numbers that the puck may be on.
         wagers: the wagers offered.
         spreads: the words for several of them, if the house offers all of these.

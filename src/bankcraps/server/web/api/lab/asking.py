@@ -87,10 +87,11 @@ class LabJob(msgspec.Struct, frozen=True):
 
     Attributes:
         key: its name.
-        state: how far it is.
-        ahead: how many questions are worked on before it.
-        done, of: how many sessions of how many are played; zeros where that does not apply.
-        note: what else is to be known, or nothing.
+        state: the stage that it has reached.
+        ahead: the number of questions that are worked on before it.
+        done, of: the number of sessions that are played, and of those to play; zeros where that does not
+            apply.
+        note: a remark about it, or nothing.
         question: the address that asks it again, and has the answer when it is there.
         command: the command that answers it in a terminal.
     """
@@ -129,7 +130,7 @@ class LabApi:
         Args:
             jobs: the questions under way.
             session_of: returns the session of a request, or None.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
         """
         self._jobs = jobs
         self._session_of = session_of

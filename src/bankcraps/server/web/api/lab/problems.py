@@ -28,7 +28,7 @@ class LabProblem(msgspec.Struct, frozen=True):
 
     Attributes:
         title, status: the status of the answer.
-        detail: what is wrong, in a sentence.
+        detail: the fault, in a sentence.
         simulates: whether the question is in order and only cannot be solved, so that it may be simulated.
         at: where the words of a system are wrong, if they are.
     """

@@ -51,7 +51,7 @@ class BotApi:
             house: the house.
             bots: its bots.
             signed_in: returns the session of a request.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
             threads: do the work of requests.
             openers: whether people seat bots at tables they opened.
         """

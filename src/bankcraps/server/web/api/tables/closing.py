@@ -29,7 +29,7 @@ class Closing(msgspec.Struct, frozen=True):
     """The effects of closing a table now.
 
     Attributes:
-        refused: why the table cannot close now, in a sentence; empty if it can.
+        refused: the reason that the table cannot close now, in a sentence; empty if it can.
         notice: whether it can close once a notice has hung at the table for as long as its book wants.
         due: when the notice that hangs has hung for long enough, in milliseconds since 1970; 0 for no notice.
         others: the players who are present, without this person and the bots.

@@ -40,7 +40,7 @@ class LobbyApi:
             bots: its bots.
             seats: says who may have bots play, and how many.
             sessions: the sign-ins of people.
-            quota: what people may ask of the house.
+            quota: the limits on the questions of people to the house.
             threads: do the work of requests.
         """
         self._house = house

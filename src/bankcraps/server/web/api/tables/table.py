@@ -56,7 +56,7 @@ class TableApi:
 
         Args:
             house: the house.
-            quota: what people may ask of it.
+            quota: the limits on the questions of people to it.
             session_of: returns the session of a request.
             threads: do the work of requests.
         """
