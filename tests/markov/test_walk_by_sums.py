@@ -23,6 +23,10 @@ SYSTEMS = [
     "when come_out and behind 3: pass 10%; when come_out and ahead 3: dont_pass 5",
     "when come_out: pass 5; when come_out and 4 below the peak: pass 2",
     "when come_out: pass half; only when not 2 throws",
+    "when always: field 7%",
+    "when come_out: pass to reach 30",
+    "when come_out: dont_pass 3%; when point: place 6 13%",
+    "when come_out: pass half of losses; stop after 3 shooters",
 ]
 
 
@@ -39,20 +43,40 @@ def whole_walk(text: str, most: int = 60_000) -> WalkBySums:
 def test_a_walk_with_exactly_as_many_states_as_it_may_have_is_not_refused(text, empty_first, monkeypatch):
     if empty_first:
         monkeypatch.setattr(by_sums, "_SMALL", 0)
-    found = whole_walk(text)
-    assert found.least_states() == found.many + len(found.keys)  # nothing is coming any more
-    assert len(whole_walk(text, found.least_states()).states) == len(found.states)
+    many = len(whole_walk(text).states)
+    assert len(whole_walk(text, many).states) == many
+    with pytest.raises(ChainError, match="more than"):
+        whole_walk(text, many - 1)
+
+
+@pytest.mark.parametrize("empty_first", [False, True])
+@pytest.mark.parametrize("text", SYSTEMS)
+def test_the_states_that_are_foretold_grow_up_to_those_there_are(text, empty_first, monkeypatch):
+    if empty_first:
+        monkeypatch.setattr(by_sums, "_SMALL", 0)
+    foretold, piece = [], WalkBySums.piece
+
+    def noted(walk, *asked):
+        foretold.append(walk.least_states())
+        return piece(walk, *asked)
+
+    monkeypatch.setattr(WalkBySums, "piece", noted)
+    walk = whole_walk(text)
+    assert foretold == sorted(foretold)
+    assert foretold[-1] <= walk.least_states() <= len(walk.states)
+    assert walk.least_states() == len(walk.states)  # of these systems, none is missed
 
 
 def test_a_walk_that_is_too_wide_is_refused_long_before_it_has_so_many_states(monkeypatch):
     monkeypatch.setattr(by_sums, "_SMALL", 0)
     text, begun = "when come_out: pass half", []
-    most = whole_walk(text).least_states() // 2
+    whole = whole_walk(text)
+    most = len(whole.states) // 2
     monkeypatch.setattr(WalkBySums, "too_many", lambda walk: begun.append(walk) or "too many")
     with pytest.raises(ChainError):
         whole_walk(text, most)
     (walk,) = begun
-    assert walk.many + len(walk.keys) < most // 2
+    assert walk.many < whole.many // 4
 
 
 def test_sums_above_the_ceiling_are_left_out_where_they_would_be_too_many():

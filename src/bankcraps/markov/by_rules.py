@@ -63,9 +63,8 @@ class _ByRules(Walk):
     def labels(self) -> Iterable[Label]:
         return self.rule_labels
 
-    def leave_of(self, key: Key) -> int:
-        owners = _of(key).owners
-        return self.number_of(Key(key.table, _Memory(None, owners, ()), left=True))
+    def leave_key(self, key: Key) -> Key:
+        return Key(key.table, _Memory(None, _of(key).owners, ()), left=True)
 
     def decision(self, key: Key, purse: Purse | None = None) -> Decision:
         mine = _of(key)

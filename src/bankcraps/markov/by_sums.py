@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from itertools import chain as chained
 from math import gcd
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -26,7 +27,6 @@ from bankcraps.strategy.betting import bets
 from bankcraps.strategy.growth import bets_shares, counts_money
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.purse import ENDLESS, Purse
-from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["WalkBySums"]
 
@@ -36,6 +36,9 @@ _BLOCKS, _FEW_BLOCKS = 256, 8
 
 _PATIENCE: Final = 50
 """The most sums noted for each state that may be explored."""
+
+_PIECES: Final = 4
+"""The most pieces found for each state that may be explored: many may do the same or have no sum."""
 
 _EXACT: Final = 3
 """The number of single sums that are followed before the whole of their block is."""
@@ -63,9 +66,10 @@ class _Row:
         pieces: the pieces.
         followed: for each block of a piece, by its first sum, the sums followed, from the first up to a last.
         above: whether some player came here with the ceiling or more and was not followed.
+        sure: those of the pieces that some sum is known to come to, in order.
     """
 
-    __slots__ = ("above", "followed", "least", "pieces")
+    __slots__ = ("above", "followed", "least", "pieces", "sure")
 
     def __init__(self) -> None:
         """Begin with nothing found."""
@@ -73,6 +77,7 @@ class _Row:
         self.pieces: list[_Piece] = []
         self.followed: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         self.above: bool = False
+        self.sure: list[_Piece] = []
 
     def at(self, owned: int) -> _Piece | None:
         """The piece of a sum, if it was found."""
@@ -89,6 +94,17 @@ class _Row:
         self.pieces.insert(at, piece)
         return piece
 
+    def count(self, piece: _Piece) -> int:
+        """Count a piece that some sum comes to. Returns how many states more its row has for sure.
+
+        A state is a run of neighbours that do the same, so a piece between two others never makes them fewer.
+        """
+        at = bisect_right(self.sure, piece.least, key=attrgetter("least"))
+        near = [one.state for one in self.sure[max(0, at - 1) : at + 1]]
+        self.sure.insert(at, piece)
+        apart = near[0] != near[-1] if near else False
+        return sum(state != piece.state for state in near) - apart
+
 
 class WalkBySums(Walk):
     """A walk in progress: a row for each state, and the sums still to follow.
@@ -98,15 +114,16 @@ class WalkBySums(Walk):
         leaves: whether a player who owns the ceiling has left.
         ceiling: if not, sums from here on are followed where the player decides the same with any larger sum.
         rows: by the number of the key.
-        foretells: whether each state that is reached below the ceiling is known to have a piece.
         beyond: whether sums from the ceiling on are followed at all.
         reached: a key, and the sums from a first up to a last that may be owned there.
         empty: those of `reached` that are followed first in a large walk: nothing stands there.
-        coming: the keys that will have a piece, but have none so far; `will_leave` are their tables.
+        will_leave: the states of players who will leave that have not come up so far.
         left: the states of players who have left, by the number of the key.
         block: the sums in a block, in cents.
         changed: for each post-decision state, the states that throws lead to, with the changes.
         many, noted: the numbers of pieces that were found, and of sums that were to follow.
+        more: the number of states that the rows have for sure, beside one for each key.
+        step: a divisor of every change of what is owned so far, in cents; 0 if there was none.
         throws: the number of throws that are followed; None for all.
         ends: whether the last of them is made.
     """
@@ -125,7 +142,7 @@ class WalkBySums(Walk):
         throws: int | None = None,
     ) -> None:
         """Begin nowhere."""
-        self.will_leave: set[int] = set()
+        self.will_leave: set[Key] = set()
         super().__init__(book, system, max_states, let_it_ride=let_it_ride)
         self.bounded: bool = self.bounded or counts_money(system)
         self.bankroll: Cents = bankroll
@@ -137,14 +154,14 @@ class WalkBySums(Walk):
             self.block = 1
         self.rows: defaultdict[int, _Row] = defaultdict(_Row)
         self.beyond: bool = beyond
-        self.foretells: bool = isinstance(system, TextSystem) and not counts_money(system)
         self.reached: list[tuple[int, int, int]] = []
         self.empty: list[tuple[int, int, int]] = []
-        self.coming: set[int] = set()
         self.left: dict[int, DecisionState] = {}
         self.changed: dict[int, set[tuple[int, int]]] = {}
         self.many: int = 0
         self.noted: int = 0
+        self.more: int = 0
+        self.step: int = 0
         self.ends: bool = False
 
     def run(self) -> None:
@@ -183,6 +200,7 @@ class WalkBySums(Walk):
                     row.above = True
                     return
                 piece = row.add(owned, self.piece(number, purse, one))
+                self.more += row.count(piece) if self.comes_to(piece) else 0
             owned = self.go(row, piece, owned, high)
 
     def go(self, row: _Row, piece: _Piece, owned: int, high: int) -> int:
@@ -222,36 +240,48 @@ class WalkBySums(Walk):
         large = self.throws is None and self.many + len(self.keys) > _SMALL
         bare = large and not self.tables.states[key.table].seats[0].wagers
         (self.empty if bare else self.reached).append((to, low, end))
-        if self.foretells and low < self.ceiling and not self.rows[to].pieces:
-            self.coming.add(to)
-            if Key(key.table, None, left=True) not in self.found:
-                self.will_leave.add(key.table)
 
     def number_of(self, key: Key) -> int:
-        if key.left:
-            self.will_leave.discard(key.table)
-        return super().number_of(key)
+        known = len(self.keys)
+        number = super().number_of(key)
+        if number == known:
+            self.will_leave.discard(key)
+            self.will_leave |= {self.leave_key(key)} - self.found.keys()
+        return number
 
     def least_states(self) -> int:
-        """The fewest states that the walk will have: each key that is coming has a piece, and may be left."""
-        return self.many + len(self.keys) + len(self.coming) + len(self.will_leave)
+        """The fewest states that the walk will have; never more than it has in the end.
+
+        Each key has a row of one state or more, and each player may leave. A piece that some sum comes to is
+        never left out of its row, because what divides every change only becomes smaller. So a row has no
+        fewer states than these pieces have runs of neighbours that do the same, and pieces that are found
+        later make no run fewer.
+        """
+        return len(self.keys) + len(self.will_leave) + self.more
 
     def changes(self, post: int) -> set[tuple[int, int]]:
         """The states that throws lead to, each with the change of what is owned."""
         if post not in self.changed:
             self.changed[post] = {(one.to, one.delta) for one in self.transitions[post] or ()}
+            self.step = gcd(self.step, *(delta for _, delta in self.changed[post]))
         return self.changed[post]
 
     def piece(self, number: int, purse: Purse, one: Decision) -> _Piece:
         """A new piece of a row."""
         self.many += 1
         key = self.keys[number]
-        self.coming.discard(number)
-        if self.least_states() > self.max_states:
+        if self.many > _PIECES * self.max_states or self.least_states() > self.max_states:
             raise ChainError(self.too_many())
         found = _Piece(purse.low, purse.high, self.decided(key, one, self.leave_of(key)))
         self.leaving(found.state.leave)  # at once, while the outcomes of the table are kept
         return found
+
+    def comes_to(self, piece: _Piece) -> bool:
+        """Whether the bankroll and whole steps more or less is a sum of a piece."""
+        self.step = gcd(self.step, piece.state.fee)
+        if not self.step:
+            return piece.least <= self.bankroll < piece.end
+        return piece.least + (self.bankroll - piece.least) % self.step < piece.end
 
     def leaving(self, number: int) -> DecisionState:
         """The state of a player who has left."""
@@ -280,6 +310,8 @@ class WalkBySums(Walk):
             self.states.append(linked[0])
             others += linked[1:]
         self.states.extend(others)
+        if len(self.states) > self.max_states:
+            raise ChainError(self.too_many())
         self.drop_rows()
         if isinstance(self.asked, AskedTwice):
             self.asked.ask_again()

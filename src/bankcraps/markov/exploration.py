@@ -125,7 +125,7 @@ def _require_few_sizes(system: Policy, max_states: int) -> None:
         ChainError: with what would fit.
     """
     sizes = sorted(sizes_together(system).values()) if is_bounded(system) else []
-    if prod(sizes) * _LEAST_STATES_EACH <= max_states:
+    if not sizes or prod(sizes) * _LEAST_STATES_EACH <= max_states:
         return
     fits = max_states // _STATES_EACH
     some = sum(prod(sizes[:many]) <= fits for many in range(1, len(sizes) + 1))

@@ -205,7 +205,11 @@ class Walk:
 
     def leave_of(self, key: Key) -> int:
         """The state of a player who leaves here."""
-        return self.number_of(Key(key.table, None, left=True))
+        return self.number_of(self.leave_key(key))
+
+    def leave_key(self, key: Key) -> Key:
+        """The key of the state of a player who leaves here."""
+        return Key(key.table, None, left=True)
 
     def decision(self, key: Key, purse: Purse | None = None) -> Decision:
         """Return the player's act in a state, with what is in the purse."""
