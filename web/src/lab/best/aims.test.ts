@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Field, queryOf, questionIn } from "../question";
+import { type Field, queryOf, questionIn } from "../question/question";
 import { AIMS, aimOf, tasteOf, withAim, withKind } from "./aims";
 
 const NAMES = ["limits", "bankroll", "goal", "throws", "decisions", "shooters", "least_throws_at", "utility", "still_playing", "action", "at_least", "at_most", "against"];

@@ -1,6 +1,6 @@
 /** The aims of a best play: each aim is some fields of the question, and no others. */
 
-import { type Question, signOf, UNITS, withField, withValues } from "../question";
+import { type Question, signOf, UNITS, withField, withValues } from "../question/question";
 
 export const AIMS = ["goal", "time", "still", "action", "taste"] as const;
 export type Aim = (typeof AIMS)[number];

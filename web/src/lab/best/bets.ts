@@ -5,7 +5,7 @@ import { listed } from "../../parts/format/names";
 import type { Spot } from "../../wire/house";
 import type { Best, Bet } from "../../wire/lab";
 import { say } from "../../words";
-import { accountIn } from "../wagerNames";
+import { accountIn } from "../figures/wagerNames";
 
 type Stakes = Bet["stakes_cents"];
 

@@ -3,7 +3,7 @@
 import { signed } from "../../parts/format/money";
 import type { Compared, Comparison, Finals, Session, Simulated } from "../../wire/lab";
 import { say } from "../../words";
-import { mean, percent } from "../figures";
+import { mean, percent } from "../figures/figures";
 
 /** The letters of the systems. */
 export const LETTERS = ["A", "B", "C", "D"] as const;

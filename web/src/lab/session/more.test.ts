@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Question } from "../question";
+import type { Question } from "../question/question";
 import { correlationIn, drawdownSaid, handSaid, isOpen, layoutIn, lengthsOf, longRunSaid, mostTogether, oneIn, panelAsked, PANELS, plainly, ratesOf, runsOf, sharesOf, streaksSaid, togetherOf, togetherSaid, waits } from "./more";
 
 const QUESTION: Question = { rules: "nsw", strategy: "pass", bankroll: "60", throws: "40", extremes: "true" };

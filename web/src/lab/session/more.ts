@@ -5,8 +5,8 @@ import { dollars, signed } from "../../parts/format/money";
 import { plain } from "../../parts/format/names";
 import type { Covariances, Hand, Layout, LongRun, Money, Rate, Streaks } from "../../wire/lab";
 import { say } from "../../words";
-import { inAddress, mean, percent } from "../figures";
-import { type Field, type Question, withField } from "../question";
+import { inAddress, mean, percent } from "../figures/figures";
+import { type Field, type Question, withField } from "../question/question";
 
 /** The panels by the fields of the address that open them. */
 export const PANELS = ["streaks", "drawdown", "covariances", "long_run", "at_least"] as const;

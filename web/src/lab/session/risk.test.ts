@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesOf } from "../question";
+import { valuesOf } from "../question/question";
 import { curveAsked, risksAsked, shareOf } from "./risk";
 
 test.each([

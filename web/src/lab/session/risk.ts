@@ -1,8 +1,8 @@
 /** The risk of ruin by bankroll: which bankrolls are asked for, and the curve through them. */
 
 import { cents } from "../../parts/format/money";
-import { ticksBetween } from "../ticks";
-import { type Question, withField, withValues } from "../question";
+import { ticksBetween } from "../charts/ticks";
+import { type Question, withField, withValues } from "../question/question";
 
 /** The risks for which bankrolls are found, beside the one that somebody names. */
 export const RISKS = ["0.5", "0.25", "0.1", "0.05", "0.01"] as const;

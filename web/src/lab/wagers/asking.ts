@@ -1,7 +1,7 @@
 /** Questions for the wagers of one house, or of all houses side by side. */
 
 import { type Heard, lab, type Odds } from "../../wire/lab";
-import type { Question } from "../question";
+import type { Question } from "../question/question";
 
 /** The field of the page that asks all houses. The house is not asked it. */
 export const BESIDE = "beside";

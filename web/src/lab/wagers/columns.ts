@@ -3,7 +3,7 @@
 import type { WagerFigures } from "../../wire/lab";
 import { say } from "../../words";
 import { edgeOf } from "../../parts/format/edge";
-import { percent } from "../figures";
+import { percent } from "../figures/figures";
 import type { Row } from "./rows";
 
 /** A fraction with more signs than this stands only in the details of its wager. */

@@ -1,9 +1,9 @@
 /** The question of a page of the lab. The address says it, the form changes it, and the address follows. */
 
 import { untrack } from "svelte";
-import { route } from "../device/route.svelte";
-import { type HouseLine, houses, type SystemLine } from "../wire/houses";
-import { lab, type LabKind } from "../wire/lab";
+import { route } from "../../device/route.svelte";
+import { type HouseLine, houses, type SystemLine } from "../../wire/houses";
+import { lab, type LabKind } from "../../wire/lab";
 import { type Field, houseOf, type Question, queryOf, questionIn, withField } from "./question";
 
 /** Browsers let a page change its address only so often. */

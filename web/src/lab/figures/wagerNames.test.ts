@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Spot } from "../wire/house";
+import type { Spot } from "../../wire/house";
 import { accountIn } from "./wagerNames";
 
 test("a wager is called as the house calls it, and so is what wagers of a kind share", () => {

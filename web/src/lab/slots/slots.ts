@@ -3,7 +3,7 @@
  * them; an edit replaces a part of the text, and the house reads the text again.
  */
 
-import type { Slot, SlotAdd, SlotChoice, SlotRule, SystemSlots, TextSpan } from "../wire/lab";
+import type { Slot, SlotAdd, SlotChoice, SlotRule, SystemSlots, TextSpan } from "../../wire/lab";
 
 /** New words for a part of the text. */
 export interface Edit extends TextSpan {

@@ -1,7 +1,7 @@
 /** Edits of a system's text through its slots. */
 
 import { expect, test } from "vitest";
-import type { Slot, SystemSlots } from "../wire/lab";
+import type { Slot, SystemSlots } from "../../wire/lab";
 import { adding, after, cut, edited, piecesOf, type Move, placesOf, swap, withEdit, wrongIn } from "./slots";
 
 const slot = (start: number, end: number, slots: Slot[] = []): Slot => ({ kind: "number", start, end, slots });

@@ -1,6 +1,6 @@
 /** Lines of the lab as text for spreadsheets. */
 
-import { csvOf } from "../parts/format/csv";
+import { csvOf } from "../../parts/format/csv";
 
 /** Lines with a head that names every field of them. Lists are words with spaces between. */
 export function csv(lines: readonly object[]): string {

@@ -3,7 +3,7 @@
  * the order of the questions, an old one never replaces a new one, and what nobody wants any more is taken back.
  */
 
-import { type Heard, type LabJob, type LabRefusal, type Place, TAKEN_BACK } from "../wire/lab";
+import { type Heard, type LabJob, type LabRefusal, type Place, TAKEN_BACK } from "../../wire/lab";
 
 /** The time somebody must rest before their question is asked. */
 const PAUSE_MS = 150;

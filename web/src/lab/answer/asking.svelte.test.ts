@@ -1,7 +1,7 @@
 /** Questions that change while their answers come. */
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type Heard, type LabJob, LabRefusal } from "../wire/lab";
+import { type Heard, type LabJob, LabRefusal } from "../../wire/lab";
 import { Asking } from "./asking.svelte";
 
 interface Asked {

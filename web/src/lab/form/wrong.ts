@@ -1,6 +1,6 @@
 /** Where the words of a system are wrong, as the line with its word. */
 
-import type { Place } from "../wire/lab";
+import type { Place } from "../../wire/lab";
 
 export interface Wrong {
   line: number;

@@ -1,9 +1,9 @@
 /** Figures of the lab as people read them. */
 
-import { dollars } from "../parts/format/money";
-import { plain } from "../parts/format/names";
-import type { Session } from "../wire/lab";
-import { say } from "../words";
+import { dollars } from "../../parts/format/money";
+import { plain } from "../../parts/format/names";
+import type { Session } from "../../wire/lab";
+import { say } from "../../words";
 
 const LEAST = 0.0001;
 /** Sums of many chances come to one but for this. */

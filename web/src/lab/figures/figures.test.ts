@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { edgeOf } from "../parts/format/edge";
+import { edgeOf } from "../../parts/format/edge";
 import { endName, mean, nearest, percent, stopsOf, systemIn, tailsOf } from "./figures";
 
 test.each([
