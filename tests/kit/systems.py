@@ -76,6 +76,11 @@ ATOM = st.one_of(
         "{} last shooter".format, st.sampled_from(["ahead", "behind 5", "2 points made", "five_count"])
     ),
     st.builds(
+        "{} by 2 of last 3 shooters".format,
+        st.sampled_from(["2 points made", "3 of five_count", "2 wins of pass", "2 times natural"]),
+    ),
+    st.just("2 of five_count"),
+    st.builds(
         "{} times throw of 6 or 8 {} shooter".format, st.integers(1, 3), st.sampled_from(["this", "last"])
     ),
     st.builds("{} of {} this shooter".format, st.sampled_from(["win", "2 wins", "3 losses"]), TARGET),
@@ -97,6 +102,9 @@ SHARE = st.one_of(
         "{}%{}".format, st.integers(1, 100), st.sampled_from(["", " of start", " of winnings", " of losses"])
     ),
     st.sampled_from(["half", "all", "half of winnings", "250% of losses"]),
+    st.builds(
+        "{} of {}".format, st.sampled_from(["10%", "half", "120%"]), TARGET.filter(lambda one: one != "all")
+    ),
     st.builds("to reach {}".format, SUM),
 )
 BET = st.one_of(

@@ -73,14 +73,21 @@ def test_amounts_are_printed_in_one_form(said, printed):
         ),
         (
             "when come_out: pass 5% of bankroll",
-            "'of' is not understood here; say of winnings, of losses or of start; half alone",
+            "'bankroll' is not understood here; say of winnings, of losses, of start or of a wager",
         ),
         (
             "when come_out: pass 5%; progression paroli on pass",
             "pass is 5% before each throw, so it has no size",
         ),
+        ("when come_out: pass 5% of all", "5% alone is of all that is owned; of wagers, name them"),
+        ("when come_out: pass 5; any_craps 0% of pass", "a share is more than 0% and at most 10000%"),
+        ("when come_out: pass 5; any_craps 10% of it", "name the wager here"),
+        (
+            "when come_out: pass 50; any_craps 10% of pass; after win of any_craps: press it",
+            "any_craps is 10% of pass before each throw, so it has no size to change",
+        ),
         ("when point: place 6 5% up to 2", "only come and dont_come go up to a number, not place 6"),
-        ("when come_out: pass 5% of wins", "'of' is not understood here"),
+        ("when come_out: pass 5% of wins", "'wins' is not understood here"),
         ("when point: odds place 6 5%", "'place' is not understood here"),
     ],
 )

@@ -150,3 +150,31 @@ def test_a_session_is_that_of_a_program_of_its_own(name):
     assert {
         100 * BANKROLL + 1000 * units: float(chance) for units, chance in wanted.items()
     } == pytest.approx(found, abs=1e-12)
+
+
+NATURALS, CRAPS = Fraction(8, 36), Fraction(4, 36)
+HEDGED = {  # chance, what a unit on the line wins, and what one on any craps does
+    NATURALS: (1, -1),
+    CRAPS: (-1, 7),
+    WINS - NATURALS: (1, -1),
+    1 - WINS - CRAPS: (-1, -1),
+}
+
+
+def test_a_hedge_grows_with_the_stake_that_a_progression_makes():
+    text = "when come_out: pass 15; any_craps 10% of pass; progression martingale on pass up to 4 steps"
+    now = {(0, 0): Fraction(1)}
+    for _ in range(5):
+        then = defaultdict(Fraction)
+        for (won, step), chance in now.items():
+            line = 15 * 2**step
+            for often, (by_line, by_hedge) in HEDGED.items():
+                owned = won + line * by_line + line // 10 * by_hedge
+                then[owned, 0 if by_line > 0 else (step + 1) % 4] += chance * often
+        now = then
+    wanted = defaultdict(Fraction)
+    for (won, _), chance in now.items():
+        wanted[100 * (BANKROLL + won)] += chance
+    solved = exact.session("three_four_five", text, BANKROLL, decisions=5).final
+    found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
+    assert {sum_: float(chance) for sum_, chance in wanted.items()} == pytest.approx(found, abs=1e-12)

@@ -242,7 +242,7 @@ MONEY = [
     ("when come_out: pass half the winnings", "say of winnings, of losses or of start"),
     (
         "when come_out: pass half of winings",
-        "say of winnings, of losses or of start; half alone is of all that is owned",
+        "say of winnings, of losses, of start or of a wager; half alone is of all that is owned",
     ),
     ("when always: inside 10%", "write place 6 5%; place 8 5%"),
     ("when come_out: pass ten percent", "in digits after its wager, as in pass 10 or pass 5%"),

@@ -75,6 +75,29 @@ PLAYED = {
         -       | 7
         pass 10
     """,
+    # A part of the five-count: the throws after the first point number count, whatever they are.
+    "when 3 of five_count: field 5": """
+        -       | 2
+        -       | 6
+        -       | 11
+        -       | 3
+        field 5 | 12
+        field 5 | 7
+        -
+    """,
+    "when 3 throws by 2 of last 3 shooters: field 5": """
+        -       | 6
+        -       | 5
+        -       | 7
+        -       | 6
+        -       | 7
+        -       | 6
+        -       | 5
+        -       | 7
+        field 5 | 6
+        field 5 | 7
+        -
+    """,
     # With this shooter, in a row or not.
     "when always: field 5; when 2 losses of field this shooter: down field": """
         field 5 | 6
@@ -384,6 +407,16 @@ def test_a_scale_is_for_conditions_too():
         ("when a third of winnings below the peak: stop", "when a third of winnings below the peak: stop"),
         ("when behind with the last shooter: stop", "when behind last shooter: stop"),
         ("when 5-count last shooter: stop", "when five_count last shooter: stop"),
+        ("when 5 of the five-count: stop", "when five_count: stop"),
+        (
+            "when 3 of 8_count by 1 of the last 4 shooters: stop",
+            "when 3 of 8_count by 1 of last 4 shooters: stop",
+        ),
+        (
+            "when 2 wins of come by 2 of last 3 shooters: stop",
+            "when 2 wins of come by 2 of last 3 shooters: stop",
+        ),
+        ("when always: field 50% of line", "when always: field half of line"),
         ("when 50% below my peak: stop", "when half below the peak: stop"),
         ("when 1 win of come this shooter: stop", "when win of come this shooter: stop"),
         (
@@ -407,6 +440,17 @@ def test_how_it_is_printed(said, printed):
     ("text", "says"),
     [
         ("when 3 dice_passes in a row last shooter: stop", "is of all shooters: leave out last shooter"),
+        ("when 3 dice_passes in a row by 1 of last 2 shooters: stop", "leave out by so many of the last"),
+        (
+            "when 2 throws by 3 of last 2 shooters: stop",
+            "the number of those who did it is from 1 to 2, not 3",
+        ),
+        (
+            "when 2 throws by 3 of last 11 shooters: stop",
+            "the number of last shooters is from 1 to 10, not 11",
+        ),
+        ("when 2 throws by 2 of 3 shooters: stop", "did you mean of last?"),
+        ("when 6 of five_count: stop", "a part of five_count is from 1 to 5, not 6"),
         ("when 20000 throws since natural: stop", "the number of throws is from 1 to 10000"),
         ("when half of start below the peak: stop", "say half of winnings below the peak, or half below"),
         ("when 1_count: stop", "a count is from 2_count to 20_count"),

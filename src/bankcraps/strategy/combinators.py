@@ -252,11 +252,12 @@ class WithProgression(Wrapper, frozen=True):
     def layout(self, observation: Observation, memory: Pair) -> Layout | None:
         """The wanted layout with these stakes multiplied."""
         state, inner = memory
-        wanted = self.base.layout(observation, inner)
         multiple = self.progression.multiple(state)
+        inside = observation if multiple == 1 else observation.multiplied(self.wagers, multiple)
+        wanted = self.base.layout(inside, inner)
         if wanted is None:
             return None
-        bare = self.base.layout(observation.without(self.wagers), inner)
+        bare = self.base.layout(inside.without(self.wagers), inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():
             if not self.multiplies(wager, observation):

@@ -3,6 +3,7 @@
 A system that says that it looks at money also sees a purse. No other sees what the player owns.
 """
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,10 @@ def points_of(book: Rulebook | None = None) -> tuple[int, ...]:
     return NUMBERS if book is None else tuple(book.come_out.points)
 
 
+Multiples = tuple[tuple[frozenset[Wager], Fraction], ...]
+"""Sets of wagers, each with the multiple of the stakes on them, that which applies first at the front."""
+
+
 class Observation:
     """The table as one player sees it before the betting.
 
@@ -47,16 +52,20 @@ class Observation:
         standing: the player's wagers on the layout, in the order of the table.
         limits: the limits the player bets by.
         chip: the smallest chip, in cents.
+        multiples: the multiples by which the progressions around a policy multiply the stakes it says.
     """
 
-    __slots__ = ("_purse", "_seat", "_state", "book", "chip", "limits", "puck", "standing")
+    __slots__ = ("_purse", "_seat", "_state", "book", "chip", "limits", "multiples", "puck", "standing")
 
-    def __init__(self, book: Rulebook, state: State, purse: Purse | None = None) -> None:
+    def __init__(
+        self, book: Rulebook, state: State, purse: Purse | None = None, multiples: Multiples = ()
+    ) -> None:
         """Observe a table with exactly one player; with a purse if the system looks at money."""
         (self._seat,) = state.seats
         self._state = state
         self._purse = purse
         self.book: Rulebook = book
+        self.multiples: Multiples = multiples
         self.puck: int = state.puck
         self.standing: tuple[Standing, ...] = self._seat.wagers
         self.limits: Limits = limits_for(state, self._seat)
@@ -146,7 +155,20 @@ class Observation:
         if len(standing) == len(self.standing):
             return self
         seat = structs.replace(self._seat, wagers=standing)
-        return Observation(self.book, structs.replace(self._state, seats=(seat,)), self._purse)
+        state = structs.replace(self._state, seats=(seat,))
+        return Observation(self.book, state, self._purse, self.multiples)
+
+    def multiplied(self, wagers: frozenset[Wager], by: Fraction) -> "Observation":
+        """The same table for a policy whose stakes on some wagers are then multiplied."""
+        multiples = ((wagers, by), *self.multiples)
+        return Observation(self.book, self._state, self._purse, multiples)
+
+    def grown(self, wager: Wager, amount: Cents) -> Cents:
+        """The stake that progressions make of one that a policy says, in cents."""
+        for wagers, by in self.multiples:
+            if wager in wagers and not (self.amount(wager) and self.flat_on_number(wager)):
+                amount = Cents(min(int(amount * by), max(amount, self.limits.maximum)))
+        return amount
 
 
 @lru_cache(maxsize=65536)

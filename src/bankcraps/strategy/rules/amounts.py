@@ -4,6 +4,8 @@ Each becomes an amount that the table takes, in the same way everywhere. It is r
 takes. It is no less than the least that the house takes, even if the share is, and no more than the most,
 or than what is left beside the other wagers. If not even the least is left, the player is ruined, as with any
 other amount.
+
+A share of other wagers, as in `10% of pass`, becomes an amount in the same way, but sees no money.
 """
 
 from decimal import Decimal
@@ -16,8 +18,9 @@ from bankcraps.chips import Cents, printed
 from bankcraps.errors import MoneyError
 from bankcraps.strategy.offers import Offer, most
 from bankcraps.strategy.purse import Purse
+from bankcraps.strategy.wager_sets import WagerSet
 
-__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ToReach", "said_share", "scaled"]
+__all__ = ["FromMoney", "Kelly", "Share", "ShareOf", "ShareOfWagers", "ToReach", "said_share", "scaled"]
 
 ShareOf = Literal["owned", "start", "winnings", "losses"]
 """The base of a share: all that is owned, what was brought, or how far the player is ahead or behind."""
@@ -44,6 +47,11 @@ def said_share(share: Fraction) -> str:
 
 class FromMoney(msgspec.Struct, frozen=True):
     """An amount that follows from what the player owns. `str` prints it as text."""
+
+    @property
+    def looks_at_money(self) -> bool:
+        """Whether it depends on all that the player owns."""
+        return True
 
     def wanted(self, purse: Purse, offer: Offer) -> Cents:
         """The amount that the house takes, whether or not the player has it; 0 for no bet."""
@@ -113,6 +121,29 @@ class Share(FromMoney, frozen=True):
     def __str__(self) -> str:
         said = said_share(self.share)
         return said if self.of_what == "owned" else f"{said} of {self.of_what}"
+
+
+class ShareOfWagers(FromMoney, frozen=True):
+    """A share of what other wagers stake: `10% of pass`, `half of dont_pass`. Without these, there is no bet.
+
+    Attributes:
+        share: the share, above 0.
+        target: the wagers.
+    """
+
+    share: Fraction
+    target: WagerSet
+
+    @property
+    def looks_at_money(self) -> bool:
+        return False
+
+    def taken(self, staked: int, offer: Offer) -> Cents:
+        """The amount that the house takes, of so much on the other wagers, in cents; 0 for no bet."""
+        return offer.taken(Cents(int(self.share * staked))) if staked else Cents(0)
+
+    def __str__(self) -> str:
+        return f"{said_share(self.share)} of {self.target}"
 
 
 class Kelly(FromMoney, frozen=True):

@@ -8,7 +8,7 @@ from bankcraps.strategy.rules.trackers import CountTo, OfShooter, Tracker
 from bankcraps.strategy.rules.triggers import Trigger
 from bankcraps.strategy.wager_sets import WagerSet
 
-__all__ = ["LastShooter", "Since", "TimesThisShooter", "WinsOrLosses", "Within"]
+__all__ = ["LastShooter", "LastShooters", "Since", "TimesThisShooter", "WinsOrLosses", "Within"]
 
 
 class _SinceEvent(Tracker, frozen=True):
@@ -150,3 +150,36 @@ class LastShooter(Tracker, frozen=True):
 
     def __str__(self) -> str:
         return f"{str(self.of).removesuffix(_THIS)} last shooter"
+
+
+class LastShooters(Tracker, frozen=True):
+    """Whether a count was reached by so many of the last shooters: `2 points made by 2 of last 3 shooters`.
+
+    The value is this shooter's count times two to the power of `hands`, plus a bit for each of the last
+    hands, that of the latest the lowest. Before there were so many, those missing did not reach it.
+
+    Attributes:
+        of: the count.
+        many: how many of the hands must have reached it.
+        hands: how many hands it looks back.
+    """
+
+    of: OfShooter
+    many: int
+    hands: int
+
+    def start(self) -> int:
+        return self.of.start() << self.hands
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        now, before = divmod(value, 1 << self.hands)
+        now = self.of.counted(now, result)
+        if not result.hand_over:
+            return now << self.hands | before
+        return self.start() | (before << 1 | self.of.holds(now)) & (1 << self.hands) - 1
+
+    def holds(self, value: int) -> bool:
+        return (value & (1 << self.hands) - 1).bit_count() >= self.many
+
+    def __str__(self) -> str:
+        return f"{str(self.of).removesuffix(_THIS)} by {self.many} of last {self.hands} shooters"

@@ -12,7 +12,7 @@ from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.notation.spreads import for_each, means_each, split
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
-from bankcraps.strategy.rules.amounts import FromMoney, scaled
+from bankcraps.strategy.rules.amounts import FromMoney, ShareOfWagers, scaled
 from bankcraps.strategy.wager_sets import WagerSet, only
 from bankcraps.wagers import ODDS, Kind, Wager, odds_behind
 
@@ -35,7 +35,7 @@ MOST_TIMES: Final = 1000
 """The largest multiple of a flat wager that odds can be."""
 
 Amount = Cents | FromMoney
-"""An amount in cents, or one that follows from what the player owns."""
+"""An amount in cents, or one that follows from what the player owns or has on other wagers."""
 
 DOWN: Final = -1
 """The size of a wager that an `after` rule took down, until a rule or the next hand resets it."""
@@ -52,10 +52,11 @@ class Draft:
         said: the calls so far, in order.
         sizes: the wagers whose size an `after` rule changed, in cents, or `DOWN`.
         riding: those of them whose wins are added, so that the house may not take their sizes as they are.
+        said_now: the wagers whose stakes a rule of this throw says; progressions multiply these.
         stopped: whether a rule said `stop`.
     """
 
-    __slots__ = ("observation", "riding", "said", "sizes", "stakes", "stopped")
+    __slots__ = ("observation", "riding", "said", "said_now", "sizes", "stakes", "stopped")
 
     def __init__(
         self, observation: Observation, sizes: dict[Wager, int], riding: frozenset[Wager] = frozenset()
@@ -66,6 +67,7 @@ class Draft:
         self.said: list[tuple[WagerSet, OnOff]] = []
         self.sizes: dict[Wager, int] = sizes
         self.riding: frozenset[Wager] = riding
+        self.said_now: set[Wager] = set()
         self.stopped: bool = False
 
     def have(self, wager: Wager, said: Amount, *, except_point: bool = False) -> None:
@@ -92,12 +94,23 @@ class Draft:
         else:
             size = said
         self.stakes[wager] = Cents(size)
+        self.said_now.add(wager)
 
     def from_money(self, wager: Wager, said: FromMoney, flat: int = 0) -> Cents:
         """The amount for a wager that follows from what the player owns, beside the other wagers."""
         observation = self.observation
+        if isinstance(said, ShareOfWagers):
+            return said.taken(self.staked(said.target, wager), observation.offer(wager, flat))
         others = sum(observation.cost(one, stake) for one, stake in self.stakes.items() if one != wager)
         return said.of(observation.purse, observation.offer(wager, flat), others)
+
+    def staked(self, target: WagerSet, beside: Wager) -> int:
+        """What is wanted so far on some wagers beside another, in cents, as progressions multiply it."""
+        return sum(
+            self.observation.grown(wager, amount) if wager in self.said_now else amount
+            for wager, amount in self.stakes.items()
+            if wager in target.wagers and wager != beside
+        )
 
     def on_numbers(self, kind: Kind) -> int:
         """The number of wagers of a kind that stand on their numbers."""
@@ -156,6 +169,10 @@ def _scaled(amount: Amount, by: Fraction) -> Amount:
     return amount.scaled(by) if isinstance(amount, FromMoney) else scaled(amount, by)
 
 
+def _looks_at_money(amount: Amount) -> bool:
+    return isinstance(amount, FromMoney) and amount.looks_at_money
+
+
 def _said(amount: Amount) -> str:
     return str(amount) if isinstance(amount, FromMoney) else printed(amount)
 
@@ -197,7 +214,7 @@ class HaveUp(Instruction, frozen=True):
 
     @property
     def looks_at_money(self) -> bool:
-        return isinstance(self.amount, FromMoney)
+        return _looks_at_money(self.amount)
 
     def scaled(self, by: Fraction) -> "HaveUp":
         return HaveUp(self.wager, _scaled(self.amount, by), self.except_point)
@@ -227,7 +244,7 @@ class HaveComesUp(Instruction, frozen=True):
 
     @property
     def looks_at_money(self) -> bool:
-        return isinstance(self.amount, FromMoney)
+        return _looks_at_money(self.amount)
 
     def scaled(self, by: Fraction) -> "HaveComesUp":
         return HaveComesUp(self.wager, _scaled(self.amount, by), self.up_to)
@@ -313,7 +330,7 @@ class HaveOddsUp(Instruction, frozen=True):
 
     @property
     def looks_at_money(self) -> bool:
-        return isinstance(self.amount, FromMoney)
+        return _looks_at_money(self.amount)
 
     def do(self, draft: Draft) -> None:
         for wager in list(draft.stakes):

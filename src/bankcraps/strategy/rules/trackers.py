@@ -70,9 +70,11 @@ class FiveCount(OfShooter, frozen=True):
     Attributes:
         count: the number to which it counts; a longer or shorter count begins and ends with a point number,
             too.
+        at: the part of the count for which the tracker waits: `3 of five_count`; 0 for all.
     """
 
     count: int = 5
+    at: int = 0
 
     def counted(self, value: int, result: ThrowResult) -> int:
         if value == self.count or result.throw is None:
@@ -81,10 +83,11 @@ class FiveCount(OfShooter, frozen=True):
         return value + 1 if not needs_point_number or result.throw.total in BOX_NUMBERS else value
 
     def holds(self, value: int) -> bool:
-        return value == self.count
+        return (self.at or self.count) <= value <= self.count
 
     def __str__(self) -> str:
-        return "five_count" if self.count == _FIVE else f"{self.count}_count"
+        name = "five_count" if self.count == _FIVE else f"{self.count}_count"
+        return f"{self.at} of {name}" if self.at else name
 
 
 class NewShooter(Tracker, frozen=True):

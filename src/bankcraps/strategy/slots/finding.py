@@ -27,7 +27,7 @@ from bankcraps.strategy.slots.parts import (
     sum_slot,
     wager_slot,
 )
-from bankcraps.strategy.text.phrases import flat_named
+from bankcraps.strategy.text.wager_words import flat_named
 
 __all__ = ["found_in"]
 

@@ -9,13 +9,16 @@ same choice: `ahead 100` and `ahead 25`.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lark import Token, Tree
 from lark.exceptions import VisitError
 
 from bankcraps.notation.tokens import Misplaced
-from bankcraps.strategy.text.phrases import Located, PhraseBuilder
+from bankcraps.strategy.text.phrases import PhraseBuilder
+
+if TYPE_CHECKING:
+    from bankcraps.strategy.text.wager_words import Located
 
 __all__ = [
     "Found",

@@ -31,6 +31,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "OWNING": ("owning",),
     "THIS_SHOOTER": ("this shooter",),
     "_LAST_SHOOTER": ("last shooter",),
+    "_OF_LAST": ("of last",),
     "_THIS_STAGE": ("this stage",),
     "_OFTEN": ("times",),
     "_BELOW_PEAK": ("below the peak",),

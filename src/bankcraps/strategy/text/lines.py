@@ -21,17 +21,9 @@ from bankcraps.strategy.rules.after_throw import unseen_in
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.stages import Move
 from bankcraps.strategy.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
-from bankcraps.strategy.text.phrases import (
-    Located,
-    PhraseBuilder,
-    count_of,
-    first_of,
-    flat_named,
-    not_it,
-    place,
-    positive,
-)
+from bankcraps.strategy.text.phrases import PhraseBuilder, count_of, positive
 from bankcraps.strategy.text.program import AtMostLine, MostLostLine, ProgressionLine
+from bankcraps.strategy.text.wager_words import Located, first_of, flat_named, not_it, place
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
 

@@ -1,4 +1,4 @@
-"""Builds the parts of a line from the parse tree: conditions, triggers, and the wagers that words name."""
+"""Builds the parts of a line from the parse tree: conditions, triggers and amounts."""
 
 # Lark's own annotations leave type arguments open.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -7,32 +7,22 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 
-import msgspec
-from lark import Token, Transformer, Tree
+from lark import Token
 
 from bankcraps.chips import Cents
-from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, v_args, whole
+from bankcraps.notation.tokens import Misplaced, combination, money, v_args, whole
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.plan import LengthUnit
 from bankcraps.strategy.rules import amounts, history, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
 from bankcraps.strategy.rules import money_conditions as ms
-from bankcraps.strategy.wager_sets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, WagerSet, every, only
-from bankcraps.wagers import ODDS, Kind, find
+from bankcraps.strategy.text.wager_words import Located, WagersBuilder, not_it, place
+from bankcraps.strategy.wager_sets import ALL
 
 if TYPE_CHECKING:
     from bankcraps.dice import Throw
 
-__all__ = [
-    "Located",
-    "PhraseBuilder",
-    "count_of",
-    "first_of",
-    "flat_named",
-    "not_it",
-    "place",
-    "positive",
-]
+__all__ = ["PhraseBuilder", "count_of", "positive"]
 
 MOST_COUNTED: Final = 100_000
 MOST_TIMES: Final = 100
@@ -40,6 +30,9 @@ MOST_TIMES: Final = 100
 
 MOST_SINCE: Final = 10_000
 """The most throws, decisions or shooters since an event that are counted."""
+
+MOST_HANDS: Final = 10
+"""The most shooters before this one that a condition looks back to."""
 
 _MOST_IN_COUNT: Final = 20
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
@@ -110,53 +103,23 @@ def _counted(count: Token, unit: Token) -> tuple[int, LengthUnit]:
     return count_of(count, f"the number of {what}", MOST_SINCE), what
 
 
-class Located(msgspec.Struct, frozen=True):
-    """A set of wagers with the word it begins with."""
-
-    target: WagerSet
-    token: Token
-
-
-def first_of(children: object) -> Token:
-    """The first word of some children of a tree."""
-    if isinstance(children, Token):
-        return children
-    if isinstance(children, Tree):
-        return first_of(children.children[0])
-    return first_of(cast("list[object]", children)[0])
+def _of_shooter(of: trackers.Tracker, meta: object, whose: str) -> trackers.OfShooter:
+    """A count of one shooter's hand."""
+    if not isinstance(of, trackers.OfShooter):
+        raise Misplaced(f"'{of}' is of all shooters: leave out {whose}", place(meta, str(of)))
+    return of
 
 
-def place(meta: object, word: str) -> Token:
-    """A word at the place where a rule of the grammar begins."""
-    return Token(
-        "WORD",
-        word,
-        start_pos=getattr(meta, "start_pos", 0),
-        line=getattr(meta, "line", 1),
-        column=getattr(meta, "column", 1),
-    )
-
-
-def not_it(at: Located) -> WagerSet:
-    """A set of wagers that is not `it`."""
-    if at.target == IT:
-        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", at.token)
-    return at.target
-
-
-def flat_named(words: list[Tree[Token] | Token]) -> tuple[Kind | None, int]:
-    """The kind and number of the flat wager that odds are said to be behind; None and 0 if not said."""
-    if not words:
-        return None, 0
-    flat = spot_of(words)
-    if flat.kind not in ODDS:
-        raise Misplaced(f"there are no odds behind {flat}", first_of(words))
-    return flat.kind, flat.number or 0
+def _of_last(of: trackers.OfShooter, many: Token, last: Token, word: Token) -> trackers.Tracker:
+    """Whether so many of the last shooters did it."""
+    del word
+    hands = count_of(last, "the number of last shooters", MOST_HANDS)
+    return history.LastShooters(of, count_of(many, "the number of those who did it", hands), hands)
 
 
 @v_args(inline=True)
-class PhraseBuilder(Transformer[Token, object]):
-    """Builds conditions, triggers and wager sets. Each method builds the grammar's rule of its name."""
+class PhraseBuilder(WagersBuilder):
+    """Builds conditions, triggers, amounts, wager sets. Each method builds the grammar's rule of its name."""
 
     # Conditions.
 
@@ -242,10 +205,16 @@ class PhraseBuilder(Transformer[Token, object]):
         return trackers.EveryShooter(count)
 
     def five_count(self, token: Token) -> trackers.Tracker:
-        count = int(re.findall(r"\d+", token)[0]) if token[0].isdecimal() else 5
+        digits = re.findall(r"\d+", token)
+        count = int(digits[0]) if digits else 5
         if not 2 <= count <= _MOST_IN_COUNT:  # noqa: PLR2004 - a count begins and ends with a point number
             raise Misplaced(f"a count is from 2_count to {_MOST_IN_COUNT}_count, not {token}", token)
         return trackers.FiveCount(count)
+
+    def part_of_count(self, part: Token, token: Token) -> trackers.Tracker:
+        whole = cast("trackers.FiveCount", self.five_count(token))
+        at = count_of(part, f"a part of {whole}", whole.count)
+        return whole if at == whole.count else trackers.FiveCount(whole.count, at)
 
     def throws(self, count: Token) -> trackers.Tracker:
         return trackers.Throws(count_of(count, "the number of throws"))
@@ -275,10 +244,17 @@ class PhraseBuilder(Transformer[Token, object]):
 
     @v_args(meta=True, inline=True)
     def last_shooter(self, meta: object, of: trackers.Tracker) -> trackers.Tracker:
-        if not isinstance(of, trackers.OfShooter):
-            message = f"'{of}' is of all shooters: leave out last shooter"
-            raise Misplaced(message, place(meta, str(of)))
-        return history.LastShooter(of)
+        return history.LastShooter(_of_shooter(of, meta, "last shooter"))
+
+    @v_args(meta=True, inline=True)
+    def of_last_shooters(self, meta: object, of: trackers.Tracker, *words: Token) -> trackers.Tracker:
+        return _of_last(_of_shooter(of, meta, "by so many of the last shooters"), *words)
+
+    def wins_of_last_shooters(self, said: triggers.WinOrLoss, *words: Token) -> trackers.Tracker:
+        return _of_last(history.WinsOrLosses(said.count, said.won, said.target), *words)
+
+    def often_of_last_shooters(self, count: Token, event: Token, *words: Token) -> trackers.Tracker:
+        return _of_last(self.often_this_shooter(count, event), *words)
 
     def throws_since(self, count: Token, event: triggers.Trigger) -> trackers.Tracker:
         return history.Since(count_of(count, "the number of throws", MOST_SINCE), "throws", event)
@@ -333,41 +309,13 @@ class PhraseBuilder(Transformer[Token, object]):
         share = _part_of(much, MOST_TIMES if of_what else 1)
         return amounts.Share(share, cast("amounts.ShareOf", named))
 
+    def share_of_wagers(self, much: Token, of: Located) -> amounts.FromMoney:
+        if of.target == ALL:
+            raise Misplaced(f"{much} alone is of all that is owned; of wagers, name them", of.token)
+        return amounts.ShareOfWagers(_part_of(much, MOST_TIMES), not_it(of))
+
     def kelly(self, *words: Token) -> amounts.FromMoney:
         return amounts.Kelly(_part_of(words[0]) if len(words) > 1 else Fraction(1))
 
     def to_reach(self, sum_: Token) -> amounts.FromMoney:
         return amounts.ToReach(positive(sum_))
-
-    # Wager sets.
-
-    @v_args(inline=False)
-    def spot(self, children: list[Tree[Token] | Token]) -> Located:
-        return Located(only(spot_of(children)), first_of(children))
-
-    @v_args(meta=True, inline=True)
-    def odds_target(self, meta: object, *behind: Tree[Token] | Token) -> Located:
-        flat, number = flat_named(list(behind))
-        token = place(meta, "odds")
-        if flat is None:
-            return Located(ODDS_WAGERS, token)
-        return Located(only(find(ODDS[flat], number)) if number else every(ODDS[flat]), token)
-
-    def family_target(self, kind: Tree[Token]) -> Located:
-        token = first_of(kind)
-        return Located(every(Kind[token.type]), token)
-
-    def hops_target(self, token: Token) -> Located:
-        return Located(every(Kind.HOP), token)
-
-    def hards_target(self, token: Token) -> Located:
-        return Located(every(Kind.HARD), token)
-
-    def line_target(self, token: Token) -> Located:
-        return Located(LINE_WAGERS, token)
-
-    def it_target(self, token: Token) -> Located:
-        return Located(IT, token)
-
-    def all_target(self, token: Token) -> Located:
-        return Located(ALL, token)
