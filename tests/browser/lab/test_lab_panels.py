@@ -1,5 +1,6 @@
 """Further answers on a session's page: ruin by bankroll, the bankroll for a risk, and the fan."""
 
+import re
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,6 +14,12 @@ from bankcraps.chips import printed
 pytestmark = pytest.mark.turns
 
 QUESTION = {"strategy": "pass", "bankroll": "60", "throws": "40"}
+RULES, CURVE, RISKS, FAN = (
+    "What each rule does and costs",
+    "The risk of ruin by bankroll",
+    "The bankroll for a risk of ruin",
+    "How a session goes",
+)
 ASKED = "&".join(f"{name}={value}" for name, value in QUESTION.items())
 
 
@@ -47,7 +54,7 @@ async def read_by_keys(panel, key):
 
 async def test_ruin_by_bankroll(visiting):
     async with asking(visiting) as ann:
-        panel = await opened(ann, "The risk of ruin by bankroll")
+        panel = await opened(ann, CURVE)
         ruin = shown(exact.session("nsw", "pass", bankroll=60, throws=40).ends["ruin"])
         assert f"With $60: ruin {ruin}" in await panel.get_by_role("img").first.get_attribute("aria-label")
         assert await figure(ann, "Ruin") == ruin
@@ -62,7 +69,7 @@ async def test_ruin_by_bankroll(visiting):
 
 async def test_the_bankroll_for_a_risk(visiting):
     async with asking(visiting) as ann:
-        panel = await opened(ann, "The bankroll for a risk of ruin")
+        panel = await opened(ann, RISKS)
         await panel.get_by_label("Another risk (%)").fill("20")
         rows = panel.get_by_role("row").filter(has_text="20\N{NO-BREAK SPACE}%")
         await expect(rows.get_by_role("rowheader")).to_have_text("20\N{NO-BREAK SPACE}%")
@@ -74,7 +81,7 @@ async def test_the_bankroll_for_a_risk(visiting):
 
 async def test_the_fan(visiting):
     async with asking(visiting) as ann:
-        panel = await opened(ann, "How a session goes")
+        panel = await opened(ann, FAN)
         assert await read_by_keys(panel, "Home") == (
             "After 0 throws: 5 % at most $60, 25 % at most $60, 50 % at most $60, 75 % at most $60, "
             "95 % at most $60."
@@ -82,3 +89,33 @@ async def test_the_fan(visiting):
         await panel.get_by_text("The same as a table").click()
         await expect(panel.get_by_role("row").nth(1).get_by_role("cell").first).to_have_text("$60")
         assert await ann.axe() == []
+
+
+async def test_a_link_opens_the_panels_that_its_sender_saw(visiting):
+    """Somebody opens panels and names a risk of their own; the page behind the link looks the same."""
+    async with asking(visiting) as ann:
+        for title in (RULES, CURVE, FAN):
+            await opened(ann, title)
+        panel = await opened(ann, RISKS)
+        await panel.get_by_label("Another risk (%)").fill("20")
+        await expect(panel.get_by_role("rowheader", name="20\N{NO-BREAK SPACE}%")).to_be_visible()
+        await expect(ann.page).to_have_url(re.compile("risks=20"))
+        seen = await shows(ann)
+        assert seen[0] == [RULES, CURVE, RISKS, FAN]
+
+        take = ann.page.locator("details", has_text="Take it along").last
+        await take.locator("summary").click()
+        link = await take.get_by_label("Link").input_value()
+        await ann.go("/rules")
+        await ann.go(link.partition("/lab")[1] + link.partition("/lab")[2])
+        await answered(ann)
+        await expect(ann.page.get_by_role("rowheader", name="20\N{NO-BREAK SPACE}%")).to_be_visible()
+        await expect(ann.page.locator("details[open] > .opened[aria-busy=true]")).to_have_count(0)
+        assert await shows(ann) == seen
+
+
+async def shows(visitor):
+    """The panels that are open, and the words of each."""
+    panels = visitor.page.locator("details[open]", has=visitor.page.locator("> .opened"))
+    titles = await panels.locator("> summary").all_inner_texts()
+    return titles, await panels.locator("> .opened > .shown").all_inner_texts()

@@ -1,37 +1,5 @@
-import { describe, expect, test } from "vitest";
-import type { Question } from "../question/question";
-import { correlationIn, drawdownSaid, handSaid, isOpen, layoutIn, lengthsOf, longRunSaid, mostTogether, oneIn, panelAsked, PANELS, plainly, ratesOf, runsOf, sharesOf, streaksSaid, togetherOf, togetherSaid, waits } from "./more";
-
-const QUESTION: Question = { rules: "nsw", strategy: "pass", bankroll: "60", throws: "40", extremes: "true" };
-
-describe("the question of a panel", () => {
-  test("is the session's, with one thing more", () => {
-    const open = { ...QUESTION, streaks: "true", drawdown: "true", long_run: "true", at_least: "9" };
-    expect(plainly(open)).toEqual(QUESTION);
-    expect(panelAsked(open, "streaks")).toEqual({ kind: "session", question: { ...QUESTION, extremes: "false", streaks: "true" } });
-    expect(panelAsked(open, "covariances").question).toEqual({ ...QUESTION, extremes: "false", covariances: "true" });
-  });
-
-  test("asks a hand for so many throws, and the long run for no bankroll", () => {
-    expect(panelAsked({ ...QUESTION, at_least: "9" }, "at_least")).toMatchObject({ kind: "hand", question: { at_least: "9" } });
-    expect(panelAsked(QUESTION, "at_least").question["at_least"]).toBe("20");
-    const { kind, question } = panelAsked(QUESTION, "long_run");
-    expect([kind, question["long_run"], question["bankroll"]]).toEqual(["chain", "true", undefined]);
-  });
-
-  test("is asked while the address says so", () => {
-    expect(PANELS.filter((panel) => isOpen({ ...QUESTION, streaks: "true", drawdown: "false", at_least: "9" }, panel))).toEqual(["streaks", "at_least"]);
-  });
-});
-
-test("of many panels that a link opens, three are asked at once", () => {
-  const all = { ...QUESTION, streaks: "true", drawdown: "true", covariances: "true", long_run: "true", at_least: "9" };
-  const waiting = (done: Parameters<typeof waits>[2]): string[] => PANELS.filter((panel) => waits(all, panel, done));
-  expect(waiting({})).toEqual(["long_run", "at_least"]);
-  expect(waiting({ drawdown: true })).toEqual(["at_least"]);
-  expect(waits({ ...all, streaks: "false" }, "long_run", {})).toBe(false);
-  expect(waits({ ...QUESTION, drawdown: "true", at_least: "9" }, "at_least", {})).toBe(false);
-});
+import { expect, test } from "vitest";
+import { correlationIn, drawdownSaid, handSaid, layoutIn, lengthsOf, longRunSaid, mostTogether, oneIn, ratesOf, runsOf, sharesOf, streaksSaid, togetherOf, togetherSaid } from "./more";
 
 const STREAK = { mean: 1.5, at_least: [1, 0.5, 0.00005] };
 const STREAKS = { losses: { mean: 2, at_least: [1, 0.6, 0.1, 0.00001] }, wins: STREAK, seven_outs: STREAK, points_made: { mean: 0, at_least: [] } };

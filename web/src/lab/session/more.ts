@@ -1,4 +1,4 @@
-/** The panels of a session's page: which are open, the question of each, and its figures. */
+/** The figures of the panels below a session, and each answer in a sentence. */
 
 import { edgeOf } from "../../parts/format/edge";
 import { dollars, signed } from "../../parts/format/money";
@@ -6,51 +6,6 @@ import { plain } from "../../parts/format/names";
 import type { Covariances, Hand, Layout, LongRun, Money, Rate, Streaks } from "../../wire/lab";
 import { say } from "../../words";
 import { inAddress, mean, percent } from "../figures/figures";
-import { type Field, type Question, withField } from "../question/question";
-
-/** The panels by the fields of the address that open them. */
-export const PANELS = ["streaks", "drawdown", "covariances", "long_run", "at_least"] as const;
-export type Panel = (typeof PANELS)[number];
-
-/** The fields of them that no session has: they are asked of the house in other questions. */
-export const OWN: readonly Field[] = [
-  { name: "long_run", default: "false" },
-  { name: "at_least", default: null },
-];
-
-/** The throws of a hand that are asked for until somebody names others. */
-export const HAND = "20";
-
-/** The kinds of question behind the panels that do not ask for a session. */
-const KINDS: Partial<Record<Panel, string>> = { long_run: "chain", at_least: "hand" };
-
-/** The question without its panels. */
-export function plainly(question: Question): Question {
-  return PANELS.reduce((left, panel) => withField(left, panel, ""), question);
-}
-
-export function isOpen(question: Question, panel: Panel): boolean {
-  return (question[panel] ?? "false") !== "false";
-}
-
-/** A house lets a person have few questions that are not answered, and the page itself may ask one more. */
-const AT_ONCE = 3;
-
-/** Whether a panel waits for those above it, which are open and not answered yet. */
-export function waits(question: Question, panel: Panel, done: Partial<Record<Panel, boolean>>): boolean {
-  const above = PANELS.slice(0, PANELS.indexOf(panel));
-  return above.filter((one) => isOpen(question, one) && !done[one]).length >= AT_ONCE;
-}
-
-/** The question of a panel to the house, and its kind. */
-export function panelAsked(question: Question, panel: Panel): { kind: string; question: Question } {
-  const kind = KINDS[panel] ?? "session";
-  const value = panel === "at_least" ? (question[panel] ?? HAND) : "true";
-  const asks = { ...plainly(question), [panel]: value };
-  if (kind === "session") return { kind, question: { ...asks, extremes: "false" } };
-  // A player who plays on for ever can always pay.
-  return { kind, question: withField(asks, "bankroll", "") };
-}
 
 /** The kinds of streaks, in the order of the house. */
 export const RUNS = ["losses", "wins", "seven_outs", "points_made"] as const;
