@@ -6,7 +6,8 @@ from typing import Any, cast, get_overloads, get_type_hints
 
 import pytest
 
-from bankcraps.client.lab import Lab, LabMenuOptions
+from bankcraps.client.lab import Lab
+from bankcraps.client.lab_options import LabMenuOptions
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.aims import AIM_FIELDS
 from bankcraps.lab.kinds import KINDS

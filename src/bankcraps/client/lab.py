@@ -8,6 +8,7 @@ The house works on the questions, so that this needs none of the lab's packages.
 """
 
 from collections.abc import Sequence
+from decimal import Decimal
 from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
@@ -20,11 +21,18 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Money
 from bankcraps.client.house import HouseError, certificates, is_near, read_address, why_silent
+from bankcraps.client.lab_options import (
+    LabExplainOptions,
+    LabMenuOptions,
+    LabOddsOptions,
+    LabRiskOptions,
+    LabRunOptions,
+    LabSessionOptions,
+)
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.lab.kinds import RULES
 from bankcraps.lab.questions import read_fields, read_question
-from bankcraps.lab_options import QuestionOptions, SessionOptions, TableOptions
 from bankcraps.results.best_data import (
     BestActionData,
     BestData,
@@ -53,19 +61,6 @@ _PATIENCE_S: Final = 20
 
 _LARGEST_BOOK: Final = 2**20
 """The most bytes of a rulebook's file."""
-
-
-class LabRunOptions(QuestionOptions, total=False):
-    """The table, the length of a session, and which sessions are played."""
-
-    sessions: int
-    seed: int
-
-
-class LabMenuOptions(TableOptions, total=False):
-    """The table, and how many of the wagers to choose from may stand at once."""
-
-    at_once: int
 
 
 AnyBest = BestData | BestTimeData | BestStillData | BestUtilityData | BestFrontierData | BestActionData
@@ -107,13 +102,15 @@ class Lab:
         """Close the connection."""
         self._http.close()
 
-    def odds(self, house: str | Path, wager: str | None = None) -> OddsData:
-        """The exact house edge of a house's wagers, or of one.
+    def odds(
+        self, house: str | Path, wager: str | None = None, **options: Unpack[LabOddsOptions]
+    ) -> OddsData:
+        """The exact house edge of a house's wagers, or of one; beside it, what an amount costs at a table.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        return cast("OddsData", self.ask("odds", **_house(house), wager=wager))
+        return cast("OddsData", self.ask("odds", **_house(house), wager=wager, **options))
 
     def session(
         self,
@@ -122,15 +119,16 @@ class Lab:
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        **options: Unpack[QuestionOptions],
+        **options: Unpack[LabSessionOptions],
     ) -> SessionData | EndlessSessionData:
         """A session solved exactly, as by `bankcraps.exact.session`, with every final bankroll.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        plan = {"bankroll": bankroll, "goal": goal, "floor": floor, "distribution": True}
-        return self.ask("session", **_house(house), strategy=system, **plan, **options)
+        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
+        asked: dict[str, Any] = {"distribution": True, **options}
+        return self.ask("session", **_house(house), strategy=system, **plan, **asked)
 
     def simulate(
         self,
@@ -168,34 +166,31 @@ class Lab:
         return cast("CompareData", self.ask("compare", **asked, **options))
 
     def risk(
-        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[SessionOptions]
+        self, house: str | Path, system: str, floor: Money = 0, **options: Unpack[LabRiskOptions]
     ) -> RiskData:
-        """The least bankrolls for some risks of ruin, as by `bankcraps risk`.
+        """The risk of ruin of bankrolls, or the least bankrolls for some risks, as by `bankcraps risk`.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
         return cast("RiskData", self.ask("risk", **_house(house), strategy=system, floor=floor, **options))
 
-    def explain(  # noqa: PLR0913 - a question, and which session
+    def explain(
         self,
         house: str | Path,
         system: str,
         bankroll: Money,
         goal: Money | None = None,
         floor: Money = 0,
-        *,
-        seed: int = 0,
-        session: int = 0,
-        **options: Unpack[QuestionOptions],
+        **options: Unpack[LabExplainOptions],
     ) -> ExplainData:
         """A session throw by throw, as by `bankcraps.explain`.
 
         Raises:
             BankcrapsError: for a question that has no answer, with the reason.
         """
-        which = {"bankroll": bankroll, "goal": goal, "floor": floor, "seed": seed, "session": session}
-        return cast("ExplainData", self.ask("explain", **_house(house), strategy=system, **which, **options))
+        plan = {"bankroll": bankroll, "goal": goal, "floor": floor}
+        return cast("ExplainData", self.ask("explain", **_house(house), strategy=system, **plan, **options))
 
     @overload
     def best(
@@ -379,6 +374,8 @@ def _written(fields: dict[str, object]) -> list[tuple[str, str]]:
 
 
 def _word(value: object) -> str:
+    if isinstance(value, float):
+        return f"{Decimal(repr(value)):f}"  # an address has no 1e-05
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -110,6 +110,8 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
                 found = lab.session("nsw", "pass", 100, throws=20)
                 with pytest.raises(HouseError, match="did you mean pass"):
                     lab.session("nsw", "pss", 100, throws=20)
+                more = lab.session("nsw", "pass", 100, throws=20, streaks=True, drawdown=True)
+                assert all((more.streaks, more.drawdown, more.distribution))
                 return found
 
         assert await asyncio.to_thread(ask) == decode_result(response.content)

@@ -1,0 +1,100 @@
+"""The typed client of the lab asks everything that the API's questions ask, by the list of the API."""
+
+from inspect import Parameter, signature
+from typing import get_args, get_type_hints
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from bankcraps.client.lab import Lab
+from bankcraps.lab.kinds import KINDS
+
+ASKED = {name: KINDS[name] for name in ("odds", "session", "simulate", "compare", "risk", "explain")}
+"""The kinds that the client has a method for; `best` has one for each aim, and tests of its own."""
+
+FIRST = {"odds": {}, "compare": {"systems": ["pass", "field"], "bankroll": 100}, "risk": {"system": "pass"}}
+"""What a method cannot be called without, beside the house."""
+
+USUAL = {"system": "pass", "bankroll": 100}
+
+VALUES = {
+    "system": "field",
+    "systems": ["field", "iron_cross"],
+    "bankroll": (250.5, ["250.50"]),
+    "goal": 400,
+    "floor": 50,
+    "limits": "10:100:5",
+    "chip": (0.5, ["0.50"]),
+    "amount": 12,
+    "wager": "place 6",
+    "throws": 300,
+    "decisions": 90,
+    "shooters": 30,
+    "sessions": 1000,
+    "seed": 7,
+    "session": 4,
+    "ended": "100:120",
+    "bankrolls": "100:200:50",
+    "ruin": ([0.05, 0.00001], ["0.05", "0.00001"]),
+}
+"""A value for each argument, and as the address has it where that is another word. Others are turned on."""
+
+HOUSE = ("rules", "book")
+
+
+class AskedError(Exception):
+    """The address that a client would ask."""
+
+
+class Silent(Lab):
+    """A client that asks no house."""
+
+    def _answer(self, path):
+        raise AskedError(path)
+
+
+def taken(name):
+    """The arguments that a method has, by their names."""
+    method = getattr(Lab, name)
+    found = set()
+    for one in signature(method).parameters.values():
+        if one.kind is Parameter.VAR_KEYWORD:
+            (options,) = get_args(get_type_hints(method)[one.name])
+            found |= set(get_type_hints(options))
+        else:
+            found.add(one.name)
+    return found - {"self"}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_method_has_an_argument_for_every_field_and_no_other(name):
+    fields = {one.argument or one.name for one in ASKED[name].fields if one.name not in HOUSE}
+    assert taken(name) == fields | {"house"}
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [(name, one) for name, kind in ASKED.items() for one in kind.fields if one.name not in HOUSE],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_every_field_can_be_asked(name, field):
+    argument = field.argument or field.name
+    said = VALUES.get(argument, True)
+    value, words = said if isinstance(said, tuple) else (said, None)
+    given = {**FIRST.get(name, USUAL), argument: value}
+    if ASKED[name].needs_length and "until_settled" not in given:
+        given = {"throws": 20, **given}
+    if field.only_with:
+        given[field.only_with] = VALUES[field.only_with]
+    with Silent("http://127.0.0.1:9") as lab, pytest.raises(AskedError) as asked:
+        getattr(lab, name)("nsw", **given)
+    address = urlsplit(str(asked.value))
+    assert address.path == f"/api/lab/{name}"
+    said = [word for one, word in parse_qsl(address.query) if one == field.name]
+    assert said == (words or written(value))
+
+
+def written(value):
+    """A value as the words of an address."""
+    words = value if isinstance(value, list) else [value]
+    return [str(one).lower() if one is True else str(one) for one in words]
