@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.async_api import expect
-from tests.browser.lab.test_lab import answered
+from tests.browser.lab.test_lab import ZOOMED, answered
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
@@ -37,3 +37,30 @@ async def test_a_system_in_words_sits_down_at_a_table_with_the_limits_of_the_que
         await expect(bots.get_by_role("listitem")).to_contain_text("plays when come out: pass 10")
         await bots.get_by_role("button", name="Add a bot").click()
         await expect(bots.get_by_label("Name")).to_have_value(re.compile(r"(Ann|Bea)\d+"))  # Bea plays here
+
+
+RING = 5
+"""The ring around what has the focus is so wide, in pixels (`base.css`)."""
+
+CUT = """ring => {
+    const scroll = document.querySelector('.scroll');
+    const inside = scroll.getBoundingClientRect();
+    const buttons = [...scroll.querySelectorAll('button, a, summary')].filter(one => one.checkVisibility());
+    const rings = buttons.filter(one => {
+        const { left, right } = one.getBoundingClientRect();
+        return left - ring < inside.left || right + ring > inside.left + scroll.clientWidth;
+    });
+    const sign = document.querySelector('header .sign');
+    const words = sign.scrollWidth > sign.clientWidth || sign.scrollHeight > sign.clientHeight ? [sign] : [];
+    return [...rings, ...words].map(one => one.textContent.trim());
+}"""
+"""What is cut off beside the felt: rings of buttons, and the sign of the table."""
+
+
+async def test_at_200_percent_no_ring_and_no_sign_of_a_table_is_cut(visiting):
+    async with visiting(a_table("nsw", title="Friday at Ann and Bob"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", ZOOMED)
+        await ann.go()
+        await expect(ann.page.get_by_text("sealed dice")).to_be_visible()
+        await expect(ann.page.get_by_role("button", name="Statistics")).to_be_visible()
+        assert await ann.page.evaluate(CUT, RING) == []
