@@ -110,10 +110,12 @@ class NotationError(BankcrapsError):
         text: the whole line.
         column: where the problem starts, counted from 1.
         word: the word there; empty at the end of the line.
+        to_you: the message said to the person who spoke, if it is about them; else empty.
     """
 
-    def __init__(self, message: str, text: str, column: int = 1, word: str = "") -> None:
+    def __init__(self, message: str, text: str, column: int = 1, word: str = "", *, to_you: str = "") -> None:
         super().__init__(message)
+        self.to_you = to_you
         self.text = text
         self.column = column
         self.word = word

@@ -97,7 +97,7 @@ async def test_the_clock_and_the_phases(serve, named):
         table = await open_table(serve.address, timing=SLOW, pace="shooter")
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             assert ann.sees("BETTING until the throw", "live")
-            assert ann.sees("needs a wager on the Win Line", "bar")
+            assert ann.sees("You need a wager on the Win Line", "bar")
             assert watcher.sees("You watch. To play, come with a name", "bar")
             assert not ann.session.prompt.startswith("space throws")
             await ann.say("p")

@@ -23,14 +23,10 @@ def modules(folder):
     return [name for name in sources if not name.startswith("__") and ".test." not in name]
 
 
-def holds(folder):
-    """Whether sources stand in that folder, or in a room of it."""
-    return any(modules(room) for room in (folder, *folder.iterdir()) if room.is_dir())
-
-
 def on_the_ground(folder):
     """The packages and modules, rooms of the page, or folders of tests, that stand there."""
-    folders = [f"{path.name}/" for path in (ROOT / folder).iterdir() if path.is_dir() and holds(path)]
+    rooms = [path for path in (ROOT / folder).iterdir() if path.is_dir()]
+    folders = [f"{path.name}/" for path in rooms if any(map(modules, (path, *path.iterdir())))]
     return sorted(folders + modules(ROOT / folder))
 
 

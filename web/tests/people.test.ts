@@ -17,7 +17,7 @@ const NAME = /(^|\.)(person|player|shooter|opener|holder|teacher|speakers|waitin
 const READ = new Set(["title", "aria-label", "alt", "placeholder"]);
 
 /** These print names with their spaces. */
-const PRINTS = new Set(["withSpaces", "say", "toYou", "listed"]);
+const PRINTS = new Set(["withSpaces", "say", "listed"]);
 
 /** The names that a part of a component prints as they are written. */
 function written(code: string): string[] {

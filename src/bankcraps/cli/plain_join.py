@@ -163,7 +163,7 @@ class _Words:
             click.echo(refused.pointed())
         elif refused is not None:
             sit = "; say sit, and then buy_in 100" if refused.code == "not_seated" else ""
-            show_refusal(refused.message, refused.clause, sit)
+            show_refusal(refused.to_you or refused.message, refused.clause, sit)
 
     def told(self, line: int | None, says: list[str]) -> None:
         del line

@@ -108,7 +108,7 @@ def refuse(
 
 def not_standing(name: str, wager: Wager) -> Refusal:
     """Refuse an act on a wager that a player does not have."""
-    return refuse("not_standing", "{name} has no {wager:bet}", name=name, wager=wager)
+    return refuse("not_standing", "{name:has} no {wager:bet}", name=name, wager=wager)
 
 
 def refuse_step(

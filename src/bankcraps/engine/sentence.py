@@ -10,7 +10,10 @@ A sentence is a text with named parts in braces. A word after a colon chooses th
     {held:placed}       chips on wagers: $10 on pass and $12 on come 6
     {reason:words}      an identifier of the book, or several: past_posting, past posting
     {roles:and the}     roles: dealer and the boxperson; likewise `or the`
-    {by}                the actor: Ann, dealer, games supervisor
+    {by}                the actor: Ann, dealer, games supervisor; said to Ann: you
+    {name:who}          a person by name: Ann; said to Ann: you
+    {name:needs}        the person or actor and their verb: Ann needs; you need
+    {name:and needs}    a further verb of theirs: and needs; and need
     {due:clock}         a time in seconds: 14:35
 """
 
@@ -24,7 +27,12 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.events import clock_time
 from bankcraps.wagers import Wager
 
-__all__ = ["CanonicalNames", "Part", "Sentence", "listed"]
+__all__ = ["AND", "WHO", "WHOSE", "CanonicalNames", "Part", "Sentence", "listed"]
+
+WHO: Final = "who"
+WHOSE: Final = "whose"
+AND: Final = "and "
+"""The forms of a person's name in a sentence; every other form is a verb."""
 
 Stakes = tuple[tuple[Wager, Cents], ...]
 """Chips on wagers, in cents."""
@@ -64,6 +72,16 @@ class CanonicalNames:
         """Put a verb into the right number, since odds are many."""
         del wager
         return verb
+
+    def person(self, name: str, how: str = WHO) -> str:
+        """Name a person: `Ann`, `Ann's` (`WHOSE`), `Ann needs`, or only what they do: `and needs`."""
+        match how:
+            case "who":
+                return name
+            case "whose":
+                return f"{name}'s"
+            case verb:
+                return verb if verb.startswith(AND) else f"{name} {verb}"
 
 
 _PROGRAMS: Final = CanonicalNames()
@@ -126,9 +144,10 @@ class _Telling(string.Formatter):
         match value:
             case Wager():
                 return self._wager(value, format_spec)
-            case Actor():
-                # A role is an identifier; a name is not.
-                return str(value) if value.role == "player" else self._names.words(str(value))
+            case Actor(role="player"):
+                return self._names.person(value.person, format_spec or WHO)
+            case Actor():  # a role is an identifier, and a name is not
+                return CanonicalNames.person(self._names, self._names.words(str(value)), format_spec or WHO)
             case Sentence():
                 return value.told(self._names)
             case [*several]:
@@ -155,8 +174,10 @@ class _Telling(string.Formatter):
                 return self._names.words(value)
             case "clock":
                 return clock_time(value)
+            case "":
+                return format(value)
             case _:
-                return format(value, how)
+                return self._names.person(value, how)
 
     def _several(self, values: Sequence[Any], how: str) -> str:
         match how:

@@ -151,13 +151,13 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
     if isinstance(event, _DISPUTES) and name:
         return bad_name(name, crew=True)
     if name in state.floor.excluded and not (isinstance(event, _TO_GO) and state.seat(name)):
-        return refuse("excluded", "{name} is excluded from the game", book.floor, "exclude_for", name=name)
+        return refuse("excluded", "{name:is} excluded from the game", book.floor, "exclude_for", name=name)
     if state.seat(name) is not None or isinstance(event, ev.Sit):
         return _table_closed(book, state, event)
     here = tuple(seat.name for seat in state.seats)
     if not event.by:
         return refuse("not_seated", "say who does that; at this table: {here}", here=here or "nobody")
-    says = "{name} is not at this table; " + ("these players are: {here}" if here else "nobody is")
+    says = "{name:is} not at this table; " + ("these players are: {here}" if here else "nobody is")
     return refuse("not_seated", says, name=str(event.by), here=here)
 
 

@@ -118,7 +118,8 @@ class LiveSession(Session):
             return "The dice are real: the crew enters the throws."
         if view.thrower != self.view.who:
             shoots = "You shoot." if view.shooter == self.view.who else f"{view.shooter} shoots."
-            return f"{shoots if view.shooter else ''} {view.awaits}".strip()
+            awaited = view.awaits_to_you.get(self.live.you.name, view.awaits)
+            return f"{shoots if view.shooter else ''} {awaited}".strip()
         if "throw" in self.live.you.may:
             return "You shoot: space throws."
         betting = view.phase.name in BETTING
@@ -256,11 +257,16 @@ class LiveSession(Session):
             if answer.refused is not None:
                 why = answer.refused
                 message = refused(
-                    self.table.rulebook, why.message, why.code, why.clause, buy_in="buy_in 100", sit="sit"
+                    self.table.rulebook,
+                    why.to_you or why.message,
+                    why.code,
+                    why.clause,
+                    buy_in="buy_in 100",
+                    sit="sit",
                 )
                 # A line typed without a connection is refused later, when the player no longer looks.
                 self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
             if answer.left_out:
-                self.tell(sentence("; ".join(left.message for left in answer.left_out)))
+                self.tell(sentence("; ".join(left.to_you or left.message for left in answer.left_out)))
         self._on_answer()

@@ -57,7 +57,7 @@ def expand(
     if isinstance(words, ev.Event):
         return [_travelled(said, words, seat) or words]
     if seat is None:
-        raise said.unclear(f"{by} is not at this table")
+        raise said.lacks(by, "{name:is} not at this table")
     if isinstance(words, Odds):
         return _odds(said, words, book, seat, state)
     if isinstance(words, Stakes):
@@ -88,7 +88,7 @@ def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat)
     """Return the change of all odds of the player: "my odds are off"."""
     odds = tuple(standing.wager for standing in seat.wagers if standing.wager.kind in FLATS)
     if not odds:
-        raise said.unclear(f"{seat.name} has no odds on the layout")
+        raise said.lacks(seat.name, "{name:has} no odds on the layout")
     act = cast('Literal["down", "on", "off"]', words.act)
     return _change(said, Change(act, odds), book, state, seat, ())
 
@@ -163,7 +163,8 @@ def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
         if s.wager.kind in ODDS and number_of(s.wager, state.puck) == number
     ]
     if not behind:
-        raise said.unclear(f"{seat.name} has no wager on the {number} that could have odds")
+        says = "{name:has} no wager on the {number} that could have odds"
+        raise said.lacks(seat.name, says, number=number)
     if len(behind) > 1:
         raise _which_odds(said, behind)
     return behind[0]
@@ -233,7 +234,7 @@ def _change(
     if not meant:
         names, first = HouseNames(book), words.wagers[0]
         kind = names.marked(first) if len(words.wagers) == 1 else names.kind(first.kind)
-        raise said.unclear(f"{seat.name} has no {kind} on the layout")
+        raise said.lacks(seat.name, "{name:has} no {kind} on the layout", kind=kind)
     if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
         raise _which_odds(said, [one.wager for one in meant])
     return [_changed(said, words, book, standing) for standing in meant]
@@ -250,7 +251,7 @@ def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Ste
     paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
     found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
     if not found:
-        raise said.unclear(f"{seat.name} has no wager on the layout")
+        raise said.lacks(seat.name, "{name:has} no wager on the layout")
     if len(found) > 1:
         ways = [f"{_VERBS[words.act]} {one.wager.name}" for one in found]
         few = len(ways) <= _FEW
@@ -286,7 +287,7 @@ def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: St
     """Return the one wager on a number that the words can mean."""
     here = [standing for standing in seat.wagers if standing.wager.number == number]
     if not here:
-        raise said.unclear(f"{seat.name} has nothing on the {number}")
+        raise said.lacks(seat.name, "{name:has} nothing on the {number}", number=number)
     may = [standing for standing in here if _may(words.act, book, state, standing)] or here
     placed = [standing for standing in may if standing.wager.kind in _PLACED]
     found = placed or may
@@ -329,7 +330,7 @@ def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> li
         found = [ev.Call(wager, words.act) for wager in may if _may_call(book, state, wager.kind, words.act)]
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
-        raise said.unclear(f"{seat.name} has no wager that may {acts[words.act]}")
+        raise said.lacks(seat.name, "{name:has} no wager that may {act}", act=acts[words.act])
     return found
 
 

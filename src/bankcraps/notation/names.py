@@ -5,11 +5,11 @@ from typing import Final
 from bankcraps.chips import Cents, money, printed
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.sentence import CanonicalNames
+from bankcraps.engine.sentence import AND, WHO, CanonicalNames, Sentence
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
-__all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
+__all__ = ["CANONICAL", "Addressing", "HouseNames", "Names", "capital_you", "tell_refusal", "tell_twice"]
 
 Tokens = tuple[Cents, ...]
 """The tokens in a sum, by face value in cents."""
@@ -44,6 +44,20 @@ CANONICAL: Final = _RecordNames()
 
 _WITH_ARTICLE: Final = frozenset({*LINE, *COMES, *FLATS, Kind.FIELD, Kind.HORN, Kind.WORLD, Kind.FIRE})
 _PLURALS: Final = {
+    "bets": "bet",
+    "buys": "buy",
+    "calls": "call",
+    "cashes": "cash",
+    "gets": "get",
+    "leaves": "leave",
+    "lets": "let",
+    "owes": "owe",
+    "pays": "pay",
+    "plays": "play",
+    "puts": "put",
+    "sits": "sit",
+    "throws": "throw",
+    "uses": "use",
     "wins": "win",
     "loses": "lose",
     "loses its": "lose their",
@@ -60,9 +74,41 @@ _PLURALS: Final = {
     "always works": "always work",
     "takes": "take",
 }
+"""The verbs of sentences about odds, which are many, and of those said to a person: odds need, you need."""
 
 
-class HouseNames(CanonicalNames):
+class Addressing(CanonicalNames):
+    """Names in sentences that somebody hears of whom they may speak: that person is "you".
+
+    >>> Addressing("Ann").person("Ann", "needs"), Addressing("Ann").person("Bob", "needs")
+    ('you need', 'Bob needs')
+    """
+
+    def __init__(self, you: str = "") -> None:
+        """Speak to a person; to everybody if the name is empty."""
+        self._you = you
+
+    def person(self, name: str, how: str = WHO) -> str:
+        """Name a person, or say "you": `Ann needs`, and to Ann herself `you need`."""
+        if not name or name != self._you:
+            return super().person(name, how)
+        match how:
+            case "who":
+                return "you"
+            case "whose":
+                return "your"
+            case _:
+                verb = how.removeprefix(AND)
+                said = _PLURALS.get(verb, verb)
+                return f"{AND}{said}" if how.startswith(AND) else f"you {said}"
+
+
+def capital_you(said: str) -> str:
+    """Write the "you" or "your" that begins a sentence with a capital, as a name there would be."""
+    return f"Y{said[1:]}" if said.startswith(("you ", "your ")) else said
+
+
+class HouseNames(Addressing):
     """The names that a house prints on its layout, and dollars with their sign.
 
     >>> from bankcraps import load_rulebook, wager
@@ -73,8 +119,14 @@ class HouseNames(CanonicalNames):
     '$10 odds on the Come 9'
     """
 
-    def __init__(self, book: Rulebook) -> None:
-        """Use a house's names."""
+    def __init__(self, book: Rulebook, you: str = "") -> None:
+        """Use a house's names.
+
+        Args:
+            book: the house.
+            you: the person who hears the sentences, and is "you" in them; empty if they are for everybody.
+        """
+        super().__init__(you)
         self._book = book
 
     def money(self, amount: Cents) -> str:
@@ -156,3 +208,9 @@ def tell_refusal(refusal: Refusal, book: Rulebook) -> str:
     'the Come can be made only while the puck is on, and it is off'
     """
     return refusal.sentence.told(HouseNames(book))
+
+
+def tell_twice(sentence: Sentence, book: Rulebook, you: str) -> tuple[str, str]:
+    """Write a sentence for everybody, and to a person who is "you" in it; empty where that is the same."""
+    message, to_you = sentence.told(HouseNames(book)), sentence.told(HouseNames(book, you))
+    return message, "" if to_you == message else to_you

@@ -7,7 +7,9 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
+from bankcraps.engine.sentence import Part, Sentence
 from bankcraps.errors import NotationError
+from bankcraps.notation.names import Addressing
 from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
 __all__ = [
@@ -176,3 +178,9 @@ class Said(msgspec.Struct, frozen=True):
         """Make the error for a line that parses but means nothing at this table."""
         words = self.text[self.column - 1 :].strip()
         return NotationError(message, self.text, self.column, words)
+
+    def lacks(self, name: str, says: str, **parts: Part) -> NotationError:
+        """Make such an error about the player who speaks, who is the part `name` of the sentence."""
+        sentence, words = Sentence(says, name=name, **parts), self.text[self.column - 1 :].strip()
+        to_you = sentence.told(Addressing(name))
+        return NotationError(str(sentence), self.text, self.column, words, to_you=to_you)

@@ -152,12 +152,12 @@ def _same_bets(
     """Return what "same bet" means, or raise an error if there is nothing to repeat."""
     seat = state.seat(name)
     if seat is None:
-        raise said.unclear(f"{name} is not at this table")
+        raise said.lacks(name, "{name:is} not at this table")
     again = same_bets(book, state, seat, rounds)
     if again is None:
-        raise said.unclear(f"{name} has had no bet at a throw")
+        raise said.lacks(name, "{name:has} had no bet at a throw")
     if again == SameBets():
-        raise said.unclear(f"{name} has the same bets on the layout already")
+        raise said.lacks(name, "{name:has} the same bets on the layout already")
     return again
 
 

@@ -16,7 +16,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import refuse
 from bankcraps.engine.state import Seat, State
-from bankcraps.notation.names import HouseNames, tell_refusal
+from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import TERMS
 from bankcraps.wagers import COMES, FLATS, LINE, Kind, Wager, find, flat_under
@@ -92,10 +92,11 @@ class LeftOut(msgspec.Struct, frozen=True):
     amount: Cents
     refusal: Refusal
 
-    def words(self, book: Rulebook) -> str:
-        """Say what was left out and why, in the house's names."""
-        stake = HouseNames(book).placed(self.wager, self.amount)
-        return f"left out {stake}: {tell_refusal(self.refusal, book)}"
+    def words(self, book: Rulebook, you: str = "") -> str:
+        """Say what was left out and why, in the house's names, to its player if `you` is their name."""
+        names = HouseNames(book, you)
+        stake = names.placed(self.wager, self.amount)
+        return f"left out {stake}: {self.refusal.sentence.told(names)}"
 
 
 class SameBets(msgspec.Struct, frozen=True):

@@ -10,14 +10,14 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.events import DAY, clock_time
-from bankcraps.engine.sentence import listed
+from bankcraps.engine.sentence import WHOSE, listed
 from bankcraps.errors import require_type
-from bankcraps.notation.names import CANONICAL, HouseNames, Names
+from bankcraps.notation.names import CANONICAL, HouseNames, Names, capital_you
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["tell", "write_effect", "write_event"]
+__all__ = ["about", "tell", "write_effect", "write_event"]
 
 
 def write_event(event: ev.Event) -> str:
@@ -134,9 +134,28 @@ def write_effect(effect: fx.Effect, book: Rulebook) -> str:
     return _sentence(effect, book, CANONICAL)
 
 
-def tell(effect: fx.Effect, book: Rulebook) -> str:
-    """Write an effect as a sentence for people, with the names that the house prints on its layout."""
-    return _sentence(effect, book, HouseNames(book))
+def tell(effect: fx.Effect, book: Rulebook, you: str = "") -> str:
+    """Write an effect as a sentence for people, with the names that the house prints on its layout.
+
+    Args:
+        effect: the effect.
+        book: the house.
+        you: the person who hears it, and is "you" in it; empty if it is for everybody.
+    """
+    said = _sentence(effect, book, HouseNames(book, you))
+    return capital_you(said) if you else said
+
+
+def about(effect: fx.Effect) -> str:
+    """Return the person whom the sentence about an effect names, or an empty text."""
+    of = effect.effect if isinstance(effect, fx.Reversed) else effect
+    match of:
+        case fx.DiceThrown(by=by):
+            return by.person if by.role == "player" else ""
+        case fx.DiceOffered(to=name) | fx.DisputeRaised(by=name):
+            return name
+        case _:
+            return getattr(of, "seat", "") or getattr(of, "player", None) or ""
 
 
 def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
@@ -163,7 +182,7 @@ _HasStake = fx.Lost | fx.Paid | fx.Returned | fx.Tied | fx.Forfeited | fx.Moved
 def _whose(effect: _HasStake, names: Names, leg: Wager | None = None, *, does: str) -> str:
     """Say whose chips do something: `Ann's pass 10 wins`."""
     stake = names.stake(effect.wager, effect.amount, getattr(effect, "tokens", ()), leg=leg)
-    return f"{effect.seat}'s {stake} {names.verb(effect.wager, does)}"
+    return f"{names.person(effect.seat, WHOSE)} {stake} {names.verb(effect.wager, does)}"
 
 
 def _paid(effect: fx.Paid, names: Names) -> str:
@@ -173,31 +192,33 @@ def _paid(effect: fx.Paid, names: Names) -> str:
 
 def _staked(effect: fx.Staked, names: Names) -> str:
     of = f", which makes {names.money(effect.stands)}" if effect.stands != effect.amount else ""
-    return f"{effect.seat} puts {names.placed(effect.wager, effect.amount, effect.tokens)}{of}"
+    puts = names.person(effect.seat, "puts")
+    return f"{puts} {names.placed(effect.wager, effect.amount, effect.tokens)}{of}"
 
 
 def _vigorish(effect: fx.Vigorish, names: Names) -> str:
-    wager = names.of(effect.wager)
+    wager, pays = names.of(effect.wager), names.person(effect.seat, "pays")
     if effect.amount < 0:
-        return f"{effect.seat} gets {names.money(Cents(-effect.amount))} commission back for {wager}"
+        gets = names.person(effect.seat, "gets")
+        return f"{gets} {names.money(Cents(-effect.amount))} commission back for {wager}"
     if effect.again:
         stays = names.verb(effect.wager, "stays")
-        return (
-            f"{effect.seat} pays {names.money(effect.amount)} commission again for {wager}, which {stays} up"
-        )
-    return f"{effect.seat} pays {names.money(effect.amount)} commission for {wager}"
+        return f"{pays} {names.money(effect.amount)} commission again for {wager}, which {stays} up"
+    return f"{pays} {names.money(effect.amount)} commission for {wager}"
 
 
 def _button(effect: fx.Button, names: Names) -> str:
+    whose = names.person(effect.seat, WHOSE)
     if effect.call:
         does = names.verb(effect.wager, "is marked")
-        return f"{effect.seat}'s {names.marked(effect.wager)} {does} {effect.call}"
+        return f"{whose} {names.marked(effect.wager)} {does} {effect.call}"
     does = names.verb(effect.wager, "loses its")
-    return f"{effect.seat}'s {names.marked(effect.wager)} {does} button"
+    return f"{whose} {names.marked(effect.wager)} {does} button"
 
 
 def _counted(effect: fx.Counted, names: Names) -> str:
-    return f"{effect.seat}'s {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
+    whose = names.person(effect.seat, WHOSE)
+    return f"{whose} {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
 
 
 def _puck(point: int) -> str:
@@ -206,18 +227,21 @@ def _puck(point: int) -> str:
 
 def _left(effect: fx.Left, names: Names) -> str:
     tokens = ", ".join(map(names.money, effect.tokens))
-    return f"{effect.seat} leaves the table" + (f" with a token of {tokens}" if tokens else "")
+    leaves = names.person(effect.seat, "leaves")
+    return f"{leaves} the table" + (f" with a token of {tokens}" if tokens else "")
 
 
 def _owed(effect: fx.Owed, names: Names) -> str:
     if effect.amount < 0:
-        return f"{effect.seat} has left, and the house owes {names.money(Cents(-effect.amount))}"
-    return f"{effect.seat} owes the house {names.money(effect.amount)}"
+        left = names.person(effect.seat, "has")
+        return f"{left} left, and the house owes {names.money(Cents(-effect.amount))}"
+    return f"{names.person(effect.seat, 'owes')} the house {names.money(effect.amount)}"
 
 
 def _capped(effect: fx.Capped, names: Names) -> str:
     does = names.verb(effect.wager, "is paid at most")
-    return f"{effect.seat}'s {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
+    whose = names.person(effect.seat, WHOSE)
+    return f"{whose} {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
 
 
 def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
@@ -229,7 +253,7 @@ def _corrected(effect: fx.ThrowCorrected, _: Names) -> str:
 
 
 def _limits(effect: fx.LimitsSet, names: Names) -> str:
-    return f"{effect.player or 'the table'} plays {names.limits(effect.limits)}"
+    return f"{names.person(effect.player or 'the table', 'plays')} {names.limits(effect.limits)}"
 
 
 def _sign(effect: fx.SignPosted, names: Names) -> str:
@@ -245,15 +269,26 @@ def _time_of_day(seconds: int) -> str:
 
 def _coloured(effect: fx.Coloured, names: Names) -> str:
     chips = ", ".join(f"{chip.count} of {names.money(chip.value)}" for chip in effect.chips)
-    return f"{effect.seat} is coloured up: {chips}"
+    return f"{names.person(effect.seat, 'is')} coloured up: {chips}"
 
 
 def _awarded(effect: fx.Awarded, names: Names) -> str:
     if effect.amount < 0:
-        moved = f"pays {names.money(Cents(-effect.amount))} back to the house"
+        pays = names.person(effect.seat, "pays")
+        moved = f"{pays} {names.money(Cents(-effect.amount))} back to the house"
     else:
-        moved = f"gets {names.money(effect.amount)} from the house"
-    return f"{effect.seat} {moved} ({effect.clause}): {effect.why}"
+        moved = f"{names.person(effect.seat, 'gets')} {names.money(effect.amount)} from the house"
+    return f"{moved} ({effect.clause}): {effect.why}"
+
+
+def _thrown(effect: fx.DiceThrown, names: Names) -> str:
+    by = effect.by
+    return f"{names.person(by.person, 'throws') if by.role == 'player' else f'{by} throws'} the dice"
+
+
+def _raised(effect: fx.DisputeRaised, names: Names) -> str:
+    by, before = names.person(effect.by), names.words(effect.before)
+    return f"dispute {effect.number} by {by}, before the {before}: {effect.about}"
 
 
 def _decided(effect: fx.DisputeDecided, names: Names) -> str:
@@ -267,13 +302,13 @@ def _die_back(effect: fx.DieBack, _: Names) -> str:
 
 
 _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
-    fx.Seated: lambda e, _: f"{e.seat} takes place {e.place}",
+    fx.Seated: lambda e, n: f"{n.person(e.seat, 'takes')} place {e.place}",
     fx.Left: _left,
-    fx.Bought: lambda e, n: f"{e.seat} buys {n.money(e.amount)} in chips",
-    fx.CashedOut: lambda e, n: f"{e.seat} cashes {n.money(e.amount)}",
+    fx.Bought: lambda e, n: f"{n.person(e.seat, 'buys')} {n.money(e.amount)} in chips",
+    fx.CashedOut: lambda e, n: f"{n.person(e.seat, 'cashes')} {n.money(e.amount)}",
     fx.Awarded: _awarded,
     fx.Coloured: _coloured,
-    fx.TokenIssued: lambda e, n: f"{e.seat} is given a token of {n.money(e.amount)}",
+    fx.TokenIssued: lambda e, n: f"{n.person(e.seat, 'is')} given a token of {n.money(e.amount)}",
     fx.Staked: _staked,
     fx.Vigorish: _vigorish,
     fx.Capped: _capped,
@@ -284,18 +319,18 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.Tied: lambda e, n: _whose(e, n, does="ties and stays"),
     fx.Forfeited: lambda e, n: _whose(e, n, does="is forfeited"),
     fx.Moved: lambda e, n: f"{_whose(e, n, does='goes to')} {n.of(e.to)}",
-    fx.DiceThrown: lambda e, _: f"{e.by} throws the dice",
+    fx.DiceThrown: _thrown,
     fx.Natural: lambda e, _: f"natural {e.total} on the come-out",
     fx.Craps: lambda e, _: f"craps {e.total} on the come-out",
     fx.Counted: _counted,
     fx.PointSet: lambda e, _: f"the point is {e.point}",
     fx.PointMade: lambda e, _: f"the point {e.point} is made, and the puck is off",
     fx.SevenOut: lambda e, _: f"seven out on {e.point}, and the puck is off",
-    fx.DiceOffered: lambda e, _: f"the dice are offered to {e.to}",
-    fx.DiceTaken: lambda e, _: f"{e.seat} takes the dice",
-    fx.DiceDeclined: lambda e, _: f"{e.seat} lets the dice go by",
+    fx.DiceOffered: lambda e, n: f"the dice are offered to {n.person(e.to)}",
+    fx.DiceTaken: lambda e, n: f"{n.person(e.seat, 'takes')} the dice",
+    fx.DiceDeclined: lambda e, n: f"{n.person(e.seat, 'lets')} the dice go by",
     fx.DiceChosen: lambda e, _: f"the shooter has {_dice_named(e.dice)}; in the bowl {_dice(e.bowl)}",
-    fx.DicePassed: lambda e, n: f"the dice pass from {e.seat} ({n.words(e.why)})",
+    fx.DicePassed: lambda e, n: f"the dice pass from {n.person(e.seat)} ({n.words(e.why)})",
     fx.DiceOut: lambda _, __: "no more bets, the dice are out",
     fx.NoRollCalled: lambda e, n: f"no roll ({n.words(e.reason)}, {e.clause})",
     fx.DiceAway: lambda e, _: f"{_dice_named(e.dice)} left the table; offered {_dice(e.rest)}",
@@ -310,9 +345,9 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.ThrowCorrected: _corrected,
     fx.Owed: _owed,
     fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
-    fx.Excluded: lambda e, n: f"{e.player} is excluded ({n.words(e.reason)})",
-    fx.Warned: lambda e, n: f"{e.player} is warned ({n.words(e.reason)}, {e.clause})",
-    fx.DisputeRaised: lambda e, n: f"dispute {e.number} by {e.by}, before the {n.words(e.before)}: {e.about}",
+    fx.Excluded: lambda e, n: f"{n.person(e.player, 'is')} excluded ({n.words(e.reason)})",
+    fx.Warned: lambda e, n: f"{n.person(e.player, 'is')} warned ({n.words(e.reason)}, {e.clause})",
+    fx.DisputeRaised: _raised,
     fx.DisputeDecided: _decided,
     fx.DisputeInvestigated: lambda e, _: f"dispute {e.number} is investigated: {e.finding}",
     fx.DisputeReferred: lambda e, n: f"dispute {e.number} goes to the {n.words(e.before)}",

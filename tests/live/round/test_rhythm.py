@@ -102,6 +102,10 @@ def test_another_player_throws_for_a_shooter_who_took_the_wager_on_the_line_down
     seen = view(room.book, room.table)
     assert (seen.shooter, seen.thrower) == ("Ann", "Bob")
     assert seen.awaits == f"Ann has no wager on {LINE} any more, so Bob throws."
+    assert seen.awaits_to_you == {
+        "Ann": f"You have no wager on {LINE} any more, so Bob throws.",
+        "Bob": f"Ann has no wager on {LINE} any more, so you throw.",
+    }
 
 
 def test_a_shooter_is_not_asked_for_a_wager_at_a_closed_table():

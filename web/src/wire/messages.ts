@@ -789,6 +789,7 @@ export interface Refused {
   offered_cents?: number | null;
   wager?: Wager | null;
   instead_cents?: number | null;
+  to_you?: string;
 }
 /**
  * A betting system of the library, which a bot can play: its name, what it does, and its rules.
@@ -2644,6 +2645,9 @@ export interface TableView {
   alone?: string;
   undealt?: Undealt[];
   correctors?: string[];
+  awaits_to_you?: {
+    [k: string]: string;
+  };
 }
 /**
  * The settings of a table. They do not change while the table is open.
@@ -3016,6 +3020,11 @@ export interface Item {
   words?: string[];
   won_cents?: number[];
   left_cents?: number[];
+  to_you?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
 }
 /**
  * The table opened. This is the first entry of its log.
@@ -4703,6 +4712,9 @@ export interface TableChanges {
   shooter?: string;
   thrower?: string;
   awaits?: string;
+  awaits_to_you?: {
+    [k: string]: string;
+  };
   phase?: Phase;
   fairness?: FairnessView;
   chairs?: Chair[];
@@ -5272,6 +5284,7 @@ export interface LeftOut {
   amount_cents: number;
   code: string;
   message: string;
+  to_you?: string;
 }
 /**
  * The server ends the connection.
@@ -5346,7 +5359,5 @@ export const PHRASES = {"nice_roll":"Nice roll!","good_luck":"Good luck!","one_m
 export const HAND_WAGERS = ["fire","make_em_all","tall","small","repeater"] as const;
 
 export const LINE_WAGERS = ["dont_pass","pass"] as const;
-
-export const SECOND_PERSON = {"bets":"bet","buys":"buy","can":"can","cannot":"cannot","cashes":"cash","gets":"get","had":"had","has":"have","is":"are","leaves":"leave","lets":"let","may":"may","must":"must","needs":"need","owes":"owe","pays":"pay","puts":"put","takes":"take","was":"were"} as const;
 
 export const LETTERS = {"p":"pass","d":"dont_pass","c":"come","f":"field","y":"eleven","o":"odds","u":"undo"} as const;

@@ -36,11 +36,11 @@ def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None
     if refused is not None:
         return refused
     if event.by.person == event.player:
-        says = "{name} plays here: somebody else has to rule what {name} is paid"
+        says = "{name:plays} here: somebody else has to rule what {name:is} paid"
         return refuse("not_your_act", says, book.floor, "disputes", name=event.player)
     rail = state.seated(event.player).rail
     if event.amount < -rail:
-        says = "{name} has only {limit:$} in the rail: no more can be taken back than lies there"
+        says = "{name:has} only {limit:$} in the rail: no more can be taken back than lies there"
         return refuse("not_enough_chips", says, limit=rail, offered=-event.amount, name=event.player)
     return bad_words("a reason", event.why)
 

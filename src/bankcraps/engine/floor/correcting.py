@@ -56,11 +56,11 @@ def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal 
     before = last.before
     for seat in before.seats:
         concerned = bool(seat.wagers) or seat.name == holder(before)
-        why = "has left the table" if concerned and has_left(state, last, seat) else ""
+        why = "left the table" if concerned and has_left(state, last, seat) else ""
         if seat.name in state.floor.excluded and seat.name not in before.floor.excluded:
-            why = "has been excluded"
+            why = "been excluded"
         if why:
-            says = "{name} {why} since the throw: its outcome can only be invalidated"
+            says = "{name:has} {why} since the throw: its outcome can only be invalidated"
             return _refused(book, says, name=seat.name, why=why)
     return None
 

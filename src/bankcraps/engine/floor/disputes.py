@@ -159,7 +159,7 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
     if dispute.closed:
         return _final(book)
     if _is_investigated(book, dispute) and event.by.person != dispute.by:
-        says = "only {name}, who raised dispute {number}, may ask for an investigation"
+        says = "only {name:who}, who raised dispute {number}, may ask for an investigation"
         says = Sentence(says, name=dispute.by, number=dispute.number)
         return refuse("not_your_act", says, book.floor, "investigated_by")
     if dispute.asked:

@@ -24,7 +24,7 @@ STAYS: Final = "convention"
 
 def not_seated(state: State, name: str) -> Refusal | None:
     """Refuse an act on somebody who is not at the table."""
-    return None if state.seat(name) else refuse("not_seated", "{name} is not at this table", name=name)
+    return None if state.seat(name) else refuse("not_seated", "{name:is} not at this table", name=name)
 
 
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
@@ -34,7 +34,7 @@ def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     if refused:
         return refused
     if state.seat(name):
-        return refuse("already_seated", "{name} is already at the table", name=name)
+        return refuse("already_seated", "{name:is} already at the table", name=name)
     if state.floor.closed:
         return refuse("table_closed", "the table is closed", book.floor, "closing_notice")
     taken = {seat.place for seat in state.seats}
@@ -63,7 +63,7 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     """Refuse while the player has a wager that may not come down, or has thrown and the dice do not rest."""
     seat = state.seated(event.by.person)
     if state.thrown and state.turn.held and state.turn.start == seat.place:
-        return refuse("dice", "{name} cannot leave yet: the dice are in the air", name=seat.name)
+        return refuse("dice", "{name:cannot} leave yet: the dice are in the air", name=seat.name)
     held = [
         (why, standing) for standing in seat.wagers if (why := may_come_down(book, state, standing.wager))
     ]
@@ -71,7 +71,7 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
         return None
     first = next((why for why, _ in held if why.code != "contract"), None)
     why = first.sentence if first else _contracts([standing for _, standing in held])
-    says = Sentence("{name} cannot leave yet: {why}", name=seat.name, why=why)
+    says = Sentence("{name:cannot} leave yet: {why}", name=seat.name, why=why)
     return replace(first or held[0][0], sentence=says, clause=STAYS)
 
 
@@ -137,7 +137,7 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
     if not seat.rail or (is_sum(amount) and amount > seat.rail):
-        says = "{name} has only {limit:$} in the rail"
+        says = "{name:has} only {limit:$} in the rail"
         return refuse("not_enough_chips", says, limit=seat.rail, offered=amount, name=seat.name)
     return _bad_chip_amount(state, amount, "cashed")
 
@@ -157,7 +157,7 @@ def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal
     seat = state.seated(event.player)
     if seat.rail:
         return None
-    return refuse("not_enough_chips", "{name} has no chips to colour up", limit=0, name=seat.name)
+    return refuse("not_enough_chips", "{name:has} no chips to colour up", limit=0, name=seat.name)
 
 
 def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:

@@ -261,10 +261,10 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     The person need not be at the table.
     """
     if event.player in state.floor.excluded:
-        return refuse("excluded", "{name} is already excluded", name=event.player)
+        return refuse("excluded", "{name:is} already excluded", name=event.player)
     refused = bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
     if refused is None and state.thrown and event.player == holder(state):
-        return refuse("dice", "{name} cannot be excluded yet: the dice are in the air", name=event.player)
+        return refuse("dice", "{name:cannot} be excluded yet: the dice are in the air", name=event.player)
     return refused
 
 
@@ -310,11 +310,11 @@ def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | No
             "not_idle", "nobody has to give up a place while others are free", book.floor, "idle_rounds"
         )
     if seat.idle < rounds:
-        says = "{name} has sat out {idle} rounds, and {rounds} are needed"
+        says = "{name:has} sat out {idle} rounds, and {rounds} are needed"
         says = Sentence(says, name=seat.name, idle=max(0, seat.idle), rounds=rounds)
         return refuse("not_idle", says, book.floor, "idle_rounds")
     if state.thrown and event.player == holder(state):
-        says = "{name} cannot give up the place yet: the dice are in the air"
+        says = "{name:cannot} give up the place yet: the dice are in the air"
         return refuse("dice", says, name=event.player)
     return None
 
@@ -340,7 +340,7 @@ def _not_bound(book: Rulebook, event: ev.Warn) -> Refusal | None:
     whom = "the casino's staff, by their role" if binds == "staff" else "players and spectators"
     reason = event.reason.replace("_", " ")
     says = Sentence(
-        "{reason} is a rule for {whom}, not for {name}", reason=reason, whom=whom, name=event.player
+        "{reason} is a rule for {whom}, not for {name:who}", reason=reason, whom=whom, name=event.player
     )
     return refuse("no_such_reason", says, book.floor, f"binds.{event.reason}")
 

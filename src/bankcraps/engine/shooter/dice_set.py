@@ -218,7 +218,7 @@ def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | N
     if not state.dice.spent:
         return refuse_step(book, "lost", "a new set comes only when two dice of the old one are lost")
     if state.turn.held:
-        says = "{shooter} uses the rest of the old set until the hand ends"
+        says = "{shooter:uses} the rest of the old set until the hand ends"
         return refuse_step(book, "lost", says, shooter=shooter_now(state))
     return None
 

@@ -116,17 +116,17 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     if due is not None and (by.person, by.role) == (due.person or by.person, due.role):
         return _offer_unanswered(book, state, due) if state.turn.offered else None
     if by.role == STICK.role:
-        why = f"{due} can throw" if due else "there are no wagers to decide"
+        why = Sentence("{due:can} throw", due=due) if due else "there are no wagers to decide"
         says = "the stickperson throws only when no player can and wagers stand: {why}"
         return refuse("not_shooter", says, rules, "stick_throws", why=why)
     seat = state.seat(by.person)
     if seat is not None and due is None and not state.floor.others:
         return nobody_to_throw(book, state)
     if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
-        says = "{name} needs a wager on the line to throw"
+        says = "{name:needs} a wager on the line to throw"
         return refuse("needs_line_wager", says, rules, "line_wager_to_shoot", name=by)
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
-    says = "it is the turn of {due} to throw, not of {by}"
+    says = "it is the turn of {due:who} to throw, not of {by:who}"
     says = Sentence(says, due=due or "a player", by=by or "nobody")
     return Refusal(code="not_shooter", clause=clause, sentence=says)
 
@@ -168,7 +168,7 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
     offered = offered_to(state)
     if offered is None or (due is not None and due.person == offered.name):
         return None
-    says = "{name} has been offered the dice and has not answered: say `{name}: accept` or decline"
+    says = "{name:has} been offered the dice {name:and has} not answered: say `{name}: accept` or decline"
     return refuse("not_shooter", says, book.dice, "offered_to", name=offered.name)
 
 

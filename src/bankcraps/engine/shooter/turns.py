@@ -51,7 +51,7 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
         says = "the dice are offered only to players with a wager on the line, and none is left"
         return _not_their_turn(book, state, says)
     if event.to != due.name:
-        says = "{due} must be offered the dice next, not {name}"
+        says = "{due:must} be offered the dice next, not {name:who}"
         return _not_their_turn(book, state, says, due=due.name, name=event.to)
     return None
 
@@ -61,7 +61,7 @@ def _offered_on(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     name = holder(state)
     assert name is not None
     if not book.dice.line_wager_to_shoot or state.seated(name).has_line_wager:
-        return _not_their_turn(book, state, "{name} has the dice", name=name)
+        return _not_their_turn(book, state, "{name:has} the dice", name=name)
     after, _ = end_hand(book, state, NO_LINE_WAGER)
     return judge_offer(book, after, event)
 
@@ -84,7 +84,7 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
     if state.out:
         return _dice_are_out(book)
     if turn.held:
-        return _not_their_turn(book, state, "{name} has the dice", name=holder(state))
+        return _not_their_turn(book, state, "{name:has} the dice", name=holder(state))
     due = offered_to(state) or next_to_offer(book, state)
     if due is not None and event.by.person == due.name:
         return None
@@ -92,7 +92,7 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
     if any(event.by.person == seat.name for seat in again):
         return None
     whose = due.name if due else "nobody"
-    says = "the dice are offered to {due} now, not to {name}"
+    says = "the dice are offered to {due:who} now, not to {name:who}"
     return _not_their_turn(book, state, says, due=whose, name=str(event.by))
 
 

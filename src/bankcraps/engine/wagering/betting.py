@@ -111,7 +111,7 @@ def _lacks_token(stake: Stake) -> Refusal | None:
     if not lacking:
         return None
     other = "other " if lacking[0] in seat.tokens else ""
-    says = "{name} has no {other}token of {lacking:$} (tokens: {held:$})"
+    says = "{name:has} no {other}token of {lacking:$} (tokens: {held:$})"
     return refuse(
         "token", says, rules, "tokens", name=seat.name, other=other, lacking=lacking[0], held=seat.tokens
     )

@@ -48,7 +48,8 @@ class RailBound(msgspec.Struct, frozen=True, gc=False, eq=False):
         if cost <= rail:
             return None
         fee = stake.commission_on(total)
-        says = "{name} has {limit:$} in the rail and needs {chips:$}" + " plus {fee:$} commission" * bool(fee)
+        says = "{name:has} {limit:$} in the rail {name:and needs} {chips:$}"
+        says += " plus {fee:$} commission" * bool(fee)
         return refuse(
             "not_enough_chips",
             says,

@@ -21,7 +21,7 @@ def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
         return refuse("bets_closed", says, book.betting, "closed_by")
     seat = state.seated(event.by.person)
     if not seat.earlier:
-        says = "{name} has nothing to undo since the last throw"
+        says = "{name:has} nothing to undo since the last throw"
         return refuse("nothing_to_undo", says, name=str(event.by))
     return _cannot_go_back(book, state, seat, seat.earlier[-1])
 

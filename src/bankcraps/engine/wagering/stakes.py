@@ -127,7 +127,7 @@ def _cannot_increase(stake: Stake) -> Refusal | None:
 def _cannot_make_now(stake: Stake) -> Refusal | None:
     terms, wager, puck = stake.terms, stake.wager, stake.state.puck
     if stake.event.press:
-        says = "{name} has no {wager:bet} to press"
+        says = "{name:has} no {wager:bet} to press"
         return refuse("not_standing", says, name=stake.seat.name, wager=wager)
     if wager.kind in FLATS and not wager.number:
         return None  # odds on the line need a flat wager, which `_no_odds` checks next

@@ -121,7 +121,7 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook, *, locked: 
     def why(event: ev.Event) -> Refused | None:
         refused = refusal(book, resting, event)
         if refused is not None and refused.offered is None:
-            return Refused.of(refused, book, resting, event)
+            return Refused.of(refused, book, resting, event, you=name)
         return Refused("bets_closed", SEALED) if locked and waits(state, event) else None
 
     return Refusals(

@@ -29,7 +29,7 @@ def take_chair(command: cm.TakeChair, sender: cm.Sender, room: Decision) -> Refu
     if table.state.seat(person) and not table.settings.hosted:
         return Refused("not_now", "a player cannot be of the crew: leave the table first")
     if person in table.state.floor.excluded:
-        return Refused("excluded", f"{person} is excluded from the game")
+        return Refused.about(person, "excluded", "{name:is} excluded from the game")
     if keyed is not None:  # the link works once; from now on the offer is this person's
         room.add(en.ChairOfferEnded(role, key=keyed.key))
         room.add(en.ChairOffered(role, person))
@@ -56,13 +56,15 @@ def _may_not(room: Decision, sender: cm.Sender, command: cm.TakeChair, *, by_key
     if table.settings.hosted:
         message = f"{table.opener} hosts this table and hands out its chairs: ask for that of the {role}"
         return Refused("not_your_act", message)
-    return Refused("not_your_act", f"{sender.person} was not granted the role of {role}")
+    return Refused.about(
+        sender.person, "not_your_act", "{name:was} not granted the role of {role}", role=role
+    )
 
 
 def give_chair(command: cm.GiveChair, sender: cm.Sender, room: Decision) -> Refused | None:
     """Give a chair back to the automatic crew."""
     if room.table.holder(command.role) != sender.person:
-        return Refused("not_your_chair", f"{sender.person} is not the {command.role}")
+        return Refused.about(sender.person, "not_your_chair", "{name:is} not the {role}", role=command.role)
     room.add(en.ChairGiven(command.role, sender.person))
     return None
 

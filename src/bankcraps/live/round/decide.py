@@ -13,7 +13,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import commitment_of, sealed_throw
 from bankcraps.live.round.clearing import announce_closing, clear
@@ -65,7 +65,7 @@ def decide(
         command: their command, or the host's.
         now: the time, in milliseconds since 1970.
     """
-    room = Decision(book, table, now)
+    room = Decision(book, table, now, sender.person)
     if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
@@ -108,6 +108,8 @@ def _(command: cm.Say, sender: cm.Sender, room: Decision) -> Refused | None:
         by = player(sender.person)
         log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
         meant = understood(replace(said, by=by, at=None), room.book, table.state, Past(log, table.rounds))
+    except NotationError as error:
+        return Refused("bad_words", str(error), to_you=error.to_you)
     except BankcrapsError as error:
         return Refused("bad_words", str(error))
     parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
@@ -175,7 +177,7 @@ _decide.register(take_back_chair)
 @_decide.register
 def _(command: cm.SitOut, sender: cm.Sender, room: Decision) -> Refused | None:
     if room.table.state.seat(sender.person) is None:
-        return Refused("not_seated", f"{sender.person} is not at this table")
+        return Refused.about(sender.person, "not_seated", "{name:is} not at this table")
     if room.table.guest(sender.person).sitting_out != command.out:
         room.add(en.SatOut(sender.person, command.out))
     return None

@@ -15,7 +15,7 @@ from bankcraps.engine.legal import PLAIN
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.people.places import MOST_WAITING, free_places, open_places
 from bankcraps.live.people.talk import may_talk
-from bankcraps.live.round.quiet import refuse_ready, skips_payments
+from bankcraps.live.round.quiet import SITS_OUT, refuse_ready, skips_payments
 from bankcraps.live.round.real_dice import bets_wait
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Decision, Refused
@@ -48,7 +48,7 @@ def acts_now(book: Rulebook, table: LiveTable, sender: cm.Sender) -> tuple[str, 
     if not person:
         return ()
     playing = may_talk(table, person)
-    room = Decision(book, table, table.now)
+    room = Decision(book, table, table.now, person)
     acts = [act for act in (PLAIN if playing else (ev.Sit,)) if _may(room, sender, act())]
     named = [str(act.__struct_config__.tag) for act in acts]
     if playing:
@@ -105,10 +105,8 @@ def _not_in_rhythm(room: Decision, event: ev.Event, actor: Actor) -> Refused | N
             why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
             if room.table.guest(actor.person).sitting_out:
-                why = f"{actor.person} sits out: play again first"
-            elif room.table.phase.name == "paying" and not skips_payments(
-                room.book, room.table, actor.person
-            ):
+                return Refused.about(actor.person, "not_now", SITS_OUT)
+            if room.table.phase.name == "paying" and not skips_payments(room.book, room.table, actor.person):
                 why = _PAYING
             else:
                 why = bets_wait(room.book, room.table)
@@ -163,13 +161,18 @@ def _no_place_for(room: Decision, person: str) -> Refused | None:
     table = room.table
     chairs = table.chairs_of(person)
     if chairs and not table.settings.hosted:
-        return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you play")
+        return _back_first(person, chairs[0], "play")
     free = free_places(room.book.table.places, table)
     if len(table.waiting) < free or person in table.waiting[:free]:
         return None
     if not free or not table.waiting:
         return None  # the engine says that all places are taken
     return Refused("no_place", f"people wait for a place; {table.waiting[0]} is next")
+
+
+def _back_first(person: str, chair: str, before: str) -> Refused:
+    says = "{name:is} the {chair}: give the chair back before you {before}"
+    return Refused.about(person, "not_now", says, chair=chair, before=before)
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
@@ -186,7 +189,7 @@ def cannot_wait(room: Decision, sender: cm.Sender) -> Refused | None:
         return wrong
     chairs = table.chairs_of(person)
     if chairs and not table.settings.hosted:
-        return Refused("not_now", f"{person} is the {chairs[0]}: give the chair back before you wait")
+        return _back_first(person, chairs[0], "wait")
     refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
     if refused is not None and refused.code != "no_place":
         return room.refused(refused)

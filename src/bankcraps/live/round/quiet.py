@@ -30,6 +30,7 @@ __all__ = [
     "unready",
 ]
 
+SITS_OUT: Final = "{name:sits} out: play again first"
 _CREW_PACES: Final = 'the boxperson ends the betting at this table: nobody else need say "ready"'
 _ONLY_BOTS: Final = "only bots play here now, and the clock ends their betting"
 
@@ -75,9 +76,9 @@ def all_ready(book: Rulebook, table: LiveTable) -> bool:
 def refuse_ready(book: Rulebook, table: LiveTable, person: str) -> Refused | None:
     """Say why a player cannot say "ready" now, or return None."""
     if table.state.seat(person) is None:
-        return Refused("not_seated", f"{person} is not at this table")
+        return Refused.about(person, "not_seated", "{name:is} not at this table")
     if table.guest(person).sitting_out:
-        return Refused("not_now", f"{person} sits out: play again first")
+        return Refused.about(person, "not_now", SITS_OUT)
     if crew_paces(book, table):
         return Refused("not_now", _CREW_PACES)
     if not _people_playing(table):

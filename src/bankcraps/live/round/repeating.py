@@ -7,6 +7,7 @@ from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Decision, LeftOut
 from bankcraps.notation import Understood
 from bankcraps.notation.names import HouseNames
+from bankcraps.notation.same_bet import LeftOut as NotRepeated
 
 __all__ = ["repeat"]
 
@@ -16,9 +17,7 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
 
     From the first bet that goes too far, all are left out: some are odds behind others.
     """
-    left_out = [
-        LeftOut(one.wager, one.amount, one.refusal.code, one.words(room.book)) for one in meant.left_out
-    ]
+    left_out = [_left_out(room, sender, one) for one in meant.left_out]
     kept: list[ev.Event] = []
     bet = 0
     for event in meant.events:
@@ -31,3 +30,10 @@ def repeat(room: Decision, sender: Sender, meant: Understood) -> tuple[ev.Event,
         left_out.append(LeftOut(event.wager, event.amount, wrong.code, f"left out {stake}: {wrong.message}"))
     room.left_out = tuple(left_out)
     return tuple(kept)
+
+
+def _left_out(room: Decision, sender: Sender, one: NotRepeated) -> LeftOut:
+    message, to_you = one.words(room.book), one.words(room.book, sender.person)
+    return LeftOut(
+        one.wager, one.amount, one.refusal.code, message, to_you="" if to_you == message else to_you
+    )

@@ -20,11 +20,11 @@ from bankcraps.live.round.quiet import all_ready, crew_paces, lone_player, throw
 from bankcraps.live.round.real_dice import nobody_enters
 from bankcraps.live.table.decision import Decision, no_throw
 from bankcraps.live.table.live_table import LiveTable, clock_of
-from bankcraps.notation.names import HouseNames
+from bankcraps.notation.names import HouseNames, capital_you
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, find
 
-__all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
+__all__ = ["advance", "awaits", "awaits_to_you", "due", "restart_clock", "wants_secret"]
 
 _MOST: Final = 1000
 """More changes than can follow from one command. Exceeding it is an error in the program."""
@@ -166,8 +166,24 @@ def _is_there(table: LiveTable, who: Actor) -> bool:
     return bool(person) and not not_playing(table, person)
 
 
-def awaits(book: Rulebook, table: LiveTable) -> str:
-    """Say what a player's next throw still needs: a wager on the line, or a person to enter it."""
+def awaits_to_you(book: Rulebook, table: LiveTable, awaited: str) -> dict[str, str]:
+    """Say what `awaits` says to each person whom it is about.
+
+    `awaited` is the sentence for everybody; empty if there is none.
+    """
+    if not awaited:
+        return {}
+    due = thrower(book, table.state)
+    people = dict.fromkeys(filter(None, (shooter(book, table.state), due.person if due else "")))
+    to_you = {name: capital_you(awaits(book, table, name)) for name in people}
+    return {name: said for name, said in to_you.items() if said != awaited}
+
+
+def awaits(book: Rulebook, table: LiveTable, you: str = "") -> str:
+    """Say what a player's next throw still needs: a wager on the line, or a person to enter it.
+
+    `you` is the person who hears it; empty if it is for everybody.
+    """
     state = table.state
     unentered = nobody_enters(book, table) if state.seats else ""
     if unentered:
@@ -177,18 +193,18 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
         return ""
     if due == STICK and any(seat.has_line_wager for seat in state.seats):
         return "No player takes the dice, so the stickperson throws."
-    names = HouseNames(book)
+    names = HouseNames(book, you)
     line = " or ".join(names.of(find(kind)) for kind in (Kind.PASS, Kind.DONT_PASS))
     if who is None:
         return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
-    other = f"{due.person or 'the stickperson'} throws" if due else ""
+    other = names.person(due.person or "the stickperson", "throws") if due else ""
     if state.puck and not _may_bet_on_the_line(book, state, who):
         stick = book.dice.stick_throws and not state.floor.closed
         instead = " The stickperson throws once there is any wager." if stick else ""
         then = f", so {other}." if other else f" and cannot throw.{instead}"
-        return f"{who} has no wager on {line} any more{then}"
+        return f"{names.person(who, 'has')} no wager on {line} any more{then}"
     instead = f", or {other}" if other else ""
-    return f"{who} needs a wager on {line} to throw{instead}."
+    return f"{names.person(who, 'needs')} a wager on {line} to throw{instead}."
 
 
 def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:

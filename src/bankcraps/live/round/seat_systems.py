@@ -19,7 +19,7 @@ def start_system(command: cm.StartSystem, _: cm.Sender, room: Decision) -> Refus
     """Let a system play somebody's seat, in place of another one that plays it."""
     name = command.seat.name
     if room.table.state.seat(name) is None:
-        return Refused("not_seated", f"{name} is not at this table: sit down first")
+        return Refused.about(name, "not_seated", "{name:is} not at this table: sit down first")
     if room.table.bot(name) is not None:
         return Refused("not_now", f"{name} is a bot of the house, and plays a system already")
     room.add(en.SystemStarted(command.seat))
@@ -38,7 +38,7 @@ def refuse_stopped_system(table: LiveTable, sender: cm.Sender) -> Refused | None
     """Refuse what a system still sends for a player who has taken over, or return None."""
     if not sender.system or table.system_of(sender.person) is not None:
         return None
-    return Refused("not_your_act", f"the system plays no more for {sender.person}")
+    return Refused.about(sender.person, "not_your_act", "the system plays no more for {name:who}")
 
 
 def take_over(room: Decision, sender: cm.Sender, done: Iterable[Happening]) -> None:

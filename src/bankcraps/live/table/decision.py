@@ -11,12 +11,12 @@ from bankcraps.engine import DICE, Actor, BetRange, Refusal, State, Step, bet_ra
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
-from bankcraps.engine.sentence import Sentence
+from bankcraps.engine.sentence import Part, Sentence
 from bankcraps.live.log import entries as en
 from bankcraps.live.table.applying import after_step, apply, hash_of
 from bankcraps.live.table.live_table import Guest, LiveTable, clock_of
 from bankcraps.live.table.undealt import shown_of, uncalled
-from bankcraps.notation import tell_refusal
+from bankcraps.notation.names import Addressing, tell_twice
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
@@ -51,6 +51,7 @@ class Refused(
     Attributes:
         code: the sort of refusal, for programs: one of the engine's, or of the room's own.
         message: the reason, for people.
+        to_you: the same, said to the person who asked, if it is about them: "you need", not "Ann needs".
         clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
         wager: the wager, if the command was one bet.
@@ -64,28 +65,38 @@ class Refused(
     offered: Cents | None = None
     wager: Wager | None = None
     instead: Cents | None = None
+    to_you: str = ""
 
     @classmethod
-    def of(cls, refusal: Refusal, book: Rulebook, state: State, *events: ev.Event) -> "Refused":
+    def about(cls, person: str, code: str, says: str, **parts: Part) -> "Refused":
+        """Refuse something to a person, in a sentence of which they are the part `name`."""
+        sentence = Sentence(says, name=person, **parts)
+        return cls(code, str(sentence), to_you=sentence.told(Addressing(person)))
+
+    @classmethod
+    def of(
+        cls, refusal: Refusal, book: Rulebook, state: State, *events: ev.Event, you: str = ""
+    ) -> "Refused":
         """Return the engine's refusal of some events as the room's, with the house's names for wagers.
 
         If it refused one bet, it says which wager and which amount would do. For a player who may not leave
-        because of a contract wager, it says what happens if they go away.
+        because of a contract wager, it says what happens if they go away. `you` is the person who asked.
         """
-        message = tell_refusal(refusal, book)
-        told = cls(refusal.code, message, refusal.clause, refusal.limit, refusal.offered)
+        message, to_you = tell_twice(refusal.sentence, book, you)
+        told = cls(refusal.code, message, refusal.clause, refusal.limit, refusal.offered, to_you=to_you)
         match events:
             case (ev.Bet() as bet,):
                 found = None if bet.tokens else bet_range(book, state, bet)
                 instead = found.nearest(bet.amount) if isinstance(found, BetRange) else None
                 return replace(told, wager=bet.wager, instead=instead)
             case (ev.Leave(), *_) if refusal.code == "contract":
-                return replace(told, message=f"{message}. {_GO_AWAY}")
+                yours = to_you and f"{to_you}. {_GO_AWAY}"
+                return replace(told, message=f"{message}. {_GO_AWAY}", to_you=yours)
             case _:
                 return told
 
 
-class LeftOut(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True, rename={"amount": "amount_cents"}):
     """A wager that "same bet" left out, or the rest of one that it made smaller.
 
     Attributes:
@@ -93,12 +104,14 @@ class LeftOut(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
         amount: the sum that was not bet, in cents.
         code: the sort of refusal, as in `Refused`.
         message: the part that was left out and the reason, for people.
+        to_you: the same, said to its player, if it is about them.
     """
 
     wager: Wager
     amount: Cents
     code: str
     message: str
+    to_you: str = ""
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -159,11 +172,13 @@ class Decision:
         table: the room after what has happened so far.
         happened: the entries so far.
         left_out: the wagers that "same bet" could not repeat.
+        asker: the person whose command it is; empty for the house's own.
     """
 
-    def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
+    def __init__(self, book: Rulebook, table: LiveTable, now: int, asker: str = "") -> None:
         """Start at a time. The room's time never runs back, even if the clock does."""
         self.book = book
+        self.asker = asker
         self.before = table
         self.table: LiveTable = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
@@ -248,7 +263,9 @@ class Decision:
 
     def refused(self, refusal: Refusal | None, *events: ev.Event) -> Refused | None:
         """Return the engine's refusal of some events as the room's, or None if there is none."""
-        return None if refusal is None else Refused.of(refusal, self.book, self.table.state, *events)
+        if refusal is None:
+            return None
+        return Refused.of(refusal, self.book, self.table.state, *events, you=self.asker)
 
     def automatic(self, event: type[ev.Event]) -> Actor | None:
         """Return the automatic crew's actor for an act: the first role whose chair no person holds."""

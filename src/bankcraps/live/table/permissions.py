@@ -121,10 +121,8 @@ def _own_dispute(table: LiveTable, sender: Sender, event: ev.Event) -> Refused |
     dispute = find_dispute(table.state, event.number)
     if dispute is None or dispute.by != sender.person:
         return None
-    message = (
-        f"{sender.person} raised dispute {event.number}: somebody else has to take the chair and decide it"
-    )
-    return Refused("not_your_act", message)
+    says = "{name:who} raised dispute {number}: somebody else has to take the chair and decide it"
+    return Refused.about(sender.person, "not_your_act", says, number=event.number)
 
 
 def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor]) -> Actor:

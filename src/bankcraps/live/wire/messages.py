@@ -24,7 +24,6 @@ from bankcraps.live.table.personal_limits import Allowance
 from bankcraps.live.table.rulings import DisputeDue
 from bankcraps.live.wire.table_view import TableChanges, TableView
 from bankcraps.notation.letters import LETTERS
-from bankcraps.notation.second_person import SECOND_PERSON
 from bankcraps.wagers import HAND_WAGERS, LINE
 
 __all__ = [
@@ -230,6 +229,8 @@ class Item(
         entry: the event.
         effects: the effects at the table.
         words: the effects in sentences for people, in the house's names.
+        to_you: for each person whom sentences are about, these as they are said to that person, by their
+            numbers in `words`, from 0. "Ann puts $10 on the Field" is "You put $10 on the Field" to Ann.
         won: the sum that its player won or, if negative, lost by each effect, in cents; empty if no effect
             did.
         left: the sum that left the spot of its wager by each effect, in cents; empty if nothing did.
@@ -241,6 +242,7 @@ class Item(
     words: tuple[str, ...] = ()
     won: tuple[Cents, ...] = ()
     left: tuple[Cents, ...] = ()
+    to_you: dict[str, dict[int, str]] = {}
 
 
 class SeatHistory(msgspec.Struct, frozen=True):
@@ -341,7 +343,6 @@ def constants() -> dict[str, Any]:
         "PHRASES": PHRASES,
         "HAND_WAGERS": [kind.value for kind in HAND_WAGERS],
         "LINE_WAGERS": sorted(kind.value for kind in LINE),
-        "SECOND_PERSON": SECOND_PERSON,
         "LETTERS": LETTERS,
     }
 

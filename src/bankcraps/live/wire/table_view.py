@@ -66,6 +66,7 @@ class TableView(msgspec.Struct, frozen=True):
         thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
             the shooter if the shooter has no wager on the line any more.
         awaits: the things that the shooter's next throw still needs, in a sentence for people, or empty.
+        awaits_to_you: the same, as it is said to each person whom it is about.
         phase, fairness: the part of the round, and the sealed throws.
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
@@ -125,6 +126,7 @@ class TableView(msgspec.Struct, frozen=True):
     alone: str = ""
     undealt: tuple[Undealt, ...] = ()
     correctors: tuple[str, ...] = ()
+    awaits_to_you: dict[str, str] = {}
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -143,6 +145,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     shooter: str | UnsetType = UNSET
     thrower: str | UnsetType = UNSET
     awaits: str | UnsetType = UNSET
+    awaits_to_you: dict[str, str] | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     fairness: FairnessView | UnsetType = UNSET
     chairs: tuple[Chair, ...] | UnsetType = UNSET

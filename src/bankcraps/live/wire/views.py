@@ -11,7 +11,7 @@ A person's own limits are theirs alone.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -20,6 +20,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter, thrower
 from bankcraps.engine.effects import Effect
+from bankcraps.engine.sentence import WHOSE
 from bankcraps.engine.state import Seat
 from bankcraps.live.dealing.work import as_dealt
 from bankcraps.live.log import entries as en
@@ -29,7 +30,7 @@ from bankcraps.live.round.dealers import box_sees, calls_for, deals, lets_go, sc
 from bankcraps.live.round.judging import acts_now
 from bankcraps.live.round.quiet import lone_player, unready
 from bankcraps.live.round.real_dice import bets_wait, dice_chair
-from bankcraps.live.round.rhythm import awaits
+from bankcraps.live.round.rhythm import awaits, awaits_to_you
 from bankcraps.live.table.chairs import hosts, takeable
 from bankcraps.live.table.commands import Sender
 from bankcraps.live.table.decision import Happening, Outcome
@@ -48,7 +49,8 @@ from bankcraps.live.table.undealt import (
 from bankcraps.live.wire.messages import GivenReason, Happened, Inspected, Inspection, Item, ThrowResult, You
 from bankcraps.live.wire.table_view import FairnessView, TableChanges, TableView, Undealt
 from bankcraps.notation import tell
-from bankcraps.notation.names import HouseNames
+from bankcraps.notation.names import HouseNames, capital_you
+from bankcraps.notation.writing import about
 from bankcraps.rulebook import Rulebook
 from bankcraps.strategy.chart import read_chart
 from bankcraps.strategy.library import is_chart
@@ -78,6 +80,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
     """Return what everybody may see."""
     state = table.state
     due = thrower(book, state)
+    awaited = "" if table.work.tasks else awaits(book, table)
     return TableView(
         id=table.id,
         settings=table.settings,
@@ -89,7 +92,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         out=state.out,
         shooter=shooter(book, state) or "",
         thrower=due.person if due else "",
-        awaits="" if table.work.tasks else awaits(book, table),
+        awaits=awaited,
+        awaits_to_you=awaits_to_you(book, table, awaited),
         phase=table.phase,
         fairness=_fairness(table.fairness),
         chairs=table.chairs,
@@ -204,10 +208,21 @@ def given_reasons(book: Rulebook, table: LiveTable) -> tuple[GivenReason, ...]:
 def item(book: Rulebook, one: Happening) -> Item:
     """Return the public form of an entry of the log with its effects."""
     effects = one.effects if one.shown is None else one.shown
-    words = _told(book, effects, called=not one.uncalled)
+    told = _of_entry(book, one.entry)
+    words = (told.words,) if told else _told(book, effects, called=not one.uncalled)
+    to_you = _to_you(book, effects, words) if told is None else told.to_person()
     won, left = (_sums(of, effects) for of in (fx.won, fx.left_cents))
-    told = _of_late_bets(book, one.entry) or _of_calls(one.entry) or words
-    return Item(one.seq, _shown(one.entry), effects, told, won, left)
+    return Item(one.seq, _shown(one.entry), effects, words, won, left, to_you)
+
+
+def _to_you(book: Rulebook, effects: Sequence[Effect], words: Sequence[str]) -> dict[str, dict[int, str]]:
+    """Say effects to the people whom they are about, where that is said in other words."""
+    to_you: dict[str, dict[int, str]] = {}
+    for number, (effect, said) in enumerate(zip(effects, words, strict=True)):
+        name = about(effect)
+        if name and (yours := tell(effect, book, name)) != said:
+            to_you.setdefault(name, {})[number] = yours
+    return to_you
 
 
 def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str = "") -> tuple[str, ...]:
@@ -221,34 +236,47 @@ def _told(book: Rulebook, effects: Sequence[Effect], *, called: bool, heard: str
     return tuple(map(said, effects))
 
 
-def _of_calls(entry: en.LogEntry) -> tuple[str, ...]:
-    """Say what a stickperson called."""
-    if not isinstance(entry, en.Dealt) or entry.action != "call" or entry.how == "refused":
-        return ()
-    who = "The automatic crew" if entry.how == "not_done" else entry.person
-    return (f"{who} calls: {entry.words}",)
-
-
 def _sums(of: Callable[[Effect], Cents], effects: Sequence[Effect]) -> tuple[Cents, ...]:
     """Return a sum for each effect, or nothing if all are 0."""
     sums = tuple(map(of, effects))
     return sums if any(sums) else ()
 
 
-def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
-    """Say what happened to a late wager, for which the engine has no effects yet."""
+class _OfEntry(NamedTuple):
+    """A sentence about an entry of the log, for everybody and to the person whom it is about."""
+
+    about: str
+    words: str
+    to_you: str
+
+    def to_person(self) -> dict[str, dict[int, str]]:
+        """Return it as said to its person, as in an `Item`."""
+        return {self.about: {0: self.to_you}} if self.about else {}
+
+
+def _of_entry(book: Rulebook, entry: en.LogEntry) -> _OfEntry | None:
+    """Say what a stickperson called, or what happened to a late wager: the engine has no effects of these."""
     match entry:
+        case en.Dealt(action="call") if entry.how != "refused":
+            if entry.how == "not_done":
+                return _OfEntry("", f"The automatic crew calls: {entry.words}", "")
+            return _of_person(book, entry.person, "calls", f": {entry.words}")
         case en.LateBetAsked():
             names = HouseNames(book)
             stake = names.stake(entry.bet.wager, entry.bet.amount)
             by = " and the ".join(map(names.words, entry.confirmed))
             confirmed = f"confirmed by the {by} so far" if by else "and the crew has to confirm it"
-            return (f"{entry.bet.by.person} bets {stake} late, {confirmed}",)
+            return _of_person(book, entry.bet.by.person, "bets", f" {stake} late, {confirmed}")
         case en.LateBetDropped():
             why = "is turned down" if entry.by else "was not confirmed before the dice came to rest"
-            return (f"{entry.player}'s late wager {why}",)
+            return _of_person(book, entry.player, WHOSE, f" late wager {why}")
         case _:
-            return ()
+            return None
+
+
+def _of_person(book: Rulebook, name: str, does: str, rest: str) -> _OfEntry:
+    to_you = HouseNames(book, name).person(name, does)
+    return _OfEntry(name, f"{HouseNames(book).person(name, does)}{rest}", capital_you(f"{to_you}{rest}"))
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:

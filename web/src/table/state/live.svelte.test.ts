@@ -126,6 +126,12 @@ describe("what the house says", () => {
     expect(happened).toEqual([2, 3]);
   });
 
+  test("about a person is said to that person, with spaces in names", () => {
+    const live = atTable();
+    happens(item(2, { words: ["Ann puts $5", "Big_Al puts $5", "the dice pass from Ann"], to_you: { Ann: { 0: "You put $5", 2: "the dice pass from you" }, Big_Al: { 1: "You put $5" } } }));
+    expect(live.lines.map(({ words }) => words)).toEqual(["You put $5", "Big Al puts $5", "the dice pass from you"]);
+  });
+
   test("is remembered for 400 lines", () => {
     const live = atTable();
     for (let seq = 2; seq <= 402; seq += 1) happens(item(seq));
@@ -321,9 +327,18 @@ describe("a command", () => {
 test("what the house left out is said to the player themselves", async () => {
   const live = atTable();
   const said = live.sameBet();
-  await answer({ left_out: [{ wager: "pass", amount_cents: 1000, code: "not_enough_chips", message: "left out $10 on the Pass: Ann has $9 in the rail and needs $10" }] });
+  const one = { wager: "pass", amount_cents: 1000, code: "not_enough_chips", message: "Ann has $9", to_you: "you have $9" } as const;
+  await answer({ left_out: [one, { ...one, message: "Big_Al has $9", to_you: "" }] });
   await said;
-  expect(live.repeat.leftOut.map(({ message }) => message)).toEqual(["left out $10 on the Pass: you have $9 in the rail and need $10"]);
+  expect(live.repeat.leftOut.map(({ message }) => message)).toEqual(["you have $9", "Big Al has $9"]);
+});
+
+test("a refusal about the player is said to the player themselves", async () => {
+  const live = atTable();
+  const said = live.act({ type: "throw" });
+  await answer({ refused: { code: "needs_line_wager", message: "Ann needs a wager on the line", to_you: "you need a wager on the line" } });
+  await said;
+  expect(live.refused?.why.message).toBe("you need a wager on the line");
 });
 
 describe("one click that asks for several things", () => {

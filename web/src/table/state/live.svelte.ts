@@ -4,8 +4,7 @@ import { changed } from "../../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../../wire/messages";
 import { type Command, type Status, TableSocket } from "../../wire/socket";
 import { tableHistory } from "../../wire/tableHistory";
-import { toYou } from "./you";
-import { say } from "../../words";
+import { say, withSpaces } from "../../words";
 import { OwnSeeds } from "../sealed/ownSeeds";
 import { Seeds } from "../sealed/seeds";
 import { Clicks } from "./clicks";
@@ -114,7 +113,7 @@ export class LiveTable {
   async #ask(command: Command): Promise<Answer> {
     const answer = await this.#asked(command);
     const { refused, left_out: leftOut } = answer;
-    const said = <T extends { message: string }>(one: T): T => ({ ...one, message: toYou(one.message, this.you.name) });
+    const said = <T extends { message: string; to_you?: string }>(one: T): T => ({ ...one, message: withSpaces(one.to_you || one.message) });
     return { ...answer, ...(refused && { refused: said(refused) }), ...(leftOut && { left_out: leftOut.map(said) }) };
   }
 
@@ -270,7 +269,7 @@ export class LiveTable {
       this.ahead = message.now - Date.now();
       if (hasThrow(message)) this.landed += 1;
       this.result = withDealt(resultIn(message.items, this.you.name, message.cleared) ?? this.result, message.items, this.you.name);
-      this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
+      this.lines = [...this.lines, ...message.items.flatMap((item) => linesOf(item, this.you.name))].slice(-KEPT);
       this.happened(message.items);
       this.round.happened(message.items, this.you.name, this.view.hand ?? 0, message.thrown);
       this.#own.hear(message.items, this.you.name);
@@ -288,7 +287,7 @@ export class LiveTable {
     const items = again.steps.map(({ item }) => item);
     this.#clicks.recall(items, this.you.name);
     const [before, since] = [this.lines.filter(({ seq }) => seq < first), this.lines.filter(({ seq }) => seq > last)];
-    this.lines = [...before, ...items.flatMap(linesOf), ...since].slice(-KEPT);
+    this.lines = [...before, ...items.flatMap((item) => linesOf(item, this.you.name)), ...since].slice(-KEPT);
   }
 
   #seeSeal(): void {
@@ -301,6 +300,8 @@ function hasThrow(message: Heard): message is Extract<Heard, { type: "happened" 
   return message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
 }
 
-function linesOf(item: Item): Line[] {
-  return (item.words ?? []).map((words, index) => ({ key: `${item.seq}.${index}`, seq: item.seq, words, item }));
+/** The lines of an entry. The house says to its player what is about them. */
+function linesOf(item: Item, me: string): Line[] {
+  const toMe = item.to_you?.[me] ?? {};
+  return (item.words ?? []).map((words, index) => ({ key: `${item.seq}.${index}`, seq: item.seq, words: withSpaces(toMe[index] ?? words), item }));
 }
