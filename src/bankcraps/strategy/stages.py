@@ -15,7 +15,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
-from bankcraps.strategy.rules.after_throw import holds_after, note_start, read_after
+from bankcraps.strategy.rules.after_throw import holds_after, read_after
 from bankcraps.strategy.rules.conditions import Condition, bound, note_balances
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import StageBalance, Tracker
@@ -157,8 +157,6 @@ class Staged(msgspec.Struct, frozen=True, eq=False):
     def note(self, observation: Observation, memory: StageMemory) -> None:
         """Let the purse know of the balances that are remembered."""
         note_balances(observation, self.trackers, memory.counts)
-        needed = zip(self.trackers, self.needed[memory.stage], strict=True)
-        note_start(observation, [tracker for tracker, read in needed if read])
 
     def remember(self, memory: StageMemory, effects: tuple[Effect, ...]) -> StageMemory:
         """The stage remembers and the trackers count; then the first move that is due is made."""

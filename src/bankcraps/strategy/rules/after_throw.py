@@ -1,16 +1,18 @@
 """Conditions asked right after a throw: they see the puck, the counts and the money after it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bankcraps.chips import LARGEST
-from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.purse import Purse
 from bankcraps.strategy.rules.conditions import Condition, Up, trackers_in
 from bankcraps.strategy.rules.money_conditions import Ahead, BelowPeakBy, Owning
 from bankcraps.strategy.rules.trackers import Puck, SinceStart, Tracker
 
-__all__ = ["holds_after", "note_start", "read_after", "unseen_in"]
+if TYPE_CHECKING:
+    from bankcraps.strategy.observation import Observation
+
+__all__ = ["holds_after", "read_after", "unseen_in"]
 
 _HALFWAY: Final = LARGEST // 2
 """A sum from which a player can win and lose: conditions since the start do not ask for it."""
@@ -46,12 +48,6 @@ def holds_after(condition: Condition, trackers: Sequence[Tracker], counts: Seque
     known = dict(zip(trackers, counts, strict=False))
     purse = Purse(_HALFWAY + known.get(SinceStart(), 0), _HALFWAY)
     return condition.holds(cast("Observation", _AfterThrow(known.get(Puck(), 0), purse)), counts)
-
-
-def note_start(observation: Observation, trackers: Sequence[Tracker]) -> None:
-    """Let the purse know of the sum that is remembered, if the money since the start is."""
-    if any(isinstance(tracker, SinceStart) for tracker in trackers):
-        _ = observation.purse.owned
 
 
 def unseen_in(condition: Condition) -> Condition | None:

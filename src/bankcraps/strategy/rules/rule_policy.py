@@ -9,7 +9,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
-from bankcraps.strategy.rules.after_throw import holds_after, note_start, read_after
+from bankcraps.strategy.rules.after_throw import holds_after, read_after
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Parlay
 from bankcraps.strategy.rules.conditions import Condition, bound, note_balances, trackers_in
@@ -129,7 +129,6 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         if self.stops and memory[-1]:
             return None
         note_balances(observation, self.trackers, memory)
-        note_start(observation, self.trackers)
         draft = Draft(observation, self._sizes(memory), self.riding)
         for _, instruction in self._due(observation, memory):
             instruction.do(draft)
