@@ -169,7 +169,17 @@ LOST = {
     },
     "three_four_five": {"dont_pass": "D.3.b.ii", "pass": "D.1.b.ii", "buy 4": "D.10.b", "horn": "D.14.b"},
     "pennsylvania": {"place 6": "place.loses", "hop 4-4": "hop.loses"},
-    "washington": {"big 6": "big.loses", "place 6": "place.numbers"},
+    "washington": {
+        "big 6": "big.loses",
+        "place 6": "place.numbers",
+        "hop 4-4": "hop_hard.loses",
+        "hard 8": "hardways.loses_seven, hardways.loses_easy",
+    },
+    "classic": {
+        "pass": "pass.seven_out_loses",
+        "dont_pass": "line.opposites",
+        "any_craps": "one_roll.always_decided",
+    },
 }
 """The clause by which each wager loses once there is a point. Washington has none for place wagers."""
 
@@ -186,6 +196,19 @@ def test_a_wager_that_is_taken_cites_the_clause_by_which_it_loses(rules):
         if found.keys() == wanted.keys():
             break
     assert found == wanted
+
+
+def test_a_push_is_no_reason_to_take_a_wager():
+    """Washington says to what don't pass loses, and in a clause of its own that a 12 is barred."""
+    book = load_rulebook("washington")
+    for index in range(80):
+        one = exercise(book, Level(("line",), "even", 2), 1, index)
+        for number, question in enumerate(() if one.state.puck else one.questions):
+            right = correction(book, one, number)
+            if question.standing.wager.name == "dont_pass" and right.action == "take":
+                assert [reason.clause for reason in right.reasons] == ["dont_pass.come_out_loses"]
+                return
+    raise AssertionError("no don't pass wager lost on the come-out")
 
 
 def test_a_line_wager_that_is_taken_cites_what_took_it():
