@@ -61,7 +61,7 @@ async def test_a_dealer_deals_whole_rounds_to_two_bots(visiting, dice_show, size
         await closes(lea)
         await work.get_by_role("button", name="The puck").click()
         await work.get_by_role("button", name="On 8").click()
-        await expect(work.get_by_role("alert")).to_contain_text("the puck goes on 6, not on 8")
+        await expect(work.get_by_role("alert")).to_contain_text("The puck goes on 6, not on 8")
         await work.get_by_role("button", name="On 6").click()
         await expect(lea.page.get_by_text("The point is 6", exact=True)).to_be_visible()
         await expect(work).to_contain_text("Nothing to deal now")
@@ -106,12 +106,12 @@ async def test_the_stickperson_calls_the_throw(visiting, dice_show):
         choice = work.get_by_label("Call the throw")
         await choice.select_option("Seven, front line winner")
         await work.get_by_role("button", name="Call it").click()
-        await expect(work.get_by_role("alert")).to_contain_text('the call is "Yo-leven, front line winner"')
+        await expect(work.get_by_role("alert")).to_contain_text('The call is "Yo-leven, front line winner"')
         assert await sid.axe() == []
         await choice.select_option("Yo-leven, front line winner")
         await work.get_by_role("button", name="Call it").click()
         await expect(work).to_contain_text("Nothing to deal now")
-        await expect(sid.page.get_by_text("Sid calls: Yo-leven, front line winner").first).to_be_visible()
+        await expect(sid.page.get_by_text("You call: Yo-leven, front line winner").first).to_be_visible()
 
 
 @pytest.mark.turns

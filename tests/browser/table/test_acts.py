@@ -31,7 +31,7 @@ comes when its time has come."""
 BY_HAND = ("no_more_bets", "offer")
 """Acts that happen anyway while the table is played."""
 
-NOT_NOW = ("give up a place while others are free", "needs a sign posted", "nobody has the dice")
+NOT_NOW = ("give up a place while others are free", "needs a sign posted", "Nobody has the dice")
 """Acts that take longer than a test, in the words of the houses.
 
 In New South Wales nobody is left to take the dice once two have declined and passed them."""
