@@ -10,8 +10,8 @@ from bankcraps import BOOKS, load_rulebook, step, wager
 from bankcraps.chips import dollars
 from bankcraps.dice import Throw
 from bankcraps.drill import Answer, Level, correction, exercise, marked, offered
-from bankcraps.drill.correcting import WagerToSettle
-from bankcraps.drill.keys import KeyFigure, _has_key
+from bankcraps.drill.questions.keys import KeyFigure, _has_key
+from bankcraps.drill.questions.settle import WagerToSettle
 from bankcraps.engine import Limits, open_table, player
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError

@@ -7,7 +7,6 @@ order, or another kind of question (`ASKS`). `correction` says what is right, wi
 """
 
 from bankcraps.drill.asking import correction, exercise, marked
-from bankcraps.drill.correcting import WagerToSettle
 from bankcraps.drill.level import (
     AMOUNTS,
     ASKS,
@@ -20,6 +19,7 @@ from bankcraps.drill.level import (
     offered,
 )
 from bankcraps.drill.question import Action, Answer, Correction, Exercise, Question, Reason
+from bankcraps.drill.questions.settle import WagerToSettle
 
 __all__ = [
     "AMOUNTS",

@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from bankcraps.drill.bettors import Draws
-from bankcraps.drill.calling import calling
-from bankcraps.drill.exercise import settling
-from bankcraps.drill.keys import knowing
 from bankcraps.drill.level import Asks, Level
-from bankcraps.drill.order import ordering
-from bankcraps.drill.pieces import cutting
 from bankcraps.drill.question import Answer, Correction, Exercise, Question
+from bankcraps.drill.questions.calls import calling
+from bankcraps.drill.questions.chips import cutting
+from bankcraps.drill.questions.hands import settling
+from bankcraps.drill.questions.keys import knowing
+from bankcraps.drill.questions.order import ordering
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 

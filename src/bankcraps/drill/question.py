@@ -1,7 +1,6 @@
 """A question of a drill: what every kind of question can do, the answer to it, and what is right.
 
-Each kind of question is a file of its own: `correcting.py` has the wagers to settle, `order.py` their order.
-`asking.py` makes the exercises of each kind.
+Each kind of question is a file of its own in `questions/`. `asking.py` makes the exercises of each kind.
 """
 
 from functools import cache

@@ -30,9 +30,9 @@ from bankcraps.drill import (
     marked,
     offered,
 )
-from bankcraps.drill.calling import BetSpoken
-from bankcraps.drill.order import WagersToOrder
-from bankcraps.drill.pieces import ChipsToCut
+from bankcraps.drill.questions.calls import BetSpoken
+from bankcraps.drill.questions.chips import ChipsToCut
+from bankcraps.drill.questions.order import WagersToOrder
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls

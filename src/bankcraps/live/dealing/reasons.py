@@ -6,7 +6,7 @@ import msgspec
 
 from bankcraps.chips import money
 from bankcraps.drill import WagerToSettle
-from bankcraps.drill.correcting import lies
+from bankcraps.drill.questions.settle import lies
 from bankcraps.engine.state import LastThrow, Standing
 from bankcraps.live.dealing.tasks import Task
 from bankcraps.live.log.entries import DealAction

@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.drill.correcting import OfChips
 from bankcraps.drill.level import FAMILIES
+from bankcraps.drill.questions.settle import OfChips
 from bankcraps.drill.turns import TURNS
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect

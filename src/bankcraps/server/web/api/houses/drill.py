@@ -28,11 +28,11 @@ from bankcraps.drill import (
     most_players,
     offered,
 )
-from bankcraps.drill.calling import BetSpoken
-from bankcraps.drill.correcting import lies
-from bankcraps.drill.order import WagersToOrder
-from bankcraps.drill.pieces import ChipsToCut
 from bankcraps.drill.question import LONGEST_SAID
+from bankcraps.drill.questions.calls import BetSpoken
+from bankcraps.drill.questions.chips import ChipsToCut
+from bankcraps.drill.questions.order import WagersToOrder
+from bankcraps.drill.questions.settle import lies
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.engine.state import Seat
 from bankcraps.errors import BankcrapsError

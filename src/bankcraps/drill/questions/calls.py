@@ -8,10 +8,10 @@ import msgspec
 
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.drill.bettors import Draws
-from bankcraps.drill.correcting import lies, reasons_of
-from bankcraps.drill.exercise import settling
 from bankcraps.drill.level import Amounts, Level, offered
 from bankcraps.drill.question import Answer, Correction, Exercise
+from bankcraps.drill.questions.hands import settling
+from bankcraps.drill.questions.settle import lies, reasons_of
 from bankcraps.engine import State, Step, step
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean

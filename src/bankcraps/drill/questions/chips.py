@@ -12,10 +12,10 @@ import msgspec
 
 from bankcraps.chips import Cents, dollars, money, printed
 from bankcraps.drill.bettors import Draws
-from bankcraps.drill.correcting import reasons_of
-from bankcraps.drill.exercise import table
 from bankcraps.drill.level import Amounts, Level
 from bankcraps.drill.question import Answer, Correction, Exercise, Reason
+from bankcraps.drill.questions.hands import table
+from bankcraps.drill.questions.settle import reasons_of
 from bankcraps.engine import State, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev

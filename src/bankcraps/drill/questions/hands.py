@@ -8,8 +8,8 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.drill.bettors import Draws, bets
-from bankcraps.drill.correcting import OfChips, WagerToSettle
 from bankcraps.drill.level import NAMES, Level
+from bankcraps.drill.questions.settle import OfChips, WagerToSettle
 from bankcraps.engine import Limits, State, open_table, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev

@@ -9,10 +9,10 @@ import msgspec
 
 from bankcraps.chips import Cents, dollars, money, printed
 from bankcraps.drill.bettors import Draws
-from bankcraps.drill.correcting import WagerToSettle, reasons_of
-from bankcraps.drill.exercise import settling, table
 from bankcraps.drill.level import FAMILIES, Level
 from bankcraps.drill.question import Answer, Correction, Exercise
+from bankcraps.drill.questions.hands import settling, table
+from bankcraps.drill.questions.settle import WagerToSettle, reasons_of
 from bankcraps.engine.wagering.commission import vigorish
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames

@@ -9,7 +9,7 @@ from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.drill import Answer, Level, correction, exercise, marked
-from bankcraps.drill.pieces import ChipsToCut
+from bankcraps.drill.questions.chips import ChipsToCut
 from bankcraps.engine.effects import Chips
 from bankcraps.errors import BankcrapsError
 

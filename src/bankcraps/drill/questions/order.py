@@ -9,10 +9,10 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.drill.bettors import Draws
-from bankcraps.drill.correcting import WagerToSettle
-from bankcraps.drill.exercise import settling
 from bankcraps.drill.level import Level
 from bankcraps.drill.question import Action, Answer, Correction, Exercise, Reason, clauses
+from bankcraps.drill.questions.hands import settling
+from bankcraps.drill.questions.settle import WagerToSettle
 from bankcraps.drill.turns import TURNS, order_source
 from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError

@@ -10,7 +10,7 @@ from tests.kit.profiles import examples
 from bankcraps import BOOKS, Table, load_rulebook
 from bankcraps.chips import printed
 from bankcraps.drill import Answer, Level, correction, exercise, marked, offered
-from bankcraps.drill.calling import LINES, BetSpoken
+from bankcraps.drill.questions.calls import LINES, BetSpoken
 from bankcraps.errors import BankcrapsError
 
 BOOK = load_rulebook("pennsylvania")
