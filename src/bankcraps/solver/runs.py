@@ -11,7 +11,7 @@ from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
 from bankcraps.solver.quotient import Quotient
 
-__all__ = ["Told", "run_chances", "runs_made", "told_of", "with_run"]
+__all__ = ["RunChange", "run_chances", "run_changes", "runs_made", "with_run"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -22,7 +22,7 @@ _DOUBLINGS: Final = 30
 """2 to this power is more throws than any session has that is swept."""
 
 
-class Told(IntEnum):
+class RunChange(IntEnum):
     """The change of a run by a throw."""
 
     NOTHING = 0
@@ -30,8 +30,8 @@ class Told(IntEnum):
     BREAKS = 2
 
 
-def told_of(units: UnitChain) -> dict[str, Ints]:
-    """(posts, 36) what each throw does to each kind of run, by its name in `Streaks`.
+def run_changes(units: UnitChain) -> dict[str, Ints]:
+    """(posts, 36) the change of each kind of run by each throw, by its name in `Streaks`.
 
     The kinds are those that systems count in a row (`strategy/rules/triggers.py`). A throw loses or wins
     money as a whole, without commission paid with the bets.
@@ -45,15 +45,17 @@ def told_of(units: UnitChain) -> dict[str, Ints]:
     seven_out = (was_on > 0) & ended
     point_made = (was_on > 0) & ~ended & (puck[arrays.next] == 0)
     return {
-        "losses": _told(net < 0, net > 0),
-        "wins": _told(net > 0, net < 0),
-        "seven_outs": _told(seven_out, point_made),
-        "points_made": _told(point_made, seven_out),
+        "losses": _changes(net < 0, net > 0),
+        "wins": _changes(net > 0, net < 0),
+        "seven_outs": _changes(seven_out, point_made),
+        "points_made": _changes(point_made, seven_out),
     }
 
 
-def _told(adds: Bools, breaks: Bools) -> Ints:
-    return np.where(adds, int(Told.ADDS), np.where(breaks, int(Told.BREAKS), int(Told.NOTHING)))
+def _changes(adds: Bools, breaks: Bools) -> Ints:
+    return np.where(
+        adds, int(RunChange.ADDS), np.where(breaks, int(RunChange.BREAKS), int(RunChange.NOTHING))
+    )
 
 
 def with_run(quotient: Quotient, length: int) -> Quotient:
@@ -69,8 +71,8 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
     classes, ways = len(quotient.post), len(quotient.to)
     reached = classes * length
     run = np.repeat(np.arange(length), ways)
-    told = np.tile(quotient.label, length)
-    after = np.where(told == Told.ADDS, run + 1, np.where(told == Told.BREAKS, 0, run))
+    change = np.tile(quotient.label, length)
+    after = np.where(change == RunChange.ADDS, run + 1, np.where(change == RunChange.BREAKS, 0, run))
     to = np.where(after == length, reached, np.tile(quotient.to, length) + classes * after)
 
     def copied(numbers: Ints, apart: int) -> Ints:
@@ -92,7 +94,7 @@ def with_run(quotient: Quotient, length: int) -> Quotient:
         delta=np.tile(quotient.delta, length),
         chance=np.tile(quotient.chance, length),
         marks=np.tile(quotient.marks, length),
-        label=told,
+        label=change,
         sample=np.append(np.tile(quotient.sample, length), quotient.sample[quotient.start]),
     )
 
@@ -105,8 +107,8 @@ def run_chances(quotient: Quotient, lengths: int) -> Floats:
     classes, plays = len(quotient.post), quotient.post >= 0
     origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
     adds, stays = np.zeros((2, len(quotient.first) - 1, classes))
-    for told, into in ((Told.ADDS, adds), (Told.NOTHING, stays)):
-        some = quotient.label == told
+    for change, into in ((RunChange.ADDS, adds), (RunChange.NOTHING, stays)):
+        some = quotient.label == change
         np.add.at(into, (origin[some], quotient.to[some]), quotient.chance[some])
     adds, waits = (np.where(plays[:, None], each[quotient.post], 0.0) for each in (adds, stays))
     for _ in range(_DOUBLINGS):  # sums of powers of `waits`, twice as many each time
@@ -127,7 +129,7 @@ def runs_made(quotient: Quotient, visits: Floats, length: int) -> Floats:
         length: the length of that run.
     """
     origin = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
-    adds = quotient.label == Told.ADDS
+    adds = quotient.label == RunChange.ADDS
     of_post = np.bincount(origin[adds], quotient.chance[adds], len(quotient.first) - 1)
     each = np.where(quotient.post >= 0, of_post[quotient.post], 0.0)
     return visits[:-1].reshape(length, -1) @ each

@@ -21,7 +21,7 @@ from bankcraps.solver.extremes import chances_at_once, threads_for, until_rare
 from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import COUNTED_MARKS, RARE, Grid, money_grid, with_a_length
 from bankcraps.solver.quotient import quotient_of
-from bankcraps.solver.runs import run_chances, runs_made, told_of, with_run
+from bankcraps.solver.runs import run_chances, run_changes, runs_made, with_run
 
 __all__ = ["streaks"]
 
@@ -50,7 +50,7 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
     Raises:
         TooLargeError: if it takes too long.
     """
-    told = told_of(units)
+    changes = run_changes(units)
     money = money_grid(units, plan.counted)
     if not plan.limited:
         found = with_a_length(money, plan)
@@ -67,7 +67,7 @@ def streaks(units: UnitChain, plan: UnitPlan) -> Streaks:
     if not money.quotient.rows.size and swept.ends[:, [GOAL, RUIN, FLOOR]].sum() < RARE:
         units, plan = _without_money(units), replace(plan, bankroll=0, goal=NO_GOAL, floor=0)
     kept = COUNTED_MARKS[plan.counted]
-    grids = {kind: Grid(quotient_of(units, kept, told[kind]), money.negligible) for kind in told}
+    grids = {kind: Grid(quotient_of(units, kept, changes[kind]), money.negligible) for kind in changes}
     tails = {kind: _tail_of(grid, plan) for kind, grid in grids.items()}
     needed = sum(grid.additions(plan) * tails[kind].sweeps for kind, grid in grids.items())
     if needed > PATIENT_ADDITIONS:
