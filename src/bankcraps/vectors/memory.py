@@ -75,10 +75,27 @@ def permute(_: object, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
     """Look up the low seven bits of each byte of `index` in a table of 128 bytes: `low`, then `high`."""
 
     def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        if not HAS_PERMUTE:
+            return _permuted_singly(builder, *given)
         kind = ir.FunctionType(BYTES.made(), [BYTES.made()] * 3)
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, _PERMUTE), given)
 
     return BYTES(low, index, high), emit
+
+
+def _permuted_singly(builder: Untyped, low: Untyped, index: Untyped, high: Untyped) -> Untyped:
+    """The same for any processor, a byte at a time. It is slow, so only tests use it."""
+    table = cgutils.alloca_once(builder, ir.ArrayType(BYTES.made(), 2))
+    number = ir.IntType(32)
+    for half, vector in enumerate((low, high)):
+        builder.store(vector, builder.gep(table, [number(0), number(half)]))
+    bytes_of_table = builder.bitcast(table, ir.IntType(8).as_pointer())
+    places = builder.and_(index, ir.Constant(index.type, [0x7F] * SIZE))
+    found = ir.Constant(BYTES.made(), None)
+    for lane in map(number, range(SIZE)):
+        place = builder.zext(builder.extract_element(places, lane), number)
+        found = builder.insert_element(found, builder.load(builder.gep(bytes_of_table, [place])), lane)
+    return found
 
 
 @intrinsic
@@ -109,6 +126,8 @@ def gather_where(_: object, array: Untyped, index: Untyped, asked: Untyped, othe
 
 def _gathered(builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped) -> Untyped:
     """Numbers of 32 bits by their index, sixteen an instruction."""
+    if not HAS_GATHER:
+        return _gathered_singly(builder, data, index, where, otherwise)
     part, number = register(32).made(), ir.IntType(32)
     some = ir.VectorType(ir.IntType(1), part.count)
     kind = ir.FunctionType(part, [part, data.type, part, some, number])
@@ -122,3 +141,18 @@ def _gathered(builder: Untyped, data: Untyped, index: Untyped, where: Untyped, o
     a, b, c, d = found
     half = every[: 2 * part.count]
     return picked(builder, picked(builder, a, b, half), picked(builder, c, d, half), every)
+
+
+def _gathered_singly(
+    builder: Untyped, data: Untyped, index: Untyped, where: Untyped, otherwise: Untyped
+) -> Untyped:
+    """The same for any processor, a number at a time. It is slow, so only tests use it.
+
+    Where nothing is to be read, the first number is, and then not taken.
+    """
+    places = builder.select(where, index, ir.Constant(index.type, None))
+    found = otherwise
+    for lane in map(ir.IntType(32), range(SIZE)):
+        read = builder.load(builder.gep(data, [builder.extract_element(places, lane)]))
+        found = builder.insert_element(found, read, lane)
+    return builder.select(where, found, otherwise)

@@ -1,4 +1,4 @@
-"""What is done with vectors in registers: each a few instructions, or one."""
+"""Operations on vectors in registers: each a few instructions, or one."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,32 +23,40 @@ __all__ = [
     "add",
     "any_low_below",
     "at_most",
+    "back",
+    "below",
     "both",
+    "chosen",
     "either",
+    "even_bytes",
+    "evens",
+    "front",
     "high_bit",
     "high_shorts",
     "if_below",
-    "if_reached",
     "if_zero",
     "low_bits",
     "low_minimum",
     "low_product",
-    "lower",
     "lowest_bit",
     "maximum",
     "minimum",
+    "mixed",
     "narrow",
     "no_bytes",
     "no_ints",
     "no_shorts",
+    "odd_bytes",
+    "odds",
     "one_less",
     "plus",
     "plus_where",
+    "product",
     "quotient",
     "remainder",
     "shifted",
     "times",
-    "upper",
+    "where_below",
     "wide",
 ]
 
@@ -85,18 +93,24 @@ def if_below(_: object, first: Untyped, second: Untyped, then: Untyped, otherwis
 
 
 @intrinsic
-def if_reached(
-    _: object, left: Untyped, right: Untyped, least: Untyped, other: Untyped, then: Untyped
-) -> Untyped:
-    """`then` where one of 64 numbers of 16 bits, in two vectors, is its least or more; 0 elsewhere."""
+def where_below(_: object, first: Untyped, second: Untyped) -> Untyped:
+    """A bit for each of 64 numbers of 32 bits with signs: whether it is below another."""
 
     def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-        left, right, least, other, then = given
-        halves = builder.icmp_signed(">=", left, least), builder.icmp_signed(">=", right, other)
-        reached = picked(builder, *halves, list(range(SIZE)))
-        return builder.select(reached, then, ir.Constant(BYTES.made(), None))
+        return builder.bitcast(builder.icmp_signed("<", *given), ir.IntType(SIZE))
 
-    return BYTES(left, right, least, other, then), emit
+    return types.uint64(first, second), emit
+
+
+@intrinsic
+def chosen(_: object, bits: Untyped, then: Untyped, otherwise: Untyped) -> Untyped:
+    """64 numbers of 32 bits: of `then` where a bit is set, of `otherwise` elsewhere."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        where = builder.bitcast(given[0], ir.VectorType(ir.IntType(1), SIZE))
+        return builder.select(where, given[1], given[2])
+
+    return INTS(bits, then, otherwise), emit
 
 
 @intrinsic
@@ -127,6 +141,10 @@ def _of_two(combine: Callable[[Untyped, Untyped, Untyped], Untyped]) -> Untyped:
 
 add: Final = _of_two(lambda builder, first, second: builder.add(first, second))
 """The sums; what does not fit is cut off."""
+below: Final = _of_two(
+    lambda builder, first, second: builder.ashr(builder.sub(first, second), _shorts(SHORTS.bits - 1))
+)
+"""-1 where a number of 16 bits with a sign is below another, 0 elsewhere. Their difference must fit, too."""
 either: Final = _of_two(lambda builder, first, second: builder.or_(first, second))
 """The bits that are set in either."""
 minimum: Final = _of_two(
@@ -156,28 +174,77 @@ low_bits: Final = _of_bytes(lambda builder, vector, number: builder.and_(vector,
 """Bytes without their high bits."""
 one_less: Final = _of_bytes(lambda builder, vector, number: builder.sub(vector, number), 1)
 """Bytes less one; from 0 it goes to 255."""
-high_bit: Final = _of_bytes(lambda builder, vector, number: builder.lshr(vector, number), 7)
-"""The high bits of bytes, as 0 or 1."""
 
 
-def _half(begins: int) -> Untyped:
-    """Half of a vector of bytes with signs, as numbers of 16 bits."""
+@intrinsic
+def high_bit(_: object, vector: Untyped) -> Untyped:
+    """The high bits of bytes, as 0 or 1: in numbers of 16 bits, as LLVM takes a longer way in bytes."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        shorts = builder.lshr(builder.bitcast(given[0], SHORTS.made()), _shorts(7))
+        return builder.bitcast(builder.and_(shorts, _shorts(0x0101)), BYTES.made())
+
+    return BYTES(vector), emit
+
+
+@intrinsic
+def even_bytes(_: object, vector: Untyped) -> Untyped:
+    """The bytes at even places, with their signs, as numbers of 16 bits: a shift there and back."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        shorts = builder.bitcast(given[0], SHORTS.made())
+        return builder.ashr(builder.shl(shorts, _shorts(8)), _shorts(8))
+
+    return SHORTS(vector), emit
+
+
+@intrinsic
+def odd_bytes(_: object, vector: Untyped) -> Untyped:
+    """The bytes at odd places, with their signs, as numbers of 16 bits."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        return builder.ashr(builder.bitcast(given[0], SHORTS.made()), _shorts(8))
+
+    return SHORTS(vector), emit
+
+
+@intrinsic
+def mixed(_: object, even: Untyped, odd: Untyped) -> Untyped:
+    """Bytes in turn: low ones of numbers of 16 bits, and high ones of others, whose low bytes are 0."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        low = builder.and_(given[0], _shorts(0xFF))
+        return builder.bitcast(builder.or_(low, given[1]), BYTES.made())
+
+    return BYTES(even, odd), emit
+
+
+def _shorts(number: int) -> Untyped:
+    return ir.Constant(SHORTS.made(), [number] * SHORTS.count)
+
+
+def _arranged(order: list[int]) -> Untyped:
+    """Numbers of 16 bits of two vectors, in another order."""
 
     @intrinsic
-    def operation(_: object, vector: Untyped) -> Untyped:
+    def operation(_: object, first: Untyped, second: Untyped) -> Untyped:
         def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
-            places = list(range(begins, begins + SIZE // 2))
-            return builder.sext(picked(builder, given[0], given[0], places), SHORTS.made())
+            return picked(builder, given[0], given[1], order)
 
-        return SHORTS(vector), emit
+        return SHORTS(first, second), emit
 
     return operation
 
 
-lower: Final = _half(0)
-"""The first 32 bytes, with their signs, as numbers of 16 bits."""
-upper: Final = _half(SIZE // 2)
-"""The last 32 bytes, with their signs, as numbers of 16 bits."""
+evens: Final = _arranged(list(range(0, SIZE, 2)))
+"""Of 64 numbers of 16 bits, in two vectors, those at even places."""
+odds: Final = _arranged(list(range(1, SIZE, 2)))
+"""Of 64 numbers of 16 bits, in two vectors, those at odd places."""
+_IN_TURN: Final = [half * SHORTS.count + place for place in range(SHORTS.count) for half in (0, 1)]
+front: Final = _arranged(_IN_TURN[: SHORTS.count])
+"""The first half of 64 numbers of 16 bits, of those at even places and those at odd places."""
+back: Final = _arranged(_IN_TURN[SHORTS.count :])
+"""The last half of them."""
 
 
 def _with_number(vector: Vector, combine: Callable[[Any, Any, Any], Any]) -> Untyped:
@@ -210,10 +277,12 @@ at_most: Final = _with_number(
 """64 numbers of 32 bits with signs, none above a number."""
 shifted: Final = _with_number(INTS, lambda builder, ints, number: builder.ashr(ints, number))
 """64 numbers of 32 bits with signs, shifted to the right."""
+product: Final = _with_number(SHORTS, lambda builder, shorts, number: builder.mul(shorts, number))
+"""Numbers of 16 bits, each times a number; what does not fit is cut off."""
 quotient: Final = _with_number(SHORTS, lambda builder, shorts, number: builder.udiv(shorts, number))
 """Numbers of 16 bits without signs, divided by one. If the compiler knows that one, it multiplies."""
 remainder: Final = _with_number(SHORTS, lambda builder, shorts, number: builder.urem(shorts, number))
-"""What that division leaves."""
+"""The remainders of that division."""
 low_product: Final = _with_number(
     LONGS, lambda builder, longs, number: builder.mul(_low(builder, longs), _low(builder, number))
 )

@@ -46,8 +46,8 @@ _MOST_TABLES: Final = 20
 """The most tables that one lookup goes through: with more, records are as fast."""
 _MOST_CHANGE: Final = 127
 """The most that a byte with a sign holds. A block of 20 such changes fits into 16 bits."""
-MOST_IN_BLOCK: Final = 2**15 - 1
-"""More than a sum changes in a block of throws, in 16 bits."""
+MOST_IN_BLOCK: Final = 2**14
+"""More than a sum changes in a block of throws. The difference of both fits into 16 bits."""
 MOST_RANGES: Final = 8
 """The most ranges of sums between which lanes are told apart: each takes a comparison."""
 _THROWS: Final = 64
@@ -67,8 +67,8 @@ class ByteTables(NamedTuple):
             the places where sums decide; from them nothing is thrown.
         least: (ranges - 1,) int32, the least sum of each range of sums but the first.
         decided: (128,) uint8, for each range and place the row that is decided for, as `NEXT`.
-        places: (3, 64) uint8, in every byte of a line: the row of the first place, what added to it gives 0,
-            and the number of places.
+        places: (3, 64) uint8, in every byte of a line: the row of the first place, what added to the row of
+            a place says where `decided` has it for the largest sums, and the number of places.
     """
 
     entries: NDArray[np.uint8]
@@ -145,7 +145,7 @@ def byte_tables(
     entries[:, : columns.shape[1] * rows] = columns.T.reshape(-1, 2, rows).swapaxes(0, 1).reshape(2, -1)
     entries = np.ascontiguousarray(entries.reshape(2, tables, LOOKED_UP).swapaxes(0, 1))
     table, skip = np.divmod(column.reshape(SIDES) * rows, LOOKED_UP)
-    lines = np.array(((rows & 0xFF,), (-rows & 0xFF,), (many,)), np.uint8)
+    lines = np.array(((rows & 0xFF,), (((ranges - 1) * many - rows) & 0xFF,), (many,)), np.uint8)
     return ByteTables(
         entries,
         _padded(table, _THROWS),

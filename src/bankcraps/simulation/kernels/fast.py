@@ -1,7 +1,7 @@
 """The fast kernel: sessions limited by throws; for each the final bankroll, lowest, highest, throws and end.
 
-64 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and
-walks the chain: one read of a record for each throw and lane. 64 reads are under way at once, so that none
+128 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and
+walks the chain: one read of a record for each throw and lane. Many reads are under way at once, so that none
 waits for memory, and the sums run as vector code. The stopping rule is not asked during a block but once
 after it. If a lane always owned what every light state needs, never owned the goal, met no heavy state and
 has throws left (see `packing`), its player cannot have left. For any other lane the kernel looks back on its
@@ -40,7 +40,18 @@ from bankcraps.simulation.kernels.registers import Registers
 from bankcraps.simulation.kernels.walks import walk, walk_gathered, walk_short
 from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
 from bankcraps.simulation.streams import BLOCK
-from bankcraps.vectors import lowest_bit
+from bankcraps.vectors import (
+    SIZE,
+    chosen,
+    load,
+    lowest_bit,
+    maximum,
+    minimum,
+    no_ints,
+    plus,
+    store,
+    where_below,
+)
 
 __all__ = ["fast_kernel"]
 
@@ -78,15 +89,16 @@ def fast_kernel(
             walk_gathered(packed, space)
         else:
             walk(packed, space)
-        restless = _find_restless(lanes)
-        while restless:
-            lane = lowest_bit(restless)
-            restless &= restless - _ONE
-            _come_out(packed, space, registers, lane)
-            if _finish_session(packed, space, registers, lane):
-                playing -= coming == sessions
-                coming = _begin_session(packed, first, coming, space, lane)
-            _enter(packed, space, registers, lane)
+        for begins in range(0, FAST_LANES, SIZE):
+            restless = _find_restless(lanes, begins)
+            while restless:
+                lane = begins + lowest_bit(restless)
+                restless &= restless - _ONE
+                _come_out(packed, space, registers, lane)
+                if _finish_session(packed, space, registers, lane):
+                    playing -= coming == sessions
+                    coming = _begin_session(packed, first, coming, space, lane)
+                _enter(packed, space, registers, lane)
 
 
 @inlined
@@ -135,16 +147,18 @@ def _may_have_left(lanes: NDArray[np.int32], lane: int) -> bool:
 
 
 @inlined
-def _find_restless(lanes: NDArray[np.int32]) -> np.uint64:
-    """Find the lanes whose players may have left, and count the others' block: a bit for each lane."""
-    found = np.uint64(0)
-    for lane in range(FAST_LANES):
-        restless = _may_have_left(lanes, lane) | (lanes[line.LEFT + lane] <= BLOCK)
-        found |= np.uint64(restless) << np.uint64(lane)
-        if not restless:
-            lanes[line.LOW + lane] = min(lanes[line.LOW + lane], lanes[line.DIP + lane])
-            lanes[line.HIGH + lane] = max(lanes[line.HIGH + lane], lanes[line.PEAK + lane])
-            lanes[line.LEFT + lane] -= BLOCK
+def _find_restless(lanes: NDArray[np.int32], begins: int) -> np.uint64:
+    """Of 64 lanes, find those whose players may have left, a bit for each, and count the others' block."""
+    dip, peak = load(lanes, line.DIP + begins), load(lanes, line.PEAK + begins)
+    left, none = load(lanes, line.LEFT + begins), no_ints()
+    found = where_below(dip, load(lanes, line.LEAST + begins))
+    found |= ~where_below(peak, load(lanes, line.MOST + begins))
+    found |= where_below(none, load(lanes, line.MARKED + begins))
+    found |= where_below(left, plus(none, BLOCK + 1))
+    low, high = load(lanes, line.LOW + begins), load(lanes, line.HIGH + begins)
+    store(lanes, line.LOW + begins, chosen(found, low, minimum(low, dip)))
+    store(lanes, line.HIGH + begins, chosen(found, high, maximum(high, peak)))
+    store(lanes, line.LEFT + begins, chosen(found, left, plus(left, -BLOCK)))
     return found
 
 
@@ -215,7 +229,9 @@ def _look_back(
         low, high = min(low, owned), max(high, owned)
         throw += 1
         marked, came = _came_to(packed, space, registers, throw, lane)
-        if packed.by_sum.size:
+        if registers is None:
+            stays = (owned >= packed.asks[came // SIDES]) & (not marked)
+        elif packed.by_sum.size:
             stays = (owned >= least) & (not marked)
         else:
             stays = owned >= max(packed.moves[move, NEED], packed.rule.floor)
@@ -255,7 +271,7 @@ def _decided(packed: PackedTransitions, move: int, owned: int) -> tuple[int, int
 
 @inlined
 def _why(packed: PackedTransitions, owned: int, need: int, left: int) -> int:
-    """Why a player leaves, or `PLAYS`."""
+    """Find the reason why a player leaves, or `PLAYS`."""
     why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, need, left)
     return OVERFLOW if why == PLAYS and owned >= MAX_UNITS else why
 

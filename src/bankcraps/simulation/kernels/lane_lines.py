@@ -24,8 +24,8 @@ __all__ = [
     "FastWorkspace",
 ]
 
-FAST_LANES: Final = 64
-"""Lanes: enough to keep memory busy, few enough for the first-level cache."""
+FAST_LANES: Final = 128
+"""Lanes: two vectors of bytes, enough to keep memory busy, few enough for the first-level cache."""
 
 # The state of each lane: lines of `FAST_LANES` numbers, one after another in one array, so that the compiler
 # knows that no line reaches into another.

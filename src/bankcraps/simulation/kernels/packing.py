@@ -132,6 +132,7 @@ class PackedTransitions(NamedTuple):
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
         rows: (states, 5) int32, for each state `BEGINS`, `LEAST`, `NEED`, `BELOW` and `LAST`.
+        asks: (posts + 1,) int32, for each row of records the sum with which no player leaves who came there.
         packing: the packing of records.
         rule: when a player leaves.
     """
@@ -144,6 +145,7 @@ class PackedTransitions(NamedTuple):
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
     rows: NDArray[np.int32]
+    asks: NDArray[np.int32]
     packing: Packing
     rule: StoppingRule
 
@@ -220,6 +222,7 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=leaving.astype(np.int32),
         rows=rows,
+        asks=_asks(arrays, begins, plan),
         packing=Packing(
             mask=(1 << laid.bits) - 1,
             heavy=1 << laid.bits,
@@ -272,6 +275,14 @@ def _light(needs: NDArray[np.int64], plan: UnitPlan) -> int:
     """The most that states need that a player will hardly fail, and no less than the floor."""
     comfortable = needs[needs <= max(plan.bankroll // 2, plan.floor)]
     return max(int(comfortable.max(initial=0)), plan.floor)
+
+
+def _asks(arrays: ChainArrays, begins: NDArray[np.int64], plan: UnitPlan) -> NDArray[np.int32]:
+    """The most that any state needs that leads to a row, and no less than the floor."""
+    asks = np.full(len(arrays.delta) + 1, plan.floor, np.int32)
+    np.maximum.at(asks, begins // SIDES, arrays.need)
+    asks[-1] = NEED_STOPPED
+    return asks
 
 
 def _thresholds(arrays: ChainArrays, plan: UnitPlan) -> NDArray[np.int32]:

@@ -1,57 +1,70 @@
-"""The walk of the fast kernel in registers: 64 lanes at once through the tables of a short chain.
+"""The walk of the fast kernel in registers: two vectors of 64 lanes through the tables of a short chain.
 
-A record is not read for each lane. The rows of all lanes are one vector, their throws another, and each
+A record is not read for each lane. The rows of 64 lanes are one vector, their throws another, and each
 table answers all at once (`byte_tables`). A lane keeps the answer of the table that its throw asks. The
 changes are summed up in 16 bits, relative to what was owned when the block began. Where a system looks at its
 money, a lane compares that sum with each threshold, and one more table says what is decided.
+
+Each throw waits for the row that the one before led to. So two vectors of lanes take turns: while one waits,
+the other goes on.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.compiled import inlined
 from bankcraps.simulation.kernels.byte_tables import CHANGE, LOOKED_UP, MOST_RANGES, NEXT, ByteTables
+from bankcraps.simulation.kernels.lane_lines import FAST_LANES
 from bankcraps.simulation.streams import BLOCK
 from bankcraps.vectors import (
     SIZE,
     add,
+    back,
+    below,
     either,
+    even_bytes,
+    evens,
+    front,
     high_bit,
     if_below,
-    if_reached,
     if_zero,
     load,
     low_bits,
-    lower,
     maximum,
     minimum,
+    mixed,
     no_bytes,
     no_shorts,
+    odd_bytes,
+    odds,
     one_less,
     permute,
+    product,
     room,
     store,
-    upper,
 )
 
 __all__ = ["Registers", "in_place", "registers", "walk_in_registers"]
+
+_HALF: Final = SIZE // 2
 
 Vector = Any
 """A vector of bytes; only compiled code has such values."""
 
 
 class Registers(NamedTuple):
-    """The registers that the walk reads and writes, for 64 lanes.
+    """The registers that the walk reads and writes, for 128 lanes.
 
     Attributes:
-        row: (64,) uint8, the row of each lane now.
-        path: (20, 64) uint8, the row of each lane before each throw of the block.
-        seen: (64,) uint8, the bits of all rows that were come to, so the mark if one had it.
-        change: (64,) int16, the sum of all changes in the block.
-        dip, peak: (64,) int16, the least and the most that it was.
-        least: (7, 64) int16, the changes with which a lane comes to each range of sums but the first.
+        row: (128,) uint8, the row of each lane now.
+        path: (20, 128) uint8, the row of each lane before each throw of the block.
+        seen: (128,) uint8, the bits of all rows that were come to, so the mark if one had it.
+        change: (128,) int16, the sum of all changes in the block.
+        dip, peak: (128,) int16, the least and the most that it was.
+        least: (7, 128) int16, the changes with which a lane comes to each range of sums but the first. The
+            walk puts the even lanes of each 64 first.
     """
 
     row: NDArray[np.uint8]
@@ -63,12 +76,25 @@ class Registers(NamedTuple):
     least: NDArray[np.int16]
 
 
+class _Walked(NamedTuple):
+    """What 64 lanes came to in a block so far: rows, bits seen, and sums of even and odd lanes."""
+
+    row: Vector
+    seen: Vector
+    even: Vector
+    odd: Vector
+    even_dip: Vector
+    odd_dip: Vector
+    even_peak: Vector
+    odd_peak: Vector
+
+
 def registers() -> Registers:
-    """Memory for the walk of 64 lanes."""
-    row, seen = room((2, SIZE), np.uint8)
-    change, dip, peak = room((3, SIZE), np.int16)
-    least = room((MOST_RANGES - 1, SIZE), np.int16)
-    return Registers(row, room((BLOCK, SIZE), np.uint8), seen, change, dip, peak, least)
+    """Memory for the walk of 128 lanes."""
+    row, seen = room((2, FAST_LANES), np.uint8)
+    change, dip, peak = room((3, FAST_LANES), np.int16)
+    least = room((MOST_RANGES - 1, FAST_LANES), np.int16)
+    return Registers(row, room((BLOCK, FAST_LANES), np.uint8), seen, change, dip, peak, least)
 
 
 def in_place(tables: ByteTables) -> ByteTables:
@@ -84,41 +110,90 @@ def walk_in_registers(tables: ByteTables, thrown: NDArray[np.uint8], space: Regi
 
     Args:
         tables: of the chain.
-        thrown: (20, 64) uint8, the throws of each lane.
+        thrown: (20, 128) uint8, the throws of each lane.
         space: read and written.
     """
-    row, seen = load(space.row, 0), no_bytes()
-    left, left_dip, left_peak = no_shorts(), no_shorts(), no_shorts()
-    right, right_dip, right_peak = no_shorts(), no_shorts(), no_shorts()
+    for threshold in range(tables.least.size):
+        for lanes in range(0, FAST_LANES, SIZE):
+            _by_even_and_odd(space.least, threshold * FAST_LANES + lanes)
+    front_lanes, back_lanes = _begin(space, 0), _begin(space, SIZE)
     for throw in range(BLOCK):
-        store(space.path, throw * SIZE, row)
-        row, change = _look_up(tables, row, load(thrown, throw * SIZE))
-        left, right = add(left, lower(change)), add(right, upper(change))
-        if tables.least.size:
-            row = _decide(tables, row, left, right, space.least)
-        seen = either(seen, row)
-        left_dip, right_dip = minimum(left_dip, left), minimum(right_dip, right)
-        left_peak, right_peak = maximum(left_peak, left), maximum(right_peak, right)
-    store(space.row, 0, row)
-    store(space.seen, 0, seen)
-    half = SIZE // 2
-    store(space.change, 0, left)
-    store(space.change, half, right)
-    store(space.dip, 0, left_dip)
-    store(space.dip, half, right_dip)
-    store(space.peak, 0, left_peak)
-    store(space.peak, half, right_peak)
+        front_lanes = _throw(tables, thrown, space, front_lanes, throw * FAST_LANES)
+        back_lanes = _throw(tables, thrown, space, back_lanes, throw * FAST_LANES + SIZE)
+    _end(space, front_lanes, 0)
+    _end(space, back_lanes, SIZE)
 
 
 @inlined
-def _decide(tables: ByteTables, row: Vector, left: Vector, right: Vector, least: NDArray[np.int16]) -> Vector:
-    """The rows that sums decide for, where rows are places; else the same rows."""
-    first, many = load(tables.places, 0), load(tables.places, 2 * SIZE)
-    place = add(row, load(tables.places, SIZE))
+def _by_even_and_odd(least: NDArray[np.int16], at: int) -> None:
+    """Put the sums of even lanes before those of odd ones: two shifts then widen the bytes of all lanes."""
+    first, last = load(least, at), load(least, at + _HALF)
+    store(least, at, evens(first, last))
+    store(least, at + _HALF, odds(first, last))
+
+
+@inlined
+def _begin(space: Registers, lanes: int) -> _Walked:
+    """64 lanes at the begin of a block."""
+    none = no_shorts()
+    return _Walked(load(space.row, lanes), no_bytes(), none, none, none, none, none, none)
+
+
+@inlined
+def _throw(
+    tables: ByteTables, thrown: NDArray[np.uint8], space: Registers, lanes: _Walked, at: int
+) -> _Walked:
+    """Walk a throw with 64 lanes: the one `at` of all throws of the block."""
+    store(space.path, at, lanes.row)
+    row, change = _look_up(tables, lanes.row, load(thrown, at))
+    even, odd = add(lanes.even, even_bytes(change)), add(lanes.odd, odd_bytes(change))
+    if tables.least.size:
+        row = _decide(tables, row, even, odd, space.least, at % FAST_LANES)
+    return _Walked(
+        row,
+        either(lanes.seen, row),
+        even,
+        odd,
+        minimum(lanes.even_dip, even),
+        minimum(lanes.odd_dip, odd),
+        maximum(lanes.even_peak, even),
+        maximum(lanes.odd_peak, odd),
+    )
+
+
+@inlined
+def _end(space: Registers, walked: _Walked, lanes: int) -> None:
+    """Write down what 64 lanes came to."""
+    store(space.row, lanes, walked.row)
+    store(space.seen, lanes, walked.seen)
+    _store_sums(space.change, walked.even, walked.odd, lanes)
+    _store_sums(space.dip, walked.even_dip, walked.odd_dip, lanes)
+    _store_sums(space.peak, walked.even_peak, walked.odd_peak, lanes)
+
+
+@inlined
+def _store_sums(sums: NDArray[np.int16], even: Vector, odd: Vector, lanes: int) -> None:
+    """Write the sums of 64 lanes in their order."""
+    store(sums, lanes, front(even, odd))
+    store(sums, lanes + _HALF, back(even, odd))
+
+
+@inlined
+def _decide(
+    tables: ByteTables, row: Vector, even: Vector, odd: Vector, least: NDArray[np.int16], lanes: int
+) -> Vector:
+    """The rows that sums decide for, where rows are places; else the same rows.
+
+    All lanes wait for this in each throw, and comparisons would take longer than differences.
+    """
+    first, many = load(tables.places, 0), np.int64(tables.places[2, 0])
+    less_even, less_odd = no_shorts(), no_shorts()
     for threshold in range(tables.least.size):
-        begins = threshold * SIZE
-        of_left, of_right = load(least, begins), load(least, begins + SIZE // 2)
-        place = add(place, if_reached(left, right, of_left, of_right, many))
+        begins = threshold * FAST_LANES + lanes
+        less_even = add(less_even, below(even, load(least, begins)))
+        less_odd = add(less_odd, below(odd, load(least, begins + _HALF)))
+    richest = add(row, load(tables.places, SIZE))
+    place = add(richest, mixed(product(less_even, many), product(less_odd, many << 8)))
     decided = permute(load(tables.decided, 0), place, load(tables.decided, SIZE))
     plain = low_bits(row) if tables.begins.size <= LOOKED_UP else row
     return if_below(plain, first, row, decided)

@@ -15,6 +15,7 @@ from bankcraps.simulation.kernels.packing import PackedTransitions
 from bankcraps.simulation.kernels.registers import Registers, walk_in_registers
 from bankcraps.simulation.streams import BLOCK
 from bankcraps.vectors import (
+    SIZE,
     add,
     at_most,
     both,
@@ -80,16 +81,23 @@ def _decide(packed: PackedTransitions, space: FastWorkspace) -> None:
 @inlined
 def walk_gathered(packed: PackedTransitions, space: FastWorkspace) -> None:
     """Walk by records of 32 bits, in vectors: one instruction reads those of sixteen lanes."""
+    for first in range(0, FAST_LANES, SIZE):
+        _walk_vector(packed, space, first)
+
+
+@inlined
+def _walk_vector(packed: PackedTransitions, space: FastWorkspace, first: int) -> None:
+    """Walk 64 lanes, from this one on."""
     lanes, thrown = space.lanes, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
-    owned, row = load(lanes, line.OWNED), both(load(space.at, 0), mask)
-    store(lanes, line.START, owned)
-    store(space.path, 0, row)
+    owned, row = load(lanes, line.OWNED + first), both(load(space.at, first), mask)
+    store(lanes, line.START + first, owned)
+    store(space.path, first, row)
     marks, low, high = no_ints(), owned, owned
     for throw in range(BLOCK):
-        row = gather(packed.record, add(both(row, mask), wide(load(thrown, throw * FAST_LANES))))
+        row = gather(packed.record, add(both(row, mask), wide(load(thrown, throw * FAST_LANES + first))))
         owned = add(owned, shifted(row, shift))
         low, high = minimum(low, owned), maximum(high, owned)
         if places:
@@ -103,12 +111,12 @@ def walk_gathered(packed: PackedTransitions, space: FastWorkspace) -> None:
             row = gather_where(by_sum, decides, place, row)
         row = both(row, mask | heavy)
         marks = either(marks, row)
-        store(space.path, (throw + 1) * FAST_LANES, row)
-    store(space.at, 0, row)
-    store(lanes, line.MARKED, both(marks, heavy))
-    store(lanes, line.OWNED, owned)
-    store(lanes, line.DIP, low)
-    store(lanes, line.PEAK, high)
+        store(space.path, (throw + 1) * FAST_LANES + first, row)
+    store(space.at, first, row)
+    store(lanes, line.MARKED + first, both(marks, heavy))
+    store(lanes, line.OWNED + first, owned)
+    store(lanes, line.DIP + first, low)
+    store(lanes, line.PEAK + first, high)
 
 
 @inlined
