@@ -32,6 +32,7 @@ __all__ = [
     "sealed",
     "source_hash",
     "unsealed",
+    "use",
 ]
 
 T = TypeVar("T")
@@ -102,9 +103,14 @@ def read(path: Path, kind: Kind, decoded: Callable[[str, bytes], T]) -> T | None
         message = f"the kept {path} is damaged: {error}; {_AGAIN[kind]}"
         warnings.warn(message, CacheWarning, stacklevel=3)
         return None
-    with suppress(OSError):
-        os.utime(path)  # the files used least go first
+    use(path)
     return found
+
+
+def use(path: Path) -> None:
+    """Note that a file was used: those used least go first."""
+    with suppress(OSError):
+        os.utime(path)
 
 
 def sealed(key: str, data: bytes) -> bytes:

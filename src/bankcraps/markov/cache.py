@@ -3,7 +3,7 @@
 The hash covers the rules, the system's text, the table, and the source of the code that explores. So an
 edited rulebook or a changed program never meets an old chain. A system written in Python is never kept: its
 code may change while its text stays. A chain is checked before it is used, because the kernels trust its
-numbers. `kept_files` keeps the files.
+numbers. `kept_files` keeps the files, and `recent` the chains of a process that answers many questions.
 """
 
 from pathlib import Path
@@ -17,7 +17,8 @@ from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.kept_files import CacheWarning, DamagedError
 from bankcraps.markov.exploration import ChainError, explore
-from bankcraps.markov.model import Chain
+from bankcraps.markov.model import Chain, bytes_of
+from bankcraps.recent import RECENT
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.chart import Chart
 from bankcraps.strategy.policy import Policy, looks_at_money
@@ -66,8 +67,12 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
     path = _path(book, system, limits, chip, let_it_ride, bankroll, goal, ceiling, beyond, *followed)
     if path is None:
         return walk()
+    if (recent := RECENT.find(path)) is not None:
+        kept_files.use(path)
+        return recent
     kept = kept_files.read(path, "chain", decoded)
     if isinstance(kept, Chain):
+        RECENT.keep(path, kept, bytes_of(kept))
         return kept
     if isinstance(kept, str):
         raise ChainError(kept)
@@ -77,6 +82,7 @@ def cached_chain(  # noqa: PLR0913 - as `explore`
         kept_files.keep(path, encoded(path.stem, error.why))  # so that the reason comes at once next time
         raise
     kept_files.keep(path, encoded(path.stem, chain))
+    RECENT.keep(path, chain, bytes_of(chain))
     return chain
 
 

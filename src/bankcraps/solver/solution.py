@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain, UnitPlan, in_units
-from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.model import ABSORBED, Chain, bytes_of
 from bankcraps.markov.stopping import FLOOR, GOAL, NEED_STOPPED, NO_GOAL, RUIN
+from bankcraps.recent import RECENT
 from bankcraps.results.costs import Costs
 from bankcraps.results.distribution import Distribution
 from bankcraps.solver import budget
@@ -86,10 +87,27 @@ class Problem:
 
 
 def problem(chain: Chain, bankroll: int) -> Problem:
-    """Prepare a chain for a bankroll, in cents."""
+    """Prepare a chain for a bankroll, in cents.
+
+    A process that keeps chains keeps their arrays and quotients, too. What a sweep adds to a grid is not
+    kept, so that the same question has the same bits, whatever was asked before.
+    """
+    key = "problem", id(chain), bankroll % chain.unit
+    kept: Problem | None = RECENT.find(key)
+    if kept is not None and kept.units.chain is chain:
+        return Problem(kept.units, Grid(kept.full.quotient, kept.full.negligible), kept.reach)
     units = in_units(chain, bankroll)
     full = full_grid(units)
-    return Problem(units, full, changes_after_leaving(full.quotient))
+    found = Problem(units, full, changes_after_leaving(full.quotient))
+    bare = Problem(units, Grid(full.quotient, full.negligible), found.reach)
+    RECENT.keep(key, bare, bytes_of(chain) + _bytes_of(bare))
+    return found
+
+
+def _bytes_of(ready: Problem) -> int:
+    """The bytes of the arrays of a prepared chain."""
+    arrays = *vars(ready.units.arrays).values(), *ready.full.quotient, ready.units.label, ready.reach
+    return sum(one.nbytes for one in arrays if isinstance(one, np.ndarray))
 
 
 class Solution(NamedTuple):

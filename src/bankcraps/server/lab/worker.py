@@ -22,6 +22,7 @@ import msgspec
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab.questions import LabQuestion, read_question
+from bankcraps.recent import RECENT
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.server.lab.kept import MAX_FILE
 from bankcraps.server.lab.messages import (
@@ -57,6 +58,9 @@ _OF_SYSTEMS: Final = {
 
 _SYSTEMS: Final = frozenset({"strategy", "against"})
 """The fields that hold the words of a system."""
+
+_KEPT_BYTES: Final = 2**28
+"""The most bytes of chains that a process keeps for the next questions about the same systems."""
 
 _BLOCK: Final = 2**16
 
@@ -96,6 +100,7 @@ def main() -> None:
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a library prints must not come between the answers
     _be_modest(int(sys.argv[1]), yields="yields" in sys.argv)
+    RECENT.make_room(_KEPT_BYTES)
 
     def say(said: Said | Ready) -> None:
         answers.write(msgspec.json.encode(said) + b"\n")
@@ -192,7 +197,7 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said | None:
         return None
     question = asked.question
     try:
-        found = _made(asked, _Watcher(say))
+        found = _made_in_memory(asked, _Watcher(say))
     except BankcrapsError as error:
         if _in_order(question):
             return too_much(question, str(error))
@@ -210,6 +215,16 @@ def _answered(line: bytes, say: Callable[[Said], None]) -> Said | None:
             f"the answer has {len(found):,} bytes, and {MAX_FILE:,} are the most here: ask for less"
         )
     return Finished(msgspec.Raw(found if question.form == "json" else packed(found)))
+
+
+def _made_in_memory(asked: Asked, watcher: _Watcher) -> bytes:
+    """The same as `_made`. What is kept of other questions takes memory from none."""
+    try:
+        return _made(asked, watcher)
+    except MemoryError:
+        if not RECENT.forget():
+            raise
+        return _made(asked, watcher)
 
 
 def _made(asked: Asked, watcher: _Watcher) -> bytes:
