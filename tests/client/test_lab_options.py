@@ -13,7 +13,7 @@ ASKED = {name: KINDS[name] for name in ("odds", "session", "simulate", "compare"
 """The kinds that the client has a method for; `best` has one for each aim, and tests of its own."""
 
 FIRST = {"odds": {}, "compare": {"systems": ["pass", "field"], "bankroll": 100}, "risk": {"system": "pass"}}
-"""What a method cannot be called without, beside the house."""
+"""The arguments that a method cannot be called without, beside the house."""
 
 USUAL = {"system": "pass", "bankroll": 100}
 

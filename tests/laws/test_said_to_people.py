@@ -1,4 +1,4 @@
-"""What is said about a person is said to that person as "you", and to everybody else with the name."""
+"""Sentences about a person say "you" to that person, and the name to everybody else."""
 
 import re
 from pathlib import Path

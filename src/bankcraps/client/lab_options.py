@@ -17,7 +17,8 @@ class LabOddsOptions(TableOptions, total=False):
     """The table, and what is shown of wagers.
 
     Attributes:
-        amount: what the house really pays on this many dollars, at the table of `limits` and `chip`.
+        amount: the dollars of a bet, to see what the house really pays on it, at the table of `limits` and
+            `chip`.
         with_odds: also flat wagers with odds behind them.
     """
 
@@ -47,7 +48,7 @@ class LabRunOptions(QuestionOptions, total=False):
     """The table, the length of a session, and which sessions are played.
 
     Attributes:
-        sessions: how many.
+        sessions: the number of sessions.
         seed: the seed of their dice.
         distribution: also every final bankroll.
     """

@@ -1,4 +1,4 @@
-"""What the room says about a person, it says to that person as "you": what happened, and why it refuses."""
+"""The room says "you" to a person whom its sentences are about: events and refusals."""
 
 import pytest
 from tests.live.room import Room

@@ -1,4 +1,4 @@
-"""What a process of the lab keeps for the next question: within its room, and without changing a bit."""
+"""A process of the lab keeps chains for the next question: within its room, and without changing a bit."""
 
 import pytest
 

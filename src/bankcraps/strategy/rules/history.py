@@ -160,8 +160,8 @@ class LastShooters(Tracker, frozen=True):
 
     Attributes:
         of: the count.
-        many: how many of the hands must have reached it.
-        hands: how many hands it looks back.
+        many: the number of hands that must have reached it.
+        hands: the number of hands that it looks back.
     """
 
     of: OfShooter
