@@ -8,9 +8,12 @@ from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import admin
 from bankcraps.cli.main import main
+from bankcraps.live.log.entries import Granted
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.log.settings import Timing
+from bankcraps.server.people.grants import HOUSE_LOG, KEEPER
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.person import Person
 
 HASTY = Timing(betting_ms=1, warning_ms=0, throwing_ms=1, paying_ms=1)
 """A table that throws as soon as it plays."""
@@ -75,6 +78,18 @@ async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys
 
     await asyncio.to_thread(admin._with_house, database, find)  # noqa: SLF001
     assert _log(database)[1] == before[1]
+
+
+def test_the_keeper_gives_money_under_a_name_that_no_person_has(tmp_path, monkeypatch):
+    database = str(tmp_path / "house.db")
+    store = open_store(database)
+    store.add_person(Person("Ann", "her hash"))
+    store.close()
+    assert _run(database, monkeypatch, "money", "Ann", "50") in (0, None)
+    store = open_store(database, only_read=True)
+    given = [decode_row(row.body) for row in store.rows(HOUSE_LOG)]
+    store.close()
+    assert [(row.by, row.entry) for row in given] == [(KEEPER, Granted("Ann", 5000))]
 
 
 async def test_closing_a_table_throws_no_dice(tmp_path, monkeypatch):
