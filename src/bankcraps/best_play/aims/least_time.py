@@ -201,7 +201,10 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
             "fewest throws: fewer wagers, a nearer goal or larger units would make them fewer"
         )
     start = (question.bankroll - problem.least) // problem.unit
-    faster, surer, lower = _corners(problem, start, aim.chance)
+    found = _corners(problem, start, aim.chance)
+    if found is None:
+        raise _above_the_best(question, goal, aim.chance)
+    faster, surer, lower = found
     between = surer.least - faster.least
     share = 1.0 if between <= 0 else min(1.0, max(0.0, (aim.chance - faster.least) / between))
     first, system = _system(question, problem, goal, start, surer)
@@ -225,8 +228,8 @@ def least_throws(question: Asked, aim: LeastThrows) -> FewestThrows:
     )
 
 
-def _corners(problem: Problem, start: int, chance: float) -> tuple[_Corner, _Corner, float]:
-    """The corners on both sides of a chance, and the fewest throws that it takes."""
+def _corners(problem: Problem, start: int, chance: float) -> tuple[_Corner, _Corner, float] | None:
+    """The corners on both sides of a chance, and the fewest throws that it takes; None if none is so sure."""
     faster = _Corner(_to_leave(problem), 0.0, 0.0, 0.0, 0.0)
     surer: _Corner | None = None
     for price in _PRICES:
@@ -236,7 +239,7 @@ def _corners(problem: Problem, start: int, chance: float) -> tuple[_Corner, _Cor
             break
         faster = corner
     if surer is None:
-        raise _above_the_best(problem, start, chance)
+        return None
     while True:
         price = (surer.chance - faster.chance) / (surer.throws - faster.throws)
         found = _at_price(problem, start, price, surer)
@@ -246,8 +249,13 @@ def _corners(problem: Problem, start: int, chance: float) -> tuple[_Corner, _Cor
         faster, surer = (faster, corner) if corner.least >= chance else (corner, surer)
 
 
-def _above_the_best(problem: Problem, start: int, chance: float) -> BankcrapsError:
-    """The error for a chance that no play has, or none that heeds time."""
+def _above_the_best(question: Asked, goal: Cents, chance: float) -> BankcrapsError:
+    """The error for a chance that no play has, or none that heeds time.
+
+    The problem is one without time. To wait is no choice there: it would be as good as to bet, for ever.
+    """
+    problem = question.problem(question.extras(goal - 1, None), goal)
+    start = (question.bankroll - problem.least) // problem.unit
     best = float(solved(problem, top=1.0, reward=0.0, enough=SMALLEST_GAIN).values[0, start])
     if chance > best:
         return BankcrapsError(f"the best chance to reach the goal is {best:.9f}, and {chance} is more")

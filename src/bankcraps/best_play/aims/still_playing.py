@@ -202,7 +202,8 @@ def _loss(question: Asked, search: Search, least: Cents) -> int:
         puck = search.found[worst].puck
         when = f"with a point of {puck}" if puck else "on a come-out"
         raise BankcrapsError(
-            f"{question.words} cannot put {printed(least)} at risk on each throw: not {when}; add a wager"
+            f"{question.words} cannot put {printed(least)} at risk on each throw: not {when}; add a "
+            "wager or put less at risk"
         )
     return int(max(0, loss[worst]))
 

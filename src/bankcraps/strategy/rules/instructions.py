@@ -105,7 +105,7 @@ class Draft:
         return said.of(observation.purse, observation.offer(wager, flat), others)
 
     def staked(self, target: WagerSet, beside: Wager) -> int:
-        """The sums wanted so far on some wagers beside another, in cents, as progressions multiply it."""
+        """The stakes wanted so far on some wagers beside another, in cents, as progressions multiply them."""
         return sum(
             self.observation.grown(wager, amount) if wager in self.said_now else amount
             for wager, amount in self.stakes.items()
