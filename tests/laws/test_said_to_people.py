@@ -1,4 +1,4 @@
-"""Sentences about a person say "you" to that person, and the name to everybody else."""
+"""A person hears sentences about themselves with "you", and everybody else hears the name."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The room says "you" to a person whom its sentences are about: events and refusals."""
+"""The sentences of a room about a person, as said to that person: what happened, and why it refuses."""
 
 import pytest
 from tests.live.room import Room
