@@ -54,7 +54,7 @@ CUT = """ring => {
     const words = sign.scrollWidth > sign.clientWidth || sign.scrollHeight > sign.clientHeight ? [sign] : [];
     return [...rings, ...words].map(one => one.textContent.trim());
 }"""
-"""Everything that is cut off beside the felt: rings of buttons, and the sign of the table."""
+"""The parts beside the felt that are cut off: rings of buttons, and the sign of the table."""
 
 
 async def test_at_200_percent_no_ring_and_no_sign_of_a_table_is_cut(visiting):

@@ -25,7 +25,7 @@ const PATHS = "200";
 /** The kinds of question behind the panels that do not ask for a session. */
 const KINDS: Partial<Record<Panel, string>> = { risk_curve: "risk", risks: "risk", paths: "trajectories", long_run: "chain", at_least: "hand" };
 
-/** The way in which the page has the answer about the session: solved, played on dice, or solved for a player who may never leave. */
+/** The kinds of answer about a session: solved, played on dice, or solved for a player who may never leave. */
 export type Answer = "solved" | "played" | "endless";
 
 /** The panels below an answer. Only a session with a length has a risk of ruin whose bankroll can be asked for. */
