@@ -44,7 +44,7 @@ describe("the question of a panel", () => {
     expect(panelAsked(open, "by_rule").question).toEqual({ ...QUESTION, extremes: "false", by_rule: "true" });
   });
 
-  test("asks for bankrolls, for risks with their own among them, and for sessions of a picture", () => {
+  test("asks for bankrolls, for the usual risks and one that somebody typed, and for sessions of a picture", () => {
     expect(panelAsked(QUESTION, "risk_curve")).toMatchObject({ kind: "risk", question: { bankrolls: "10:180:10" } });
     expect(panelAsked({ ...QUESTION, risks: "20" }, "risks")).toMatchObject({ kind: "risk", question: { ruin: "0.5", "ruin.3": "0.2" } });
     expect(panelAsked({ ...QUESTION, risks: "true" }, "risks").question["ruin.3"]).toBe("0.1");
