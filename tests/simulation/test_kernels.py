@@ -59,10 +59,11 @@ FIRST, SESSIONS, SEED = 2**33 - 60, 120, 77
 
 
 def every_way_to_walk(packed, seed, first, sessions):
-    """The sessions in registers, by gathered records and by single ones, as far as this machine can."""
-    yield play_fast(packed, seed, first, sessions)
-    by_records = packed._replace(short=NONE)
-    yield play_fast(by_records, seed, first, sessions)
+    """The sessions in registers, by gathered records and by single ones, on every processor."""
+    with mock.patch.multiple(vectors, HAS_PERMUTE=True, HAS_GATHER=True):
+        yield play_fast(packed, seed, first, sessions)
+        by_records = packed._replace(short=NONE)
+        yield play_fast(by_records, seed, first, sessions)
     with mock.patch.object(vectors, "HAS_GATHER", new=False):
         yield play_fast(by_records, seed, first, sessions)
 
@@ -124,6 +125,39 @@ def test_both_kernels_agree_on_many_sessions(rows):
     assert set(full.metrics[metric.END].tolist()) >= {GOAL, RUIN, LIMIT}
 
 
+@pytest.mark.parametrize("name", [name for name in CHAINS if "sums" in name])
+def test_both_kernels_agree_where_sums_decide(name):
+    for plan in (UnitPlan(85, 333, goal=140, floor=5), UnitPlan(100, 61), UnitPlan(5000, 45)):
+        laid = pack(CHAINS[name], plan)
+        full = play_full(laid, 6, 0, 2000)
+        for found in every_way_to_walk(laid, 6, 0, 2000):
+            assert (found == full.metrics[: metric.FAST]).all()
+
+
+@pytest.mark.parametrize("bankroll", [100, 2**14, 2**15, 2**16 + 90, 10**6, 2**29])
+@pytest.mark.parametrize("sums", [(90, 110), (2**15, 2**16), (10**6 - 10, 10**6 + 5), (2**29, 2**30 - 1)])
+def test_sums_far_from_all_that_is_owned_decide_the_same(bankroll, sums):
+    """In registers a sum is known by 16 bits, as it changes in a block."""
+    laid = pack(looking(random_chain(10, seed=1, most=126), sums, seed=1), UnitPlan(bankroll, 100))
+    assert laid.short.least.size
+    full = play_full(laid, 7, 0, 200)
+    for found in every_way_to_walk(laid, 7, 0, 200):
+        assert (found == full.metrics[: metric.FAST]).all()
+
+
+@pytest.mark.parametrize("change", [-126, 126])
+def test_the_largest_changes_of_a_byte_add_up_over_a_block(change):
+    chain = random_chain(10, seed=1, most=126)
+    need = np.where(chain.need > 0, 1, chain.need)
+    always = arrays_of(**(vars(chain) | {"delta": np.full_like(chain.delta, change), "need": need}))
+    laid = pack(always, UnitPlan(200_000, 200))
+    assert laid.short.entries.size
+    for final, lowest, highest, throws, _ in next(every_way_to_walk(laid, 1, 0, 150)).T.tolist():
+        assert throws == 200
+        assert {lowest, highest} == {200_000, 200_000 + 200 * change}
+        assert np.sign(final - 200_000) == np.sign(change)
+
+
 def test_chains_in_which_sums_decide_take_every_layout():
     """Check that the tests above cover tables of bytes, columns of ranges and of sums."""
     packed = {name: pack(chain, PLANS["a long evening"]) for name, chain in CHAINS.items() if "sums" in name}
@@ -146,7 +180,7 @@ def test_a_session_is_the_same_alone_and_in_company():
     chain, plan = CHAINS["40 rows"], UnitPlan(60, 200)
     laid = pack(chain, plan)
     together = play_fast(laid, 3, 1000, 300)
-    for i in (0, 1, 63, 64, 299):
+    for i in (0, 1, 63, 64, 127, 128, 299):
         assert (play_fast(laid, 3, 1000 + i, 1)[:, 0] == together[:, i]).all()
 
 
