@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from bankcraps.chips import Cents
-from bankcraps.question import explore
+from bankcraps.question import ask, explore, explored_far_enough
 from bankcraps.solver.sessions import problem, solve
 from bankcraps.strategy.plan import Plan
 
@@ -30,6 +30,17 @@ SYSTEMS: Final = {
     "three_come_a_shooter": None,
 }
 """Each system with the milliseconds that were promised for a session, if any."""
+PASS: Final = "when come_out: pass 10; when point: odds max"
+WITHOUT: Final = {
+    "pass with odds": (PASS, "when come_out and ahead 100: pass 20; when come_out and behind 100: pass 5"),
+    "pass with odds, placing": (
+        f"{PASS}; place 6 12; place 8 12",
+        "when ahead 100: place 6 12; when behind 100: place 8 12",
+    ),
+}
+"""Systems that do not look at their money, and what two thresholds make of pass with odds."""
+TIMES: Final = 1.5
+"""The goal: a session with two thresholds takes at most so many times as long as one without."""
 ROUNDS: Final = 15 if LONG else 3
 COMMAND_ROUNDS: Final = 15 if LONG else 1
 FIRST_ROUNDS: Final = 3 if LONG else 1
@@ -70,6 +81,35 @@ def sessions() -> None:
         classes = len(ready.full.quotient.post)
         said = "" if promised is None else f"{promised:,}"
         print(f"{name:<32}{len(chain.playing):>8,}{classes:>9,}{statistics.median(took):>9.1f}{said:>10}")
+
+
+def thresholds() -> None:
+    """A row for each system without thresholds, and one for it with two."""
+    asked = {
+        (name, looks): ask(HOUSE, f"{PASS}; {rules}" if looks else plain, 500, None, throws=300)
+        for name, (plain, rules) in WITHOUT.items()
+        for looks in (False, True)
+    }
+    found = {
+        key: explored_far_enough([one], lambda far: (far[0].chain(), far[0].plan))
+        for key, one in asked.items()
+    }
+    ready = {key: problem(chain, plan.bankroll) for key, (chain, plan) in found.items()}
+    took: dict[tuple[str, bool], list[float]] = {key: [] for key in found}
+    for turn in range(ROUNDS + 1):
+        for key, (chain, plan) in found.items():
+            start = time.process_time()
+            solve(chain, plan, extremes=False, ready=ready[key])
+            if turn:  # the first compiles
+                took[key].append(1000 * (time.process_time() - start))
+    print(f"\n500 dollars, 300 throws, processor time, best of {ROUNDS} in turn (milliseconds)")
+    print(f"{'':<32}{'classes':>9}{'unit ($)':>10}{'took':>9}")
+    for (name, looks), each in took.items():
+        ratio = min(each) / min(took[name, False])
+        told = f"   {ratio:.2f} times, goal {TIMES}: {'met' if ratio <= TIMES else 'not met'}"
+        size = f"{len(ready[name, looks].full.quotient.post):>9}{found[name, looks][0].unit / 100:>10g}"
+        shown = "  with two thresholds" if looks else name
+        print(f"{shown:<32}{size}{min(each):>9.1f}{told if looks else ''}")
 
 
 def commands() -> None:
@@ -113,4 +153,5 @@ def _print(words: str, took: list[float], goal: int | None) -> None:
 
 if __name__ == "__main__":
     sessions()
+    thresholds()
     commands()
