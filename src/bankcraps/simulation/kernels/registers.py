@@ -77,7 +77,7 @@ class Registers(NamedTuple):
 
 
 class _Walked(NamedTuple):
-    """The state of 64 lanes in a block so far: rows, bits seen, and sums of even and odd lanes."""
+    """64 lanes in the midst of a block: rows, bits seen, and sums of even and odd lanes."""
 
     row: Vector
     seen: Vector
