@@ -16,6 +16,7 @@ from playwright.async_api import async_playwright, expect
 from tests.kit.browser import CHROMIUM
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
+from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
 from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 

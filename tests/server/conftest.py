@@ -10,6 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
+from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
 from tests.server.postgres import Database, Server, shared
 
 from bankcraps.server import house

@@ -18,7 +18,7 @@ from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.results.reading import decode_result
-from bankcraps.server.lab import worker
+from bankcraps.server.lab import process, worker
 from bankcraps.server.lab.jobs import LabLimits
 from bankcraps.server.lab.messages import Asked, Place
 from bankcraps.server.lab.process import LabProcess
@@ -26,6 +26,8 @@ from bankcraps.strategy.library import text_system
 from bankcraps.strategy.slots.reading import read_slots
 from bankcraps.strategy.slots.slot import SystemSlots
 
+LOWEST = vars(process)["_LOWEST"]
+"""The priority outside of tests."""
 PATIENT = {"Prefer": f"wait={IN_TIME}"}
 PASS = "/api/lab/session?rules=nsw&strategy=pass&bankroll=100&throws=20"
 LONG = "/api/lab/simulate?strategy=pass&bankroll=100&shooters=100000&sessions=10000000"
@@ -211,6 +213,14 @@ async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_pat
                 with suppress(httpx.TimeoutException):
                     await http.get(LONG, headers=PATIENT, timeout=0.2)
         assert (await house.get(left)).json()["state"] == "cancelled"
+
+
+async def test_tables_come_before_the_processes_of_a_lab(monkeypatch):
+    monkeypatch.setattr("bankcraps.server.lab.process._LOWEST", LOWEST)
+    lab = LabProcess(LabLimits().most_bytes)
+    started = await lab.start()
+    await soon(lambda: os.getpriority(os.PRIO_PROCESS, started.pid) == 19)
+    await lab.end()
 
 
 async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):

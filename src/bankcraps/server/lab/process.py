@@ -35,6 +35,9 @@ _ONE_THREAD: Final = dict.fromkeys(
 
 _DIED: Final = "the process that worked on this was ended: it may have needed too much memory"
 
+_LOWEST: Final = 19
+"""The priority of the lab's processes, so that tables come first."""
+
 _AT_ONCE: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
 
 
@@ -86,7 +89,7 @@ class LabProcess:
         """Start the process, as the first question does."""
         if self._process is None:
             program = sys.executable, "-m", "bankcraps.server.lab.worker"
-            how = [str(self._most_bytes), *(["yields"] if self._yields else [])]
+            how = [str(self._most_bytes), str(_LOWEST), *(["yields"] if self._yields else [])]
             environment = {**os.environ, **_ONE_THREAD}
             self._process = await asyncio.create_subprocess_exec(
                 *program, *how, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, env=environment

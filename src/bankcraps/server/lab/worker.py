@@ -42,9 +42,6 @@ from bankcraps.server.lab.messages import (
 )
 from bankcraps.strategy.text.program import SystemTextError
 
-_LOWEST: Final = 19
-"""The priority of the lab's processes, so that tables come first."""
-
 _EVERY_S: Final = 0.25
 """Seconds between two results of what is finished so far."""
 
@@ -99,7 +96,7 @@ def main() -> None:
     """Answer questions until the input ends."""
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a library prints must not come between the answers
-    _be_modest(int(sys.argv[1]), yields="yields" in sys.argv)
+    _be_modest(int(sys.argv[1]), int(sys.argv[2]), yields="yields" in sys.argv)
     RECENT.make_room(_KEPT_BYTES)
 
     def say(said: Said | Ready) -> None:
@@ -270,14 +267,14 @@ def _place(question: LabQuestion) -> Place | None:
     return None
 
 
-def _be_modest(most_bytes: int, *, yields: bool) -> None:
-    """Take the lowest priority and a bound on memory, where the system knows such things.
+def _be_modest(most_bytes: int, nice: int, *, yields: bool) -> None:
+    """Take a lower priority and a bound on memory, where the system knows such things.
 
     Even at the lowest priority, a process keeps its core for some milliseconds when a table wants it. One
     that yields gives it up at once, and has nearly none of it while others work.
     """
     if hasattr(os, "nice"):
-        os.nice(_LOWEST)
+        os.nice(nice)
     if yields:
         with suppress(AttributeError, OSError):  # only Linux has it
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
