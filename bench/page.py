@@ -29,6 +29,9 @@ from bankcraps.live.table import commands as cm
 LONG = bool(os.environ.get("LONG"))
 """Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
 
+BROWSERS = "chromium", "chromium-headless-shell", "google-chrome"
+"""The browsers that are looked for, in order. The tests install the second."""
+
 WIDE, HIGH = 1440, 900
 AT_REST = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 PLAYERS = 8
@@ -61,7 +64,7 @@ def main() -> None:
         help="how often each is measured; the median counts",
     )
     asked = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         print("There is no Chromium, so the page is not measured: install Debian's package chromium.")
         return

@@ -74,7 +74,9 @@ def test_chances_that_no_play_has(chance, said):
         best("nsw", 50, LeastThrows(100, chance), "pass", limits="1:100")
 
 
-@pytest.mark.parametrize("house", ["examples/houses/crapless.toml", "classic"])
+@pytest.mark.parametrize(
+    "house", ["classic", pytest.param("examples/houses/crapless.toml", marks=pytest.mark.long)]
+)
 def test_the_best_chance_is_said_where_commission_is_paid_in_advance(house):
     best_chance = best(house, 5, 9, "lay 4", limits="2:50:1").value
     with pytest.raises(BankcrapsError, match=f"the best chance to reach the goal is {best_chance:.9f}"):

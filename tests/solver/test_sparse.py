@@ -102,7 +102,7 @@ def test_pairs_are_every_path_in_fractions(system, asked, no_grid):
 def test_half_of_what_is_owned_for_twenty_throws():
     """Thousands of classes, and sums up to a million: a grid has no room, and pairs need a few megabytes."""
     found = exact.session(HOUSE, HALF, 500, throws=20)
-    played = simulate(HOUSE, HALF, 500, throws=20, sessions=200_000, seed=1)
+    played = simulate(HOUSE, HALF, 500, throws=20, sessions=20_000, seed=1)
     assert found.final.mean == pytest.approx(50_000 - found.cost, rel=1e-12)
     assert found.mean_bound < 1
     assert found.error_bound < 1e-10
