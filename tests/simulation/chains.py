@@ -134,8 +134,8 @@ class Story:
 
 
 def decided(chain, state, owned):
-    """The state of a row that decides for a player who owns so much."""
-    while owned < chain.least[state]:
+    """The state of a row that decides for a player who owns so much; below nothing, the last one."""
+    while owned < chain.least[state] and chain.below[state] != NO_BELOW:
         state = int(chain.below[state])
     return state
 
