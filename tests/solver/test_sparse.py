@@ -101,8 +101,10 @@ def test_pairs_are_every_path_in_fractions(system, asked, no_grid):
 
 def test_half_of_what_is_owned_for_twenty_throws():
     """Thousands of classes, and sums up to a million: a grid has no room, and pairs need a few megabytes."""
-    found = exact.session(HOUSE, HALF, 500, throws=20)
-    played = simulate(HOUSE, HALF, 500, throws=20, sessions=20_000, seed=1)
+    asked = ask(HOUSE, HALF, 500, throws=20)
+    chain = asked.chain()
+    found = solve(chain, asked.plan)
+    played = simulate(HOUSE, HALF, 500, throws=20, sessions=4_000, seed=1)
     assert found.final.mean == pytest.approx(50_000 - found.cost, rel=1e-12)
     assert found.mean_bound < 1
     assert found.error_bound < 1e-10
@@ -112,9 +114,9 @@ def test_half_of_what_is_owned_for_twenty_throws():
     with pytest.raises(
         TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the high.* leave extremes out"
     ):
-        exact.session(HOUSE, HALF, 500, throws=20, extremes=True)
+        solve(chain, asked.plan, extremes=True)
     with pytest.raises(TooLargeError, match=r"needs [\d.]+ GB, limit 4 GB, for the streaks: leave them out"):
-        exact.session(HOUSE, HALF, 500, throws=20, streaks=True)
+        solve(chain, asked.plan, streaks=True)
 
 
 def test_too_many_pairs_are_refused_with_what_would_fit(monkeypatch):
