@@ -125,14 +125,15 @@ def of_ints(a, s, t, number, bits, out):
     bits[0] = vectors.where_below(first, second)
     vectors.store(out, 10 * 64, vectors.chosen(bits[1], first, second))
     bits[2] = vectors.lowest_bit(bits[1])
+    vectors.store(out, 11 * 64, vectors.add_where(first, second, vectors.shifted(second, 1)))
 
 
 def test_numbers_of_32_bits():
     a, (s, t), number = numbers(np.uint8, 64), numbers(np.int32, 2, 64), np.int32(12_345)
     s[3:6], t[3:6] = t[3:6], (number - 1, number, number + 1)
-    s[9] = t[9]
+    s[9], t[10] = t[9], 0
     chosen = 0x8421_0F0F_0000_1230
-    bits, out = np.array([0, chosen, 0], np.uint64), np.full((11, 64), 99, np.int32)
+    bits, out = np.array([0, chosen, 0], np.uint64), np.full((12, 64), 99, np.int32)
     made(of_ints)(a, s, t, number, bits, out)
     where = np.array([chosen >> lane & 1 for lane in range(64)])
     expected = [
@@ -147,6 +148,7 @@ def test_numbers_of_32_bits():
         np.maximum(s, t),
         0 * s,
         np.where(where, s, t),
+        s + np.where(t >> 1 >= 0, t, 0),
     ]
     for place, each in enumerate(expected):
         assert out[place].tolist() == each.tolist(), place

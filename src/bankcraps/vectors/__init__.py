@@ -22,6 +22,7 @@ from bankcraps.vectors.memory import (
 )
 from bankcraps.vectors.operations import (
     add,
+    add_where,
     any_low_below,
     at_most,
     back,
@@ -66,6 +67,7 @@ __all__ = [
     "HAS_PERMUTE",
     "SIZE",
     "add",
+    "add_where",
     "any_low_below",
     "at_most",
     "back",

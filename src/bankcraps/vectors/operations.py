@@ -21,6 +21,7 @@ from bankcraps.vectors._kinds import (
 
 __all__ = [
     "add",
+    "add_where",
     "any_low_below",
     "at_most",
     "back",
@@ -124,6 +125,18 @@ def plus_where(_: object, ints: Untyped, given: Untyped, least: Untyped, number:
         return builder.add(ints, builder.select(reached, more, ir.Constant(ints.type, None)))
 
     return INTS(ints, given, least, number), emit
+
+
+@intrinsic
+def add_where(_: object, ints: Untyped, more: Untyped, asked: Untyped) -> Untyped:
+    """64 numbers of 32 bits, others added to them where a number of `asked` is not below 0."""
+
+    def emit(_: object, builder: Untyped, __: object, given: Untyped) -> Untyped:
+        ints, more, asked = given
+        where = builder.icmp_signed(">=", asked, ir.Constant(asked.type, None))
+        return builder.add(ints, builder.select(where, more, ir.Constant(ints.type, None)))
+
+    return INTS(ints, more, asked), emit
 
 
 def _of_two(combine: Callable[[Untyped, Untyped, Untyped], Untyped]) -> Untyped:

@@ -132,7 +132,7 @@ def _before(
     if registers is not None:
         begins = _records_of(packed, registers.path[throw, lane])
     else:
-        begins = int(space.path[throw, lane] & packed.packing.mask)
+        begins = int(packed.plain[(space.path[throw, lane] & packed.packing.mask) // SIDES])
     return begins
 
 
@@ -231,7 +231,7 @@ def _look_back(
         marked, came = _came_to(packed, space, registers, throw, lane)
         if registers is None:
             stays = (owned >= packed.asks[came // SIDES]) & (not marked)
-        elif packed.by_sum.size:
+        elif packed.record.size > packed.packing.size:
             stays = (owned >= least) & (not marked)
         else:
             stays = owned >= max(packed.moves[move, NEED], packed.rule.floor)
@@ -239,7 +239,7 @@ def _look_back(
             continue
         begins, state, need = _decided(packed, move, owned)
         why = _why(packed, owned, need, left - throw)
-        if why == PLAYS and registers is None and begins != came:
+        if why == PLAYS and registers is None and begins != packed.plain[came // SIDES]:
             lanes[line.LOW + lane], lanes[line.HIGH + lane] = low, high
             return _replay_block(packed, space, lane, throw, begins, owned)
     lanes[line.LOW + lane], lanes[line.HIGH + lane], lanes[line.LEFT + lane] = low, high, left - throw

@@ -6,9 +6,10 @@ next state is *heavy*: it needs more than the player is likely to own, or the sy
 nobody comes to with less than it needs is never heavy. As long as no record is marked, and the player owns
 what every other state needs, no player has to leave.
 
-Where a system looks at its money, each row of states has a *place*, a number above all records, and `by_sum`
-says what is decided there. If a few thresholds divide all sums into *ranges*, it has a column for each range.
-If there are more, as where amounts follow from money, it has a column for each sum.
+Where a system looks at its money, each row of states has a *place*, a number above all other records. If a
+few thresholds divide all sums into *ranges*, records begin there, and those for the next range follow. If
+there are more, as where amounts follow from money, `by_sum` says what is decided, and has a column for each
+sum.
 
 `moves` holds all that a throw does, for the throws after which a player may leave or decide otherwise.
 `exits` says how they leave, and `rows` what they do with less money.
@@ -32,6 +33,7 @@ from bankcraps.simulation.kernels.byte_tables import (
     Places,
     byte_tables,
 )
+from bankcraps.simulation.kernels.records import Layout
 
 __all__ = [
     "AFTER",
@@ -83,8 +85,8 @@ class Packing(NamedTuple):
         light: the most that any unmarked state needs that somebody may come to with less; and no less than
             the floor.
         done: where the records begin that no throw leads away from: nothing changes there.
-        size: the number of records for one range.
-        begins: where the records of the first state begin, in the table of the first range.
+        size: the number of records without copies, so the way to the first place.
+        begins: where the records of the first state begin.
         need: the need of the first state.
         start: the first state: the one that decides for whoever owns the bankroll.
     """
@@ -122,17 +124,18 @@ class PackedTransitions(NamedTuple):
     """A chain as the kernels read it: plain arrays and numbers, which Numba takes as they are.
 
     Attributes:
-        record: (ranges * (posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
-        by_sum: (columns, places) int32, where the records begin that each place decides for, with the mark.
-            The ways to places in records begin at `size`.
-        least: (columns - 1,) int32, the least sum of each column but the first; or nothing, if there is a
-            column for each sum. The last is then for all larger sums, with a mark if they may differ.
+        record: (rows * 36,) int32, or int64 if 32 bits do not hold everything. There are posts + 1 rows, and
+            then one for each place and range.
+        by_sum: (sums, places) int32, where the records begin that each place decides for, with the mark; none
+            if there are ranges. The last sum is for all larger ones, with a mark if they may differ.
+        least: (ranges - 1,) int32, the least sum of each range but the first.
         short: the same as tables of bytes, for the walk in registers, if the chain is short.
         moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
         rows: (states, 5) int32, for each state `BEGINS`, `LEAST`, `NEED`, `BELOW` and `LAST`.
-        asks: (posts + 1,) int32, for each row of records the sum with which no player leaves who came there.
+        plain: (rows,) int32, where each row of records begins in `moves`.
+        asks: (rows,) int32, for each row of records the sum with which no player leaves who came there.
         packing: the packing of records.
         rule: when a player leaves.
     """
@@ -145,39 +148,29 @@ class PackedTransitions(NamedTuple):
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
     rows: NDArray[np.int32]
+    plain: NDArray[np.int32]
     asks: NDArray[np.int32]
     packing: Packing
     rule: StoppingRule
 
 
-class _Layout(NamedTuple):
-    """A chain that is being packed.
+class _Looks(NamedTuple):
+    """The records of a chain that is being packed, and what sums decide.
 
     Attributes:
-        begins: (states,) where the records of each post-decision state begin.
-        delta: (posts, 36) the change of what is owned.
-        asked: (states,) what a state needs that somebody may come to with less; 0 for others.
-        firsts: the states with places.
-        size, bits: the number of records, and of low bits in each that say where the next ones begin.
+        record, by_sum, least, short: as in `PackedTransitions`.
+        plain: where the rows begin of which there are copies for ranges of sums.
+        asks: what the states need that lead to each copy.
+        light: the most that an unmarked state needs.
     """
 
-    begins: NDArray[np.int64]
-    delta: NDArray[np.int64]
-    asked: NDArray[np.int64]
-    firsts: NDArray[np.int64]
-    size: int
-    bits: int
-
-    def ways(self, light: int) -> NDArray[np.int64]:
-        """The way to each state, with its mark."""
-        return self.begins | np.where(self.asked > light, np.int64(1 << self.bits), 0)
-
-    def records(self, following: NDArray[np.int32], light: int) -> NDArray[np.int64]:
-        """The records."""
-        ways = self.ways(light)
-        ways[self.firsts] = self.size + np.arange(self.firsts.size)
-        done = np.full(SIDES, self.size - SIDES)
-        return np.append((self.delta << (self.bits + 1) | ways[following]).ravel(), done)
+    record: NDArray[np.int64]
+    by_sum: NDArray[np.int64]
+    least: NDArray[np.int32]
+    short: ByteTables
+    plain: NDArray[np.int64]
+    asks: NDArray[np.int32]
+    light: int
 
 
 def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
@@ -193,41 +186,40 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     delta = arrays.delta.astype(np.int64) + np.where(gone, fee, 0)[arrays.next]
     asked = np.where(_always_met(arrays, plan), 0, arrays.need).astype(np.int64)
     firsts, size = _firsts(arrays), done + SIDES
-    laid = _Layout(begins, delta, asked, firsts, size, (size + firsts.size).bit_length())
+    least = _thresholds(arrays, plan)
+    columns = least.size + 1 if least.size < MOST_RANGES else 0
+    ways = size + firsts.size * max(1, columns * SIDES)
+    laid = Layout(begins, delta, asked, firsts, np.arange(firsts.size), size, ways.bit_length())
     after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
     asks = np.maximum(arrays.need, np.where(gone, NEED_LEFT, arrays.least))[arrays.next]
     moves = np.stack((begins[arrays.next], delta, asks, after), axis=2).reshape(-1, 4)
     still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
     leaving = np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1)
-    least = _thresholds(arrays, plan)
-    if least.size < MOST_RANGES:
-        light = _light(asked[~gone], plan)
-        record = laid.records(arrays.next, light)
-        by_sum, short = _by_range(arrays, laid, record, laid.ways(light), leaving, least)
+    if columns:
+        looks = _by_range(arrays, laid, _light(asked[~gone], plan), leaving, least)
     else:  # a column for each sum says itself what is needed
-        light = _light(asked[~gone & ~_in_rows(arrays)], plan)
-        record = laid.records(arrays.next, light)
-        by_sum, short, least = _by_sum(arrays, laid), NONE, least[:0]
+        looks = _by_sum(arrays, laid, _light(asked[~gone & ~_in_rows(arrays)], plan))
     narrow = np.iinfo(np.int32)
-    fits = narrow.min <= record.min() and record.max() <= narrow.max
+    fits = narrow.min <= looks.record.min() and looks.record.max() <= narrow.max
     rows = np.stack((begins, arrays.least, arrays.need, arrays.below, _last(arrays.below)), axis=1)
     rows = rows.astype(np.int32)
     start = decides(rows, 0, plan.bankroll)
     return PackedTransitions(
-        record=record.astype(np.int32 if fits else np.int64),
-        by_sum=np.ascontiguousarray(by_sum, np.int32),
-        least=least,
-        short=short,
+        record=looks.record.astype(np.int32 if fits else np.int64),
+        by_sum=np.ascontiguousarray(looks.by_sum, np.int32),
+        least=looks.least,
+        short=looks.short,
         moves=np.concatenate((moves, still)).astype(np.int32),
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=leaving.astype(np.int32),
         rows=rows,
-        asks=_asks(arrays, begins, plan),
+        plain=np.append(np.arange(0, size, SIDES), looks.plain).astype(np.int32),
+        asks=np.append(_asks(arrays, begins, plan), np.maximum(looks.asks, plan.floor)),
         packing=Packing(
             mask=(1 << laid.bits) - 1,
             heavy=1 << laid.bits,
             shift=laid.bits + 1,
-            light=light,
+            light=looks.light,
             done=done,
             size=size,
             begins=int(begins[start]),
@@ -239,18 +231,22 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
 
 
 def _by_range(
-    arrays: ChainArrays,
-    laid: _Layout,
-    record: NDArray[np.int64],
-    ways: NDArray[np.int64],
-    leaving: NDArray[np.int64],
-    least: NDArray[np.int32],
-) -> tuple[NDArray[np.int64], ByteTables]:
-    """(ranges, places) the way that each place decides for in each range of sums, and the tables of bytes."""
-    decided = np.stack([_decided(arrays, owned) for owned in (0, *least.tolist())])
+    arrays: ChainArrays, laid: Layout, light: int, leaving: NDArray[np.int64], least: NDArray[np.int32]
+) -> _Looks:
+    """A few thresholds divide all sums into ranges, with records of their own.
+
+    States for which every range decides alike have one place.
+    """
+    ways, decided = laid.ways(light), np.stack([_decided(arrays, owned) for owned in (0, *least.tolist())])
+    by_range, place = np.unique(ways[decided[:, laid.firsts]], axis=1, return_inverse=True)
+    laid = laid._replace(place=place.reshape(-1))
+    asks = np.full(by_range.T.shape, NEED_LEFT, np.int32)
+    np.maximum.at(asks, laid.place, arrays.need[decided[:, laid.firsts]].T)
+    record, plain = laid.records(arrays.next, light), by_range.T & (1 << laid.bits) - 1
     classes = _alike(arrays, laid, ways >> laid.bits, leaving, decided)
-    by_range = ways[decided[:, laid.firsts]]
-    return by_range, byte_tables(record, laid.bits, classes, Places(laid.size, least, by_range))
+    short = byte_tables(record, laid.bits, classes, Places(laid.size, least, by_range))
+    record, none = laid.in_ranges(record, by_range.T), np.zeros((0, 0), np.int64)
+    return _Looks(record, none, least, short, plain.ravel(), asks.ravel(), light)
 
 
 def _always_met(arrays: ChainArrays, plan: UnitPlan) -> NDArray[np.bool_]:
@@ -293,7 +289,7 @@ def _thresholds(arrays: ChainArrays, plan: UnitPlan) -> NDArray[np.int32]:
 
 def _alike(
     arrays: ChainArrays,
-    laid: _Layout,
+    laid: Layout,
     marked: NDArray[np.int64],
     leaving: NDArray[np.int64],
     decided: NDArray[np.int64],
@@ -330,8 +326,8 @@ def _sums(arrays: ChainArrays) -> int:
     return 1 + int(max(arrays.least.max(initial=0), needs.max(initial=0)))
 
 
-def _by_sum(arrays: ChainArrays, laid: _Layout) -> NDArray[np.int64]:
-    """(sums, places) the way that each place decides for with each sum, as far as there is room."""
+def _by_sum(arrays: ChainArrays, laid: Layout, light: int) -> _Looks:
+    """Each place has a list of the ways that sums decide for, as far as there is room."""
     every = _sums(arrays)
     sums = np.arange(min(every, max(1, _MAX_SUMS // laid.firsts.size)))
     found = np.zeros((sums.size, laid.firsts.size), np.int64)
@@ -344,7 +340,8 @@ def _by_sum(arrays: ChainArrays, laid: _Layout) -> NDArray[np.int64]:
         found[:, place] = laid.begins[states] | np.where(sums < arrays.need[states], 1 << laid.bits, 0)
     if sums.size < every:
         found[-1] |= 1 << laid.bits
-    return found
+    nothing, none = np.zeros(0, np.int64), np.zeros(0, np.int32)
+    return _Looks(laid.records(arrays.next, light), found, none, NONE, nothing, none, light)
 
 
 def _decided(arrays: ChainArrays, owned: int) -> NDArray[np.int64]:

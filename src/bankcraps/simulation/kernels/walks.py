@@ -2,12 +2,13 @@
 
 None asks the stopping rule. Each notes for every lane where its records began before each throw, the least
 and the most that was owned, what is owned now, and whether a record had a mark. All three walk the same way.
-Where a system looks at its money, each looks up after a throw what the sum decides.
+Where a system looks at its money, each goes on after a throw as the sum decides.
 """
 
 import numpy as np
 
 from bankcraps.compiled import inlined
+from bankcraps.markov.arrays import SIDES
 from bankcraps.simulation.kernels import lane_lines as line
 from bankcraps.simulation.kernels.byte_tables import HEAVY, LOOKED_UP, MOST_IN_BLOCK
 from bankcraps.simulation.kernels.lane_lines import FAST_LANES, FastWorkspace
@@ -17,6 +18,7 @@ from bankcraps.simulation.streams import BLOCK
 from bankcraps.vectors import (
     SIZE,
     add,
+    add_where,
     at_most,
     both,
     either,
@@ -53,11 +55,15 @@ def walk(packed: PackedTransitions, space: FastWorkspace) -> None:
             lanes[line.OWNED + lane] += at[lane] >> shift
             lanes[line.DIP + lane] = min(lanes[line.DIP + lane], lanes[line.OWNED + lane])
             lanes[line.PEAK + lane] = max(lanes[line.PEAK + lane], lanes[line.OWNED + lane])
-        if packed.by_sum.size:
+        if packed.by_sum.size or packed.least.size:
             _decide(packed, space)
         for lane in range(FAST_LANES):
             lanes[line.MARKED + lane] |= at[lane] & heavy
             space.path[throw + 1, lane] = at[lane] & (mask | heavy)
+    for lane in range(FAST_LANES):
+        row = np.uint64(at[lane] & mask)
+        if row >= packed.packing.size:
+            lanes[line.MARKED + lane] |= packed.record[row] & heavy
 
 
 @inlined
@@ -67,15 +73,16 @@ def _decide(packed: PackedTransitions, space: FastWorkspace) -> None:
     columns, places = packed.by_sum.shape
     by_sum = packed.by_sum.reshape(-1)
     for lane in range(FAST_LANES):
-        owned, column = np.int64(lanes[line.OWNED + lane]), np.int64(0)
-        if packed.least.size:
-            for threshold in range(packed.least.size):
-                column += owned >= packed.least[threshold]
-        else:
+        owned, place = np.int64(lanes[line.OWNED + lane]), np.int64(at[lane] & mask) - packed.packing.size
+        if places:
             column = min(max(owned, 0), columns - 1)
-        place = np.int64(at[lane] & mask) - packed.packing.size
-        decided = by_sum[np.uint64(max(place, 0) + places * column)]
-        at[lane] = decided if place >= 0 else at[lane]
+            decided = by_sum[np.uint64(max(place, 0) + places * column)]
+            at[lane] = decided if place >= 0 else at[lane]
+        else:
+            further = 0
+            for threshold in range(packed.least.size):
+                further += SIDES if owned >= packed.least[threshold] else 0
+            at[lane] += further if place >= 0 else 0
 
 
 @inlined
@@ -102,17 +109,19 @@ def _walk_vector(packed: PackedTransitions, space: FastWorkspace, first: int) ->
         low, high = minimum(low, owned), maximum(high, owned)
         if places:
             place = plus(both(row, mask), -packed.packing.size)
-            if packed.least.size:
-                decides = place
-                for threshold in range(packed.least.size):
-                    decides = plus_where(decides, owned, packed.least[threshold], places)
-            else:
-                decides = add(place, times(at_most(maximum(owned, no_ints()), columns - 1), places))
-            row = gather_where(by_sum, decides, place, row)
+            sums = add(place, times(at_most(maximum(owned, no_ints()), columns - 1), places))
+            row = gather_where(by_sum, sums, place, row)
+        elif packed.least.size:
+            further = no_ints()
+            for threshold in range(packed.least.size):
+                further = plus_where(further, owned, packed.least[threshold], SIDES)
+            row = add_where(row, further, plus(both(row, mask), -packed.packing.size))
         row = both(row, mask | heavy)
         marks = either(marks, row)
         store(space.path, (throw + 1) * FAST_LANES + first, row)
     store(space.at, first, row)
+    if packed.record.size > packed.packing.size:  # rows for ranges have marks of their own
+        marks = either(marks, gather(packed.record, both(row, mask)))
     store(lanes, line.MARKED + first, both(marks, heavy))
     store(lanes, line.OWNED + first, owned)
     store(lanes, line.DIP + first, low)
