@@ -25,6 +25,7 @@ __all__ = [
     "read_file",
     "read_saved",
     "read_text",
+    "saved_text",
     "system",
     "text_system",
 ]
@@ -226,6 +227,11 @@ def read_saved(text: str, name: str = "") -> TextSystem | Chart:
         BankcrapsError: for a chart that cannot be read.
     """
     return read_chart(text) if is_chart(text) else read_text(text, name)
+
+
+def saved_text(policy: TextSystem | Chart) -> str:
+    """The text from which `read_saved` reads the system again."""
+    return policy.to_json().decode() if isinstance(policy, Chart) else policy.text
 
 
 def is_chart(text: str) -> bool:

@@ -6,13 +6,14 @@ import json
 import pytest
 from tests.kit.deadline import IN_TIME
 from tests.server.live import a_table, open_house
+from tests.server.test_serving import Serve
 
 from bankcraps import BankcrapsError, Limits, load_rulebook, system
 from bankcraps.client import House
 from bankcraps.live.people.lobby import NewBot
 from bankcraps.server.bots.bots import bot_of
-from bankcraps.server.bots.turns import LONGEST_CHART, saved_text, system_of
-from bankcraps.strategy.library import read_saved
+from bankcraps.server.bots.turns import LONGEST_CHART, system_of
+from bankcraps.strategy.library import read_saved, saved_text
 
 from .test_bots import BRISK, supervisor
 
@@ -44,6 +45,29 @@ async def test_a_best_play_sits_down_and_bets_as_its_chart_says(tmp_path):
             (bot,), (seat,) = live.view.bots, live.view.seats
             assert [str(one) for one in seat.wagers] == ["pass $20"]
             assert (bot.system, bot.text) == (CHART["name"], CHART["about"])
+
+
+async def test_serve_reads_the_system_of_its_bot_from_a_file(tmp_path):
+    chart, words = tmp_path / "best.json", tmp_path / "mine.txt"
+    chart.write_text(written(), encoding="utf-8")
+    words.write_text("when come_out: pass 10", encoding="utf-8")
+    bots = ("--bot", f"Bea 20 {chart}", "--bot", f"Max 50 {words}")
+    served, first = Serve(tmp_path, "--rules", "three_four_five", "--limits", "5:50", *bots), {}
+
+    def both_have_bet(view):
+        for seat in view.seats:
+            if seat.wagers:
+                first.setdefault(seat.name, [str(one) for one in seat.wagers])
+        return len(first) > 1
+
+    try:
+        async with House(served.address) as house, asyncio.timeout(IN_TIME):
+            (line,) = await house.tables()
+            async with house.table(line.table) as live:
+                await live.until(both_have_bet)
+                assert first == {"Bea": ["pass $20"], "Max": ["pass $10"]}
+    finally:
+        served.terminate()
 
 
 def test_what_a_table_keeps_reads_as_the_same_system():

@@ -339,7 +339,11 @@ async def test_serve_with_a_bot(tmp_path):
 
 @pytest.mark.parametrize(
     ("bot", "says"),
-    [("Molly 500", "a bot is a name, a bankroll and a system"), ("Molly much pass", "much")],
+    [
+        ("Molly 500", "a bot is a name, a bankroll and a system"),
+        ("Molly much pass", "much"),
+        ("Bea 50 best.json", "there is no system 'best.json'"),
+    ],
 )
 def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
     said = fails("serve", "--port", "0", "--database", str(tmp_path / "house.db"), "--bot", bot)

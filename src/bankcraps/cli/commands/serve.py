@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from bankcraps.chips import dollars
 from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.live.log.settings import DAY_MS
-from bankcraps.live.people.lobby import NewTable, read_bot, read_table, settings_of
+from bankcraps.live.people.lobby import NewBot, NewTable, read_bot, read_table, settings_of
 from bankcraps.live.people.more_money import MoneyRule, PlayMoney
 from bankcraps.rulebook import BOOKS, load_rulebook
+from bankcraps.strategy.library import library, saved_text, system
 
 if TYPE_CHECKING:
     from bankcraps.live.log.settings import TableSettings
@@ -72,7 +73,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "bots",
     multiple=True,
     metavar="BOT",
-    help="a betting system that plays at the first table, such as 'Molly 500 three_point_molly'.",
+    help="a system that plays at the first table: 'Molly 500 three_point_molly' or 'Bea 50 best.json'.",
 )
 @click.option(
     "--bots-by",
@@ -167,7 +168,7 @@ def command(
         key_file=key_file,
         tables=tables,
         more=tuple(settings_of(read_table(words)) for words in more),
-        bots=tuple(map(read_bot, bots)),
+        bots=tuple(map(_bot, bots)),
         openers_seat_bots=bots_by == "opener",
         limits=QuotaLimits(keep_unlisted_ms=keep_days * DAY_MS, keep_listed_ms=listed_days * DAY_MS),
         gift=dollars(gift),
@@ -181,6 +182,18 @@ def command(
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
     click.echo("The house is closed.")
+
+
+def _bot(words: str) -> NewBot:
+    """A bot from words. Only here its system may be a file; the house gets its content.
+
+    Raises:
+        BankcrapsError: if the words or the file cannot be read.
+    """
+    bot = read_bot(words)
+    if bot.system.partition(":")[0] in library():
+        return bot
+    return replace(bot, system=saved_text(system(bot.system)))
 
 
 def _lab(processes: int) -> "LabLimits":

@@ -24,7 +24,7 @@ from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.bots.names import free_names
 from bankcraps.server.bots.seat_systems import SeatSystems
-from bankcraps.server.bots.turns import BotTurn, accepted, saved_text, system_of
+from bankcraps.server.bots.turns import BotTurn, accepted, system_of
 from bankcraps.server.hosting.table_host import TableHost, now_ms
 from bankcraps.server.hosting.table_loading import book_of
 from bankcraps.server.house import House
@@ -32,7 +32,7 @@ from bankcraps.server.people.accounts import Accounts, SignInError
 from bankcraps.server.people.grants import fund
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_saved
+from bankcraps.strategy.library import read_saved, saved_text
 
 __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 

@@ -19,12 +19,12 @@ from bankcraps.live.log.bots import SeatSystem
 from bankcraps.live.system_player import cut
 from bankcraps.live.table import commands as cm
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.bots.turns import BotTurn, accepted, saved_text, system_of
+from bankcraps.server.bots.turns import BotTurn, accepted, system_of
 from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.strategy.checking import check
-from bankcraps.strategy.library import read_saved
+from bankcraps.strategy.library import read_saved, saved_text
 
 __all__ = ["SeatSystems", "seat_system_of"]
 

@@ -12,7 +12,7 @@ from bankcraps.strategy.chart import Chart, read_chart
 from bankcraps.strategy.library import is_chart, library, read_text, text_system
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["LONGEST_CHART", "BotTurn", "accepted", "saved_text", "system_of"]
+__all__ = ["LONGEST_CHART", "BotTurn", "accepted", "system_of"]
 
 _LONGEST_TEXT: Final = 4000
 
@@ -62,11 +62,6 @@ def _chart_of(written: str) -> Chart:
         if not words.isprintable() or not 0 < len(words) <= most:
             raise BankcrapsError(f"the {part} of a chart has from 1 to {most} characters, in one line")
     return chart
-
-
-def saved_text(policy: TextSystem | Chart) -> str:
-    """The text from which a table reads the system again."""
-    return policy.to_json().decode() if isinstance(policy, Chart) else policy.text
 
 
 class BotTurn:
