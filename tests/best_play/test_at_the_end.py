@@ -10,6 +10,7 @@ from tests.kit.every_play import EveryPlay
 from bankcraps import AtTheEnd, BankcrapsError, Limits, best, exact, load_rulebook
 from bankcraps.best_play.aims.utilities import read_utility
 from bankcraps.best_play.bets.menu import read_menu
+from bankcraps.server.bots.turns import system_of
 
 
 def every_play(house, menu, bankroll, aim, limits):
@@ -63,6 +64,17 @@ def test_the_play_is_a_system(house, menu, utility):
     value = home.chances[home.chances > 0] @ found.utility.of(sums)
     assert value == pytest.approx(found.value, abs=1e-9)
     assert (home.mean / 100, home.sd / 100) == pytest.approx((found.mean, found.spread), abs=1e-7)
+
+
+def test_a_play_has_a_name_that_a_table_takes():
+    """A bot's system has a name of at most 80 characters."""
+    aim = AtTheEnd("1234.50", 10, "exponential:-0.0123457")
+    found = best("nsw", 1233, aim, "field", limits="1000:1000:1", chip="0.50").system
+    chart = system_of(found.to_json().decode())
+    assert chart.name == "best play for exponential:-0.0123457 up to 1234.50 after 10 throws"
+    assert chart.about.startswith(
+        "the best play for exponential:-0.0123457 of what is taken home up to 1234.50"
+    )
 
 
 def test_a_player_who_avoids_risk_bets_nothing_where_every_bet_loses():

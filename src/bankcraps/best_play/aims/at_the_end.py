@@ -163,7 +163,7 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
     mean, spread = _moments(problem, leaving, timed, start, goal / 100)
     value, slack = float(timed.values[0, start]), timed.slack + leaving.lost
     first = ranked(problem, timed.after, charting, 0, start)
-    says = f"for {utility} of what is taken home up to {printed(goal)} after {deadline}"
+    sums = f"up to {printed(goal)} after {deadline}"
     return UtilityPlay(
         *(question.rules.spec, question.limits, question.chip, question.bankroll, goal, deadline.number),
         utility=utility,
@@ -175,7 +175,11 @@ def at_the_end(question: Asked, aim: AtTheEnd) -> UtilityPlay:
         mean=mean,
         spread=spread,
         first=first._replace(gives_away=scale * first.gives_away),
-        system=question.chart(says, says, goal, charting.bets, rows, deadline),
+        system=question.chart(
+            f"for {utility} {sums}",
+            f"for {utility} of what is taken home {sums}",
+            *(goal, charting.bets, rows, deadline),
+        ),
         bets=charting.by_sum(timed.policies[-1]),
         positions=len(problem.positions),
         sums=problem.sums,
