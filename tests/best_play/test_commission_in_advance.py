@@ -75,6 +75,23 @@ def test_a_bet_takes_its_commission_too():
     assert best("pennsylvania", 21, 40, "buy 4", limits="20:40:20").first.best[0].stakes == {"buy 4": 2000}
 
 
+def test_a_bankroll_above_the_sign_that_pays_for_no_commission():
+    """The reason is the engine's, and not the sign: 10 is more than its 5."""
+    with pytest.raises(BankcrapsError, match=r"5:10:5: buy 4 needs at least \$20: with \$5, the commission"):
+        best("nsw", 10, 20, "buy", limits="5:10:5")
+    with pytest.raises(BankcrapsError, match="5:10:5: the table minimum is 5"):
+        best("nsw", 3, 20, "buy", limits="5:10:5")
+
+
+def test_the_bounds_lose_no_more_than_the_moves_that_are_made():
+    """The few moves to a bet are looked for. Each costs a little, and not once for each of 21 positions."""
+    found = best("pennsylvania", 45, 70, "buy 4", limits="20:40:20", throws=50)
+    assert found.positions == 21
+    session = exact.session("pennsylvania", found.system, 45, goal=70, throws=50, limits="20:40:20")
+    assert session.ends["goal"] == pytest.approx(found.value, abs=1e-11)
+    assert 0 < found.upper - found.lower < 4e-12
+
+
 def test_commission_that_comes_back_reaches_the_goal():
     """The buy wins 40 and pays 1 again: 59 of 60 are owned until it comes down."""
     found = best("pennsylvania", 21, 60, "buy 4", limits="20:20:20")

@@ -95,11 +95,18 @@ class Asked(NamedTuple):
     def require_bet(self, cheapest: int | None) -> None:
         """Refuse a bankroll that pays for no bet."""
         if cheapest is None or cheapest > self.bankroll:
-            takes = f"the cheapest bet takes {printed(Cents(cheapest or 0))}"
-            instead = takes if cheapest else f"the table minimum is {printed(self.limits.minimum)}"
             raise BankcrapsError(
-                f"no bet on {self.words} is possible with {printed(self.bankroll)} by {self.place}: {instead}"
+                f"no bet on {self.words} is possible with {printed(self.bankroll)} by {self.place}: "
+                f"{self._why_no_bet(cheapest)}"
             )
+
+    def _why_no_bet(self, cheapest: int | None) -> str:
+        """The reason: the cheapest bet, the sign, or what the engine says about a bet of its minimum."""
+        if cheapest is not None:
+            return f"the cheapest bet takes {printed(Cents(cheapest))}"
+        least = self.limits.minimum
+        said = None if least > self.bankroll else self.table.needs_more(self.menu, least)
+        return said or f"the table minimum is {printed(least)}"
 
     def chart(
         self,

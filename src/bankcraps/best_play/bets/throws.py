@@ -137,6 +137,16 @@ class Bets:
         """The wagers after a bet, and the commission paid, as a change below zero; None if it is refused."""
         return self._act(puck, standing, ev.Bet(wager, Cents(amount), by=player(_NAME)))
 
+    def needs_more(self, wagers: Iterable[Wager], amount: Cents) -> str | None:
+        """The engine's sentence for the first wager that needs more than an amount; None if none does."""
+        for one in wagers:
+            event = ev.Bet(one, amount, by=player(_NAME))
+            for puck in self.pucks():
+                no = step(self.book, self.table(puck, ()), event).refusal
+                if no is not None and no.code == "under_minimum":
+                    return no.message
+        return None
+
     def take_down(
         self, puck: int, standing: tuple[Standing, ...], wager: Wager, amount: Cents | None = None
     ) -> Result | None:

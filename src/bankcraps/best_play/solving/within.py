@@ -97,7 +97,7 @@ def within(
                 *(after[:size], after, policy[:size], layer.arrays, layer.chance),
                 *(nothing, scratch, problem.sums, tops, rewards, 0.0, STEP * problem.moves_cost),
             )
-            lost += problem.rounding + STEP * problem.moves_cost * size
+            lost += problem.rounding + (_lost_by_steps(layer, after[:size]) if problem.moves_cost else 0.0)
         else:
             begin = Solved(after, policy, np.inf, np.inf)
             evaluate(layer, after, policy, seeds, 1.0, 0.0)
@@ -134,6 +134,19 @@ def _layer(problem: Problem) -> Problem:
             first_choice=longer(arrays.first_choice), to=problem.lands(), first_move=longer(arrays.first_move)
         )
     )
+
+
+def _lost_by_steps(problem: Problem, values: npt.NDArray[np.float64]) -> float:
+    """The most that values could rise if moves did not cost a `STEP`: what other moves still bring."""
+    better, policy = values.copy(), np.full(values.shape, NO_CHOICE, np.int32)
+    size, width = values.shape
+    moves_alone = problem.arrays._replace(first_choice=np.zeros_like(problem.arrays.first_choice))
+    improve(
+        *(better, better, policy, moves_alone, problem.chance, np.full(size, -np.inf)),
+        *(np.empty((3, width)), problem.sums, np.ones(size), np.zeros(0), 0.0, 0.0),
+    )
+    known = np.isfinite(values)
+    return float((better[known] - values[known]).max(initial=0.0))
 
 
 def _seeds(problem: Problem) -> npt.NDArray[np.int64]:
