@@ -9,7 +9,7 @@ from bankcraps import BankcrapsError, Cents, Limits, best, load_rulebook
 from bankcraps.best_play.bets.choices import Extras
 from bankcraps.best_play.bets.menu import read_menu
 from bankcraps.best_play.bets.search import Search
-from bankcraps.best_play.bets.sizes import fewest_sets, layouts
+from bankcraps.best_play.bets.sizes import MAX_CHOICES, layouts, require_few_sets, sets_with_room
 from bankcraps.best_play.bets.throws import Bets
 
 
@@ -25,12 +25,32 @@ def test_positions_of_flat_wagers_are_foreseen(house, menu, goal, limits):
     assert len(search.found) == 1 + 7 * layouts(6, sign, 100, 100 * goal - 1)
 
 
-def test_the_sets_foreseen_are_never_more_than_there_are():
+def test_the_sets_with_room_are_counted():
     amounts = [np.array(one) for one in ([1, 2, 3, 4, 5], [2, 4, 6], [3, 6])]
-    for room, at_once in product(range(1, 14), range(1, 4)):
+    for room, at_once in product(range(6, 14), range(1, 5)):
         every = [(0, *one.tolist()) for one in amounts]
         found = [s for s in product(*every) if sum(s) <= room and np.count_nonzero(s) <= at_once]
-        assert 1 <= fewest_sets(amounts, at_once, room) <= len(found)
+        assert sets_with_room(amounts, at_once, room) == len(found)
+
+
+def test_sets_are_refused_for_their_number_with_room():
+    """Seven wagers with ten amounts have 11 ** 7 sets, and two at once or a small room only some."""
+    amounts = [np.arange(500, 5500, 500)] * 7
+    assert MAX_CHOICES < 11**7
+    with pytest.raises(BankcrapsError, match="more than 10,000,000 bets"):
+        require_few_sets(amounts, 7, 35_000)
+    require_few_sets(amounts, 2, 35_000)
+    require_few_sets(amounts, 7, 5000)
+
+
+def test_a_large_menu_is_refused_before_its_bets_are_put_together():
+    """The sum of some dozen wagers is what makes them many: the engine is asked for none of them."""
+    book, sign = load_rulebook("nsw"), Limits.read("5:100:5")
+    table = Bets(book, sign, Cents(100))
+    table.thrown = lambda *_: pytest.fail("the engine is asked for a throw")
+    extras = Extras(table, read_menu("place, hard, field", book), 9999)
+    with pytest.raises(BankcrapsError, match="more than 10,000,000 bets"):
+        next(extras.choices(0, (), 99))
 
 
 def test_too_many_positions_are_refused_before_they_are_found():

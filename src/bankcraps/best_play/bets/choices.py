@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.best_play.bets.checks import Checks, Stands
 from bankcraps.best_play.bets.positions import Position, binding
-from bankcraps.best_play.bets.sizes import MAX_CHOICES, fewest_sets, too_many
+from bankcraps.best_play.bets.sizes import MAX_CHOICES, require_few_sets, too_many
 from bankcraps.best_play.bets.throws import Bets, Result, under
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
@@ -111,8 +111,7 @@ class Extras:
         """
         room = self.most - sum(one.amount for one in standing)
         offered = list(self.offered(puck, standing, room))
-        if (least := fewest_sets([amounts for _, amounts in offered], at_once, room)) > MAX_CHOICES:
-            raise too_many(least)
+        require_few_sets([amounts for _, amounts in offered], at_once, room)
         extras = list(self.of(puck, standing, offered))
         bound = [list(self.called(puck, one, under(one.wager, standing))) for one in standing]
         for called in product(*bound):

@@ -14,8 +14,9 @@ __all__ = [
     "MAX_POSITIONS",
     "MAX_SETS",
     "TooLargeError",
-    "fewest_sets",
     "layouts",
+    "require_few_sets",
+    "sets_with_room",
     "too_many",
     "too_many_positions",
 ]
@@ -69,23 +70,37 @@ def layouts(spots: int, limits: Limits, unit: int, room: int) -> float:
     return float(ways.sum()) - 1
 
 
-def fewest_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> int:
-    """A number of sets of wagers with amounts that is surely not more than there are, worked out at once.
+def require_few_sets(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> None:
+    """Refuse wagers with too many sets of amounts, before they are put together.
 
-    Of k wagers only the amounts are counted for which there is room if all k have them.
+    Most have few enough even without looking at the room.
 
     Args:
         amounts: of each wager, in cents, going up.
         at_once: the most wagers in a set.
         room: the most that all of them may be together, in cents.
+
+    Raises:
+        TooLargeError: if there are too many.
     """
-    found = 1
-    for many in range(1, min(at_once, len(amounts)) + 1):
-        sets = [1] + [0] * many  # by the number of wagers, chosen among those so far
-        for one in amounts:
-            size = int(np.searchsorted(one, room // many, side="right"))
-            sets = [1, *(more + size * fewer for fewer, more in pairwise(sets))]
-        found += sets[many]
-        if found > MAX_CHOICES:
+    many = min(at_once, len(amounts))
+    sets = [1] + [0] * many  # by the number of wagers, chosen among those so far
+    for one in amounts:
+        sets = [1, *(more + one.size * fewer for fewer, more in pairwise(sets))]
+    if sum(sets) > MAX_CHOICES and (found := sets_with_room(amounts, at_once, room)) > MAX_CHOICES:
+        raise too_many(found)
+
+
+def sets_with_room(amounts: list[npt.NDArray[np.int64]], at_once: int, room: int) -> int:
+    """Count the sets as above. The count ends with a wager that makes them too many."""
+    unit = int(np.gcd.reduce(np.concatenate(amounts)))
+    ways = np.zeros((min(at_once, len(amounts)) + 1, room // unit + 1))  # by their number and their sum
+    ways[0, 0] = 1
+    for one in amounts:
+        each = np.zeros(ways.shape[1])
+        each[one // unit] = 1
+        more = np.array([np.convolve(row, each)[: row.size] for row in ways[:-1]])
+        ways[1:] += more
+        if ways.sum() > MAX_CHOICES:
             break
-    return found
+    return int(ways.sum())
