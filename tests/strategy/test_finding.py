@@ -24,6 +24,12 @@ def test_a_name_a_file_or_the_text(tmp_path):
     assert system("# mine\nwhen come_out: pass 10") == system("pass")
 
 
+def test_what_is_equal_is_not_unequal():
+    one, same, another = system("pass"), system(" when come_out: pass 10 "), system("dont_pass")
+    assert [one != same, one.inner != same.inner] == [False, False]
+    assert [one != another, one.inner != another.inner, one != "pass"] == [True, True, True]
+
+
 def test_scaled(tmp_path):
     assert system("three_point_molly:scale=2.5").text.splitlines() == [
         "when come_out: pass 25",

@@ -269,6 +269,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.text == other.text
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec's own asks whether they are the same object
+
     def __hash__(self) -> int:
         return hash(self.text)
 
