@@ -92,6 +92,7 @@ MEANT = {
     "20 odds on the nine": "come_odds 9 20",
     "sevens on the hop for 3": "hop 1-6 1; hop 2-5 1; hop 3-4 1",
     "hop the sevens 6": "hop 1-6 2; hop 2-5 2; hop 3-4 2",
+    "hop the reds for 3": "hop 1-6 1; hop 2-5 1; hop 3-4 1",
     "hop the 7s for 2 each": "hop 1-6 2; hop 2-5 2; hop 3-4 2",
     "dc 10": "dont_come 10",
     "10 on the dp": "dont_pass 10",

@@ -51,6 +51,8 @@ SAME = [
     ("only after 5 count; when always: field 5", "only when five_count; when always: field 5"),
     ("when point: pass_odds 20", "when point: odds pass 20"),
     ("when no come up: field 5", "when not come up: field 5"),
+    ("when come_out: hop sevens 3", "when come_out: hop 1-6 1; hop 2-5 1; hop 3-4 1"),
+    ("when come_out: hop_sevens 2 each", "when come_out: hop the reds for 6"),
 ]
 
 
@@ -70,6 +72,9 @@ WRONG = [
     ("when point 4 or 7: field 5", 17, "7", "a point is 2, 3, 4, 5, 6, 8, 9, 10, 11 or 12, not 7"),
     ("when point: come 6 10", 13, "come", "say come 10"),
     ("when point: inside 43", 20, "43", "multiples of 22"),
+    ("when point: hop sevens 4", 24, "4", "4 does not split in three"),
+    ("when point: hop sevens 0", 24, "0", "more than 0"),
+    ("when point: hop sevens", 23, "", "say a number, as in hop sevens 3"),
     ("when point: 0.01 each inside", 13, "0.01", "multiples of 0.05 on each"),
     ("when point: come 10 up to 11", 27, "11", "from 1 to 10"),
     ("when point: field 5 except point", 21, "except point", "no number"),

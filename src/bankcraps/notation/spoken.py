@@ -73,7 +73,7 @@ _ON_THE_HOP: Final = re.compile(
 )
 _SEVENS: Final = r"(?:sevens|7'?s)"
 _HOP_THE_SEVENS: Final = re.compile(
-    rf"\bhop(?:ping)?[ \t]+(?:all[ \t]+)?(?:the[ \t]+)?{_SEVENS}(?!\w)"
+    rf"\bhop(?:ping)?[ \t]+(?:all[ \t]+)?(?:the[ \t]+)?(?:{_SEVENS}|reds)(?!\w)"
     rf"|\b{_SEVENS}[ \t]+(?:(?:on[ \t]+)?the[ \t]+hop|hopping)\b",
     re.IGNORECASE,
 )

@@ -56,6 +56,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "TIMES": ("2x", "double"),
     "MONEY": ("a number",),
     "COMBINATION": ("a combination",),
+    "HOP_SEVENS": ("hop sevens",),
     "_PRESS": ("press", "double"),
     "_HALF_PRESS": ("half press",),
     "_PARLAY": ("parlay",),
@@ -80,7 +81,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 """The words of every terminal, as a hint writes them."""
 
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
-_WAGERS: Final = _SPREADS | {kind.name for kind in Kind}
+_WAGERS: Final = _SPREADS | {"HOP_SEVENS"} | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _SHARES: Final = frozenset({"PERCENT", "HALF", "ALL", "_TO_REACH", "KELLY"})
 _STARTS: Final = _WAGERS | {
@@ -176,6 +177,7 @@ _AS_IN: Final = {
     "regress": "regress place 6 to 12",
     "place all": "place all the numbers 32",
     "no": "no 10 40",
+    "hop sevens": "hop sevens 3",
     "come": "come 10 up to 2",
     "dont come": "dont_come 10 up to 2",
     "odds": "odds come 20",

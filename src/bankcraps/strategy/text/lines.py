@@ -5,6 +5,7 @@
 # pyright: reportUntypedBaseClass=false, reportGeneralTypeIssues=false
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
@@ -12,7 +13,16 @@ from lark import Token, Tree
 
 from bankcraps.chips import Cents
 from bankcraps.errors import MoneyError
-from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of, v_args
+from bankcraps.notation.tokens import (
+    SEVENS,
+    Misplaced,
+    a_third,
+    spot_of,
+    stake_of,
+    stakes_of,
+    times_of,
+    v_args,
+)
 from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
@@ -104,8 +114,15 @@ class LineBuilder(PhraseBuilder):
     def _alike(self, children: list[Tree[Token] | Token], *, each_first: bool) -> list[Line]:
         """Build a line for each of several bets alike: `12 each on the 6 and 8`."""
         wagers, amount = stakes_of(children, each_first=each_first)
-        token = first_of(children)
-        return [Line(instructions.HaveUp(wager, positive(amount)), token) for wager in wagers]
+        return _have_up(wagers, positive(amount), first_of(children))
+
+    def sevens(self, *children: Token) -> list[Line]:
+        amount = _money(children)
+        positive(amount)
+        return _have_up(SEVENS, a_third(amount), children[0])
+
+    def sevens_each(self, *children: Token) -> list[Line]:
+        return _have_up(SEVENS, positive(_money(children)), children[0])
 
     def bet(self, stake: tuple[Wager, Cents, Token], beside: Token | None = None) -> Line:
         wager, amount, token = stake
@@ -299,6 +316,16 @@ class LineBuilder(PhraseBuilder):
             stays=any(one.type == "THEN_STAY" for one in cast("list[Token]", rest)),
         )
         return Line(ProgressionLine(made, not_it(cast("Located", at))), cast("Token", word))
+
+
+def _have_up(wagers: Iterable[Wager], amount: Cents, token: Token) -> list[Line]:
+    """The same amount on each of several wagers, a line for each."""
+    return [Line(instructions.HaveUp(wager, amount), token) for wager in wagers]
+
+
+def _money(children: tuple[Token, ...]) -> Token:
+    """The amount among some words."""
+    return next(child for child in children if child.type == "MONEY")
 
 
 def _steps_back(token: Token) -> int:
