@@ -467,7 +467,7 @@ def test_how_it_is_printed(said, printed):
         ("after seven_out and ahead 50: stop", "or say when before a condition"),
         ("when within 3 wins: stop", "say throws, decisions or shooters"),
         ("when win of pass: stop", "that is an event, as in after win of pass: stop"),
-        ("after win of pass: parlay odds", "odds have no size to change"),
+        ("after win of pass: parlay odds", "odds change their size by a progression only"),
         (
             "progression series after wins 1 2 back 99 on pass",
             "the number of steps back is from 1 to 30, not 99",

@@ -12,6 +12,8 @@ from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system
 from bankcraps.strategy.progressions import PROGRESSIONS, Grind, Labouchere, Ladder, named, series
 
+from .playing import follow
+
 ROWS = {
     "martingale": ("LLLW", [1, 2, 4, 8, 1]),
     "paroli": ("WWWWL", [1, 2, 4, 1, 2, 1]),
@@ -187,3 +189,84 @@ def test_a_line_may_lead_above_the_table_maximum():
     assert not check(system(LABOUCHERE), book)
     said = "'labouchere 1-2 up to 6 units' stakes up to 60 on field, above the table maximum of 50"
     assert check(system(LABOUCHERE), book, Limits.read("5:50")) == [said]
+
+
+def test_odds_have_a_row_of_their_own():
+    """Their own wins and losses count, not those of the line: a natural or craps decides no odds."""
+    system_ = "when come_out: pass 10; when point: odds 10; progression dalembert on odds up to 5 steps"
+    follow(
+        system_,
+        """
+        pass 10                | 6
+        pass 10, pass_odds 10  | 7
+        pass 10                | 2
+        pass 10                | 5
+        pass 10, pass_odds 20  | 7
+        pass 10                | 7
+        pass 10                | 4
+        pass 10, pass_odds 30  | 4
+        pass 10                | 8
+        pass 10, pass_odds 20
+        """,
+    )
+
+
+def test_a_multiple_of_the_flat_wager_is_multiplied():
+    both = "progression paroli on pass up to 2 steps; progression series after losses 1 2 3 on odds pass"
+    follow(
+        f"when come_out: pass 10; when point: odds 1x; any_seven 10% of odds; {both}",
+        """
+        pass 10                             | 6
+        pass 10, pass_odds 10, any_seven 1  | 7
+        pass 10                             | 6
+        pass 10, pass_odds 20, any_seven 2  | 6
+        pass 20                             | 5
+        pass 20, pass_odds 20, any_seven 2  | 7
+        pass 10                             | 4
+        pass 10, pass_odds 20, any_seven 2
+        """,
+    )
+
+
+def test_odds_grow_no_further_than_the_house_allows():
+    follow(
+        "when come_out: dont_pass 10; when point: odds 1x; progression martingale on odds up to 5 steps",
+        """
+        dont_pass 10                     | 6
+        dont_pass 10, dont_pass_odds 12  | 6
+        dont_pass 10                     | 4
+        dont_pass 10, dont_pass_odds 40  | 4
+        dont_pass 10                     | 6
+        dont_pass 10, dont_pass_odds 48  | 6
+        dont_pass 10                     | 6
+        dont_pass 10, dont_pass_odds 60
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("odds", "line", "why"),
+    [
+        ("odds come 10", "paroli on odds pass", "no rule takes pass_odds, so there is no size to change"),
+        ("field 5", "paroli on odds", "no rule takes odds, so there is no size to change: say odds 10 or"),
+        ("odds max", "paroli on odds", "'odds max' is all that the house allows"),
+        ("odds half", "paroli on odds", "'odds half' is said before each throw"),
+        ("odds 5", "labouchere 1-2 on odds up to 9 units", "say a row, as in series after losses 1 2 3"),
+    ],
+)
+def test_odds_that_cannot_grow_say_so(odds, line, why):
+    with pytest.raises(BankcrapsError, match=why):
+        system(f"when come_out: pass 10; when point: {odds}; progression {line}")
+
+
+def test_odds_of_another_stage_follow_a_row_for_all_stages():
+    two = "stage one: when come_out: pass 10; go to two after win of pass; stage two: when point: odds 1x"
+    found = system(f"progression paroli on odds; {two}")
+    assert system(found.text) == found
+
+
+def test_odds_that_grow_cost_nothing():
+    found = "when come_out: pass 10; when point: odds 1x; progression fibonacci on odds up to 4 steps"
+    solved = exact.session("three_four_five", found, bankroll=500, throws=30)
+    (odds,) = (one for one in solved.wagers if one.wager == "pass_odds")
+    assert abs(odds.cost) < 1e-6 < odds.action

@@ -24,6 +24,7 @@ TALK = st.sampled_from(
         "# first\nwhen point:\n\n  odds max # all of them\n  12 each on the 6 and 8",
         "stage one: when come_out: pass 10; go to two when ahead 70\nstage two:\n  when point: odds 2x",
         "when come_out: pass 10; pas 3\nnonsense\nodds max",
+        "when come_out: hop sevens 3; hop the reds for 3; 1 each on hop sevens",
         "pass 10",
         "",
     ]
@@ -221,6 +222,13 @@ def test_a_condition_or_an_end_goes_with_the_word_that_joins_it(text, words, lef
 def test_a_rule_goes_with_what_separates_it(text, number, left):
     gone = read_slots(text, NSW).rules[number].removes
     assert text[: gone.start] + text[gone.end :] == left
+
+
+def test_the_hops_of_the_seven_are_a_bet_with_its_sum():
+    (rule,) = read_slots("when come_out: hop sevens 3; 1 each on hop sevens", NSW).rules
+    assert [(step.kind, [slot.kind for slot in step.slots]) for step in rule.steps] == [
+        ("bet", ["number"])
+    ] * 2
 
 
 def test_a_line_with_too_many_brackets_is_text_with_a_sentence():

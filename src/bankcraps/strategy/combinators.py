@@ -16,6 +16,7 @@ from bankcraps.strategy.progressions import Progression
 from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, note_balances, trackers_in
 from bankcraps.strategy.rules.trackers import EveryShooter, NewShooter, OfShooter, ShooterBalance, Tracker
 from bankcraps.strategy.wager_sets import WagerSet, bettable
+from bankcraps.wagers import FLATS, flat_under
 
 if TYPE_CHECKING:
     from bankcraps.engine.state import OnOff
@@ -228,7 +229,8 @@ class WithProgression(Wrapper, frozen=True):
     """A progression on the stakes of some wagers: `progression martingale on pass up to 7 steps`.
 
     The policy inside says the base stake, asked as if these wagers did not stand; the progression multiplies
-    it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum.
+    it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum,
+    and no odds beyond what the house allows.
 
     Attributes:
         progression: the progression of the multiple by wins and losses.
@@ -260,9 +262,9 @@ class WithProgression(Wrapper, frozen=True):
         bare = self.base.layout(inside.without(self.wagers), inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():
-            if not self.multiplies(wager, observation):
-                continue
-            stakes[wager] = Cents(min(int(amount * multiple), max(amount, observation.limits.maximum)))
+            if self.multiplies(wager, observation):
+                flat = stakes.get(flat_under(wager), 0) if wager.kind in FLATS else 0
+                stakes[wager] = observation.times(wager, amount, multiple, flat)
         return Layout(stakes, wanted.calls)
 
     def multiplies(self, wager: "Wager", observation: Observation) -> bool:

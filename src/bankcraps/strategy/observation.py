@@ -24,12 +24,15 @@ from bankcraps.rulebook.terms import NumberTerms, OddsTerms
 from bankcraps.strategy.offers import Offer, Spot, cost_of, offer
 from bankcraps.strategy.plan import uses_up
 from bankcraps.strategy.purse import Purse
-from bankcraps.wagers import NUMBERS, ODDS, Wager, flat_under, number_of
+from bankcraps.wagers import FLATS, NUMBERS, ODDS, Wager, flat_under, number_of
 
 if TYPE_CHECKING:
     from bankcraps.dice import Throw
 
-__all__ = ["Observation", "ThrowResult", "points_of"]
+__all__ = ["MOST_TIMES", "Observation", "ThrowResult", "points_of"]
+
+MOST_TIMES: Final = 1000
+"""The largest multiple of a flat wager that odds can be."""
 
 _NAME: Final = "Player"
 
@@ -163,12 +166,20 @@ class Observation:
         multiples = ((wagers, by), *self.multiples)
         return Observation(self.book, self._state, self._purse, multiples)
 
-    def grown(self, wager: Wager, amount: Cents) -> Cents:
-        """The stake that progressions make of one that a policy says, in cents."""
+    def grown(self, wager: Wager, amount: Cents, flat: int = 0) -> Cents:
+        """The stake that progressions make of one that a policy says, in cents; `flat` is as in `times`."""
         for wagers, by in self.multiples:
             if wager in wagers and not (self.amount(wager) and self.flat_on_number(wager)):
-                amount = Cents(min(int(amount * by), max(amount, self.limits.maximum)))
+                amount = self.times(wager, amount, by, flat)
         return amount
+
+    def times(self, wager: Wager, amount: Cents, by: Fraction, flat: int = 0) -> Cents:
+        """So many times a stake, in cents, but no more than the table takes.
+
+        For odds it is no more than the house allows behind a flat wager of `flat` cents.
+        """
+        most = self.odds_times(wager, flat, MOST_TIMES) if wager.kind in FLATS else self.limits.maximum
+        return Cents(min(int(amount * by), max(amount, most)))
 
 
 @lru_cache(maxsize=65536)

@@ -10,15 +10,14 @@ from bankcraps.engine.state import OnOff
 from bankcraps.errors import MoneyError
 from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.notation.spreads import for_each, means_each, split
-from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.observation import MOST_TIMES, Observation
 from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.rules.amounts import FromMoney, ShareOfWagers, scaled
 from bankcraps.strategy.wager_sets import WagerSet, only
-from bankcraps.wagers import ODDS, Kind, Wager, odds_behind
+from bankcraps.wagers import FLATS, ODDS, Kind, Wager, flat_under, odds_behind
 
 __all__ = [
     "DOWN",
-    "MOST_TIMES",
     "Amount",
     "BringDown",
     "CallOnOff",
@@ -30,9 +29,6 @@ __all__ = [
     "Instruction",
     "StopPlaying",
 ]
-
-MOST_TIMES: Final = 1000
-"""The largest multiple of a flat wager that odds can be."""
 
 Amount = Cents | FromMoney
 """An amount in cents, or one that follows from what the player owns or has on other wagers."""
@@ -107,10 +103,14 @@ class Draft:
     def staked(self, target: WagerSet, beside: Wager) -> int:
         """The stakes wanted so far on some wagers beside another, in cents, as progressions multiply them."""
         return sum(
-            self.observation.grown(wager, amount) if wager in self.said_now else amount
+            self.observation.grown(wager, amount, self.flat_of(wager)) if wager in self.said_now else amount
             for wager, amount in self.stakes.items()
             if wager in target.wagers and wager != beside
         )
+
+    def flat_of(self, wager: Wager) -> Cents:
+        """The stake wanted under odds, in cents; 0 for any other wager."""
+        return self.stakes.get(flat_under(wager), Cents(0)) if wager.kind in FLATS else Cents(0)
 
     def on_numbers(self, kind: Kind) -> int:
         """The number of wagers of a kind that stand on their numbers."""
@@ -131,6 +131,7 @@ class Draft:
             wanted = self.observation.full_odds(odds, under)
         if wanted:
             self.stakes[odds] = Cents(wanted)
+            self.said_now.add(odds)
 
     def take_down(self, target: WagerSet) -> None:
         """Take down those wagers, and the odds behind them."""
@@ -332,12 +333,13 @@ class HaveOddsUp(Instruction, frozen=True):
     def looks_at_money(self) -> bool:
         return _looks_at_money(self.amount)
 
+    def behind(self, flat: Wager) -> bool:
+        """Whether the odds are behind this wager, once it has its number."""
+        return flat.kind in ODDS and self.flat in (None, flat.kind) and self.number in (0, flat.number)
+
     def do(self, draft: Draft) -> None:
         for wager in list(draft.stakes):
-            kind = wager.kind
-            if kind not in ODDS or self.flat not in (None, kind):
-                continue
-            if not self.number or wager.number == self.number:
+            if self.behind(wager):
                 draft.have_odds(wager, self.times, self.amount)
 
     def scaled(self, by: Fraction) -> "HaveOddsUp":

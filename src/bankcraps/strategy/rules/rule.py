@@ -6,11 +6,11 @@ import msgspec
 
 from bankcraps.strategy.rules.changes import Change
 from bankcraps.strategy.rules.conditions import Condition
-from bankcraps.strategy.rules.instructions import Amount, Instruction
+from bankcraps.strategy.rules.instructions import Amount, HaveOddsUp, Instruction
 from bankcraps.strategy.rules.triggers import Trigger
 from bankcraps.wagers import Wager
 
-__all__ = ["After", "Rule", "When", "amounts_said"]
+__all__ = ["After", "Rule", "When", "amounts_said", "odds_said"]
 
 
 class When(msgspec.Struct, frozen=True):
@@ -72,3 +72,8 @@ def amounts_said(rules: Iterable[Rule]) -> dict[Wager, set[Amount]]:
                 for wager, amount in step.bets():
                     amounts.setdefault(wager, set()).add(amount)
     return amounts
+
+
+def odds_said(rules: Iterable[Rule]) -> list[HaveOddsUp]:
+    """The instructions of rules that take odds."""
+    return [step for rule in rules for step in rule.parts if isinstance(step, HaveOddsUp)]

@@ -34,6 +34,7 @@ __all__ = ["found_in"]
 _STEPS: Final = frozenset(
     {
         *("bet", "share_bet", "spread_bet", "share_up_to", "box_bet", "stakes", "stakes_each"),
+        *("sevens", "sevens_each"),
         *("odds", "odds_behind_all", "odds_share", "down", "call_on", "call_off", "press", "press_by"),
         *("half_press", "parlay", "add", "take", "regress", "reset", "stop"),
     }

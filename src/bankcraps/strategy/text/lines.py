@@ -24,7 +24,7 @@ from bankcraps.notation.tokens import (
     v_args,
 )
 from bankcraps.strategy import progressions
-from bankcraps.strategy.observation import points_of
+from bankcraps.strategy.observation import MOST_TIMES, points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
 from bankcraps.strategy.rules import conditions as cs
 from bankcraps.strategy.rules.after_throw import unseen_in
@@ -190,7 +190,7 @@ class LineBuilder(PhraseBuilder):
         flat, number = flat_named(behind)
         times, amount = 0, Cents(0)
         if token.type == "TIMES":
-            times = count_of(times_of(token), "the multiple of the flat wager", instructions.MOST_TIMES)
+            times = count_of(times_of(token), "the multiple of the flat wager", MOST_TIMES)
         elif token.type == "MONEY":
             amount = positive(token)
         return Line(instructions.HaveOddsUp(flat, number, times, amount), place(meta, "odds"))

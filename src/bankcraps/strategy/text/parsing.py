@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, printed
 from bankcraps.notation.parsing import word_at
 from bankcraps.notation.tokens import Misplaced
+from bankcraps.strategy.progressions import Labouchere
 from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.rules.changes import Change, KeepDown, Reset
 from bankcraps.strategy.rules.conditions import Condition, trackers_in
-from bankcraps.strategy.rules.instructions import Amount, BringDown, Instruction
-from bankcraps.strategy.rules.rule import After, When, amounts_said
+from bankcraps.strategy.rules.instructions import Amount, BringDown, HaveOddsUp, Instruction
+from bankcraps.strategy.rules.rule import After, When, amounts_said, odds_said
 from bankcraps.strategy.rules.trackers import Money, StageBalance, Tracker
 from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
 from bankcraps.strategy.stages import Move
@@ -33,8 +34,8 @@ from bankcraps.strategy.text.program import (
     SystemTextError,
 )
 from bankcraps.strategy.text.trees import DEEPEST, accepted_after, as_talk, too_deep, whole_tree
-from bankcraps.strategy.wager_sets import ALL, IT, WagerSet, only
-from bankcraps.wagers import FLATS, Wager
+from bankcraps.strategy.wager_sets import ALL, IT, ODDS_WAGERS, WagerSet, only
+from bankcraps.wagers import FLATS, Wager, flat_under
 
 __all__ = ["parse"]
 
@@ -89,7 +90,7 @@ def _program(lines: list[Line]) -> Program:
         raise Misplaced(f"'{move}' belongs in a stage: begin one above it, as in stage one:", token)
     if not heads:
         shared.check_bets(shared.amounts)
-        return shared.checked(shared.amounts)
+        return shared.checked(shared.amounts, odds_said(shared.rules))
     stages = [
         (lines[head], _Assembler(lines[head + 1 : end]))
         for head, end in zip(heads, [*heads[1:], len(lines)], strict=True)
@@ -106,9 +107,14 @@ def _program(lines: list[Line]) -> Program:
         for wager in dict.fromkeys(wager for one in amounts for wager in one)
     }
     shared.check_bets(together)
-    program = shared.checked(together)
+    odds = odds_said([*shared.rules, *(rule for _, own in stages for rule in own.rules)])
+    program = shared.checked(together, odds)
     made = (
-        StageLines(name, own.checked(said), tuple(move for move, _ in own.moves))
+        StageLines(
+            name,
+            own.checked(said, odds_said([*shared.rules, *own.rules])),
+            tuple(move for move, _ in own.moves),
+        )
         for name, (_, own), said in zip(names, stages, amounts, strict=True)
     )
     return replace(program, stages=tuple(made))
@@ -210,11 +216,14 @@ class _Assembler:
         if not amounts and not any(isinstance(rule, When) for rule in self.rules):
             raise Misplaced(f"this system never bets: add a bet, as in {_EXAMPLE}", Token("WORD", "", 0))
 
-    def checked(self, amounts: dict[Wager, set[Amount]]) -> Program:
+    def checked(self, amounts: dict[Wager, set[Amount]], odds: list[HaveOddsUp]) -> Program:
         """All lines together, once every change of size has a size to change."""
         for trigger, change, token in self.changes:
             _check_change(trigger, change, token, amounts)
         for line, token in self.progressions:
+            if line.target.wagers <= ODDS_WAGERS.wagers:
+                _check_odds(line, odds, token)
+                continue
             for wager in _bet_among(line.target, amounts, token):
                 _check_size(wager, amounts, token)
         return Program(
@@ -262,13 +271,33 @@ def _check_size(wager: Wager, amounts: dict[Wager, set[Amount]], token: Token) -
             raise Misplaced(f"{wager} is {amount} before each throw, so it has no size to change", token)
 
 
+def _check_odds(line: ProgressionLine, odds: list[HaveOddsUp], token: Token) -> None:
+    """Check that a progression on odds has an amount of odds, or a multiple of the flat wager, to follow."""
+    target, example = line.target, "odds 10 or odds 1x"
+    taken = [one for one in odds if any(one.behind(flat_under(wager)) for wager in target.wagers)]
+    if not taken:
+        raise Misplaced(f"no rule takes {target}, so there is no size to change: say {example}", token)
+    if isinstance(line.progression, Labouchere):
+        message = "the house limits odds by their flat wager, so a line of numbers cannot stake them"
+        raise Misplaced(f"{message}: say a row, as in series after losses 1 2 3", token)
+    for one in taken:
+        if isinstance(one.amount, FromMoney):
+            raise Misplaced(f"'{one}' is said before each throw, so it has no size to change", token)
+        if not one.times and not one.amount:
+            raise Misplaced(
+                f"'{one}' is all that the house allows, so it has no size to change: say {example}", token
+            )
+
+
 def _bet_among(target: WagerSet, amounts: dict[Wager, set[Amount]], token: Token) -> list[Wager]:
     """The wagers of a set that rules bet on; there must be one."""
     found = [wager for wager in amounts if only(wager).wagers & target.wagers]
     if found:
         return found
     if all(wager.kind in FLATS for wager in target.wagers):
-        raise Misplaced("odds have no size to change: say how much in a when rule", token)
+        raise Misplaced(
+            "odds change their size by a progression only, as in progression dalembert on odds", token
+        )
     bet = f"bets {target}" if target != ALL else "bets anything"
     raise Misplaced(f"no rule {bet}, so there is no size to change", token)
 
