@@ -22,7 +22,16 @@ ENDS = "stop after losing 200 or winning 100"
 PACE = "progression martingale on pass up to 7 steps"
 ONE_EVENT = "an after rule waits for one event: write a rule for each, or say when before a condition"
 
+STOPS = "that is an event: give it a rule, as in after 3 wins of pass: stop"
+LINE = "a loss is written as one number, as in labouchere 1-2-3-4; say other rows as series or stages"
+
 HINTS = [
+    # Lines for the whole system that say what only a rule says.
+    ("stop after 3 wins of pass", "wins", STOPS),
+    ("stop after 3 seven_outs", "seven_outs", STOPS),
+    ("stop after 2 points made", "points", STOPS),
+    ("progression split labouchere 1-2-3 on pass up to 20 units", "split", LINE),
+    ("progression johnson on pass", "johnson", LINE),
     # Conditions.
     ("when come_out and: pass 10", ":", CONDITION),
     ("when and: pass 10", "and", CONDITION),
@@ -237,7 +246,13 @@ def test_no_hint_is_longer_than_a_line_or_empty():
 
 MONEY = [
     ("when come_out: 5% on the pass line", "as in pass 5%"),
-    ("when come_out: all in", "as in pass half or pass all"),
+    ("when come_out: all in", "as in pass all; the wager All is make_em_all"),
+    ("when new_shooter: small 5; tall 5; all 5", "the wager All is make_em_all"),
+    ("when 25 below the peak this shooter: down all", "or behind 25 this shooter"),
+    ("when point: place 6 half of winnings this shooter", "as in when ahead 50 this shooter: pass 25"),
+    ("at most 100 on the table", "or of which wager, as in at most 3 come a shooter"),
+    ("when come_out: pass 10; at most 100 at risk", "as in at most 3 come a shooter"),
+    ("when point: across 204", "goes in multiples of 32, not 204; say other sums bet by bet"),
     ("when come_out: half the winnings on pass", "as in pass half or pass all"),
     ("when come_out: pass half the winnings", "say of winnings, of losses or of start"),
     (

@@ -291,7 +291,8 @@ class HaveSpreadUp(Instruction, frozen=True):
         bets = split(SHARES[name], amount, chip=1)
         if bets is None:
             whole = printed(sum(SHARES[name].values()) * 100)
-            raise MoneyError(f"{name} goes in multiples of {whole}, not {printed(amount)}")
+            other = "say other sums bet by bet"
+            raise MoneyError(f"{name} goes in multiples of {whole}, not {printed(amount)}; {other}")
         return cls(name, amount, tuple(bets.items()), except_point)
 
     def do(self, draft: Draft) -> None:

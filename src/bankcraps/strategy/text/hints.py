@@ -111,6 +111,7 @@ _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], *_WORDS["HAPPENED"]
 _CONDITIONS: Final = frozenset(
     {"come_out", "always", "every", "not", "no", "five_count", "new_shooter", "ahead", "behind", "owning"}
 )
+_SPLITTING: Final = frozenset({"split", "divided", "johnson", "johnson's", "pyramid"})
 _MOVING: Final = frozenset({"go", "goto", "advance", "retreat", "move", "next", "switch", "return", "back"})
 _TYPO: Final = 0.78
 """The least likeness of a suggested word."""
@@ -249,6 +250,14 @@ def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
         (
             _ends(before, r"stop"),
             f"write stop alone, or give it a line of its own, as in {_ENDS}",
+        ),
+        (
+            _ends(before, r"stop[ \t]+after[ \t]+\d+") and word.removesuffix("s") in (*_EVENTS, "point"),
+            "that is an event: give it a rule, as in after 3 wins of pass: stop",
+        ),
+        (
+            _ends(before, r"progression") and word in _SPLITTING,
+            "a loss is written as one number, as in labouchere 1-2-3-4; say other rows as series or stages",
         ),
         (
             _ends(before, r"point[ \t]+\d+[ \t]+and[ \t]+\d+"),

@@ -13,7 +13,8 @@ _SHARE: Final = r"(half|all|%|percent)"
 _SPREAD: Final = r"(inside|outside|across|hardways|hi[ _]?lo)"
 
 _PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
-    ("STOP", r"", r"half|all", "a share comes after its wager, as in pass half or pass all"),
+    ("STOP", r"", r"half", "a share comes after its wager, as in pass half or pass all"),
+    ("STOP", r"", r"all", "a share comes after its wager, as in pass all; the wager All is make_em_all"),
     ("_EACH", r"[\d.,]+", r"%|percent", "a share comes after its wager, as in pass 5%"),
     ("", rf"{_SPREAD}\s+[\d.,]+", r"%|percent", "a share is for one wager: write place 6 5%; place 8 5%"),
     ("_SEP", rf"\S.*{_SHARE}", r"the|my|winn?ings|loss?es", "say of winnings, of losses or of start"),
@@ -37,6 +38,24 @@ _PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
         "say below, as in 60 below the peak",
     ),
     ("", r".*\b(ahead|behind)", r"by", "leave out by, as in ahead 50 this shooter"),
+    (
+        "",
+        r".*\bbelow\b.*\bpeak",
+        r"this|last|with|of",
+        "the peak is of the whole session: say 25 below the peak alone, or behind 25 this shooter",
+    ),
+    (
+        "_SEP",
+        r"\S.*\bof\s+(winnings|losses)",
+        r"this|last|with",
+        "these are since the start; for a shooter say a sum, as in when ahead 50 this shooter: pass 25",
+    ),
+    (
+        "",
+        r"at[ _]most\s+[$\d.,]+",
+        r"on|at|in|up|per|a|risk\w*|total",
+        "say at most 100 lost this shooter, or of which wager, as in at most 3 come a shooter",
+    ),
 )
 """A terminal accepted there, the item before the word, the word, and the hint. The first that fits counts."""
 
