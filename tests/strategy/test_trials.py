@@ -46,6 +46,8 @@ def test_every_line_of_a_test_holds(told):
         ("| 6\n", "\n", "line 4: add the throw that follows, as in pass 10 | 6"),
         ("| 6\n", "| 13\n", "line 4: a throw is a total or two dice, as in 6 or 4-2, not '13'"),
         ("with 300", "with 5", "line 4: ruin stands, not pass 10"),
+        ("with 300", "with 1e3", "say what the player brings in whole dollars, as in with 300, not 1e3"),
+        ("test mine.txt at classic with 300", "test", "name the system to test, as in test mine.txt"),
     ],
 )
 def test_a_line_that_does_not_hold_is_named(told, old, new, why):

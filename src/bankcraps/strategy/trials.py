@@ -34,8 +34,10 @@ from bankcraps.strategy.purse import Purse
 __all__ = ["TrialError", "is_trial", "run_trial"]
 
 _HEAD: Final = re.compile(
-    r"test\s+(?P<system>\S.*?)(\s+at\s+(?P<house>\S+))?(\s+with\s+\$?(?P<sum>\d{1,9}))?\s*:?", re.IGNORECASE
+    r"test(\s+(?P<system>\S.*?)(\s+at\s+(?P<house>\S+))?(\s+with\s+\$?(?P<sum>\d{1,9}))?)?\s*:?",
+    re.IGNORECASE,
 )
+_OTHER_SUM: Final = re.compile(r".*\swith\s+(\S+)", re.IGNORECASE)
 _HOUSE: Final = "three_four_five"
 _BANKROLL: Final = 500
 _PLAYER: Final = "Player"
@@ -71,9 +73,7 @@ def run_trial(path: str | Path) -> int:
     (_, first), *rest = _lines(path)
     head = _HEAD.fullmatch(first)
     assert head is not None
-    named = head["system"]
-    beside = path.parent / named
-    policy = require_policy(system(str(beside) if files.is_file(beside) else named))
+    policy = require_policy(system(_named(path, head["system"] or "")))
     book = load_rulebook(head["house"] or _HOUSE)
     bankroll = Cents(100 * int(head["sum"] or _BANKROLL))
     lines = [_read(path, number, text) for number, text in rest]
@@ -98,6 +98,19 @@ def run_trial(path: str | Path) -> int:
         thrown = step(book, came.state, ev.Rolled(line.throw))
         state, memory = thrown.state, policy.remember(memory, thrown.effects)
     return len(lines)
+
+
+def _named(path: Path, named: str) -> str:
+    """The system that a test names: a file beside it, or what every command takes."""
+    if not named:
+        raise TrialError(f"{path}: name the system to test, as in test mine.txt")
+    beside, wrong = path.parent / named, _OTHER_SUM.fullmatch(named)
+    if files.is_file(beside):
+        return str(beside)
+    if wrong is not None:
+        brought = f"say what the player brings in whole dollars, as in with 300, not {wrong[1]}"
+        raise TrialError(f"{path}: {brought}")
+    return named
 
 
 def _lines(path: Path) -> list[tuple[int, str]]:
