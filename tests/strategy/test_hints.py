@@ -250,8 +250,10 @@ MONEY = [
     ("when new_shooter: small 5; tall 5; all 5", "the wager All is make_em_all"),
     ("when 25 below the peak this shooter: down all", "or behind 25 this shooter"),
     ("when point: place 6 half of winnings this shooter", "as in when ahead 50 this shooter: pass 25"),
-    ("at most 100 on the table", "or of which wager, as in at most 3 come a shooter"),
-    ("when come_out: pass 10; at most 100 at risk", "as in at most 3 come a shooter"),
+    (
+        "when come_out: pass 10; at most 100 at risk",
+        "at most 100 lost this shooter, or at most 3 come a shooter",
+    ),
     ("when point: across 204", "goes in multiples of 32, not 204; say other sums bet by bet"),
     ("when come_out: half the winnings on pass", "as in pass half or pass all"),
     ("when come_out: pass half the winnings", "say of winnings, of losses or of start"),

@@ -252,3 +252,25 @@ def test_the_most_lost_is_read_scaled_and_solved():
     solved = exact.session("classic", "at most 15 lost this shooter; when always: field 10", 60, throws=2)
     assert solved.final.values.min() >= 45
     assert solved.final.mean == pytest.approx(6_000 - sum(one.cost for one in solved.wagers), abs=1e-6)
+
+
+def test_no_more_lies_on_the_table_than_was_said():
+    """What does not fit is left out whole; what stands stays, and commission does not lie there."""
+    follow(
+        "at most 25 on the table; when always: buy 4 20; when always: field 10; any_craps 5; hard 6 1",
+        """
+        buy 4 20, any_craps 5  | 3
+        buy 4 20, any_craps 5  | 4
+        buy 4 20, any_craps 5
+        """,
+        "nsw",
+    )
+
+
+def test_the_most_on_the_table_is_read_and_scaled():
+    found = system(
+        "at most $30 on table; at most 40 on the layout; at most 50 lost a shooter; when point: field 10"
+    )
+    assert found.text.splitlines()[:2] == ["at most 30 on the table", "at most 50 lost this shooter"]
+    assert str(found.program.scaled(Fraction(2))).startswith("at most 60 on the table\n")
+    assert system(found.text) == found

@@ -19,10 +19,12 @@ from bankcraps.strategy.wager_sets import WagerSet, bettable
 from bankcraps.wagers import FLATS, flat_under
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bankcraps.engine.state import OnOff
     from bankcraps.wagers import Wager
 
-__all__ = ["AtMost", "Gate", "MostLost", "StopAfter", "WithProgression", "Wrapper"]
+__all__ = ["AtMost", "Gate", "MostLost", "MostUp", "StopAfter", "WithProgression", "Wrapper"]
 
 Pair = tuple[Any, Any]
 """The memory of the wrapper, and that of the policy inside."""
@@ -204,25 +206,64 @@ class MostLost(Wrapper, frozen=True):
         wanted = self.base.layout(observation, inner)
         if wanted is None:
             return None
-        stands = observation.stakes()
-        kept = {wager: min(amount, stands.get(wager, Cents(0))) for wager, amount in wanted.stakes.items()}
-        left = self.sum_ + counts[0] - sum(kept.values())
-        for wager, amount in wanted.stakes.items():
-            more = (
-                observation.cost(wager, amount) - observation.cost(wager, kept[wager])
-                if amount > kept[wager]
-                else 0
-            )
-            if more <= left:
-                left -= more
-                kept[wager] = amount
-        stakes = {wager: amount for wager, amount in kept.items() if amount}
-        return Layout(stakes, {wager: call for wager, call in wanted.calls.items() if wager in stakes})
+        return _fitting(wanted, observation.stakes(), self.sum_ + counts[0], observation.cost)
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         (balance,), inner = memory
         counted = ShooterBalance().after(balance, ThrowResult(effects))
         return (counted,), self.base.remember(inner, effects)
+
+
+class MostUp(Wrapper, frozen=True):
+    """No bet with which more than a sum would lie on the layout: `at most 100 on the table`.
+
+    A bet that does not fit is left out whole; a smaller one after it may fit.
+
+    Attributes:
+        sum_: the most that may lie there, in cents.
+    """
+
+    sum_: Cents
+
+    @property
+    def words(self) -> str:
+        """The line of text."""
+        return f"at most {printed(self.sum_)} on the table"
+
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the bets that do not fit."""
+        wanted = self.base.layout(observation, memory[1])
+        if wanted is None:
+            return None
+        return _fitting(wanted, observation.stakes(), self.sum_, lambda _, amount: amount)
+
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        return 0, self.base.remember(memory[1], effects)
+
+
+def _fitting(
+    wanted: Layout,
+    stands: "dict[Wager, Cents]",
+    room: int,
+    price: "Callable[[Wager, Cents], int]",
+) -> Layout:
+    """A layout without the bets for which there is no room beside what stands, in their order.
+
+    Args:
+        wanted: the layout.
+        stands: the amount on each wager now.
+        room: the room for all that stands and is wanted, in cents.
+        price: the part of the room that so much on a wager takes.
+    """
+    kept = {wager: min(amount, stands.get(wager, Cents(0))) for wager, amount in wanted.stakes.items()}
+    left = room - sum(kept.values())
+    for wager, amount in wanted.stakes.items():
+        more = price(wager, amount) - price(wager, kept[wager]) if amount > kept[wager] else 0
+        if more <= left:
+            left -= more
+            kept[wager] = amount
+    stakes = {wager: amount for wager, amount in kept.items() if amount}
+    return Layout(stakes, {wager: call for wager, call in wanted.calls.items() if wager in stakes})
 
 
 class WithProgression(Wrapper, frozen=True):

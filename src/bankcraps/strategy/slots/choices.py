@@ -130,6 +130,7 @@ _LINES: Final = {
     "only when point": "new bets only when …",
     "at most 3 come a shooter": "at most so many new wagers a shooter: …",
     "at most 60 lost this shooter": "lose at most this much on a shooter: …",
+    "at most 100 on the table": "have at most this much on the table: …",
     "progression martingale on pass up to 7 steps": "a progression, so many steps: …",
     "progression paroli on pass": "a progression: …",
     "progression series after wins 1 2 4 on pass": "multiples after wins: …",

@@ -8,7 +8,7 @@ from bankcraps.strategy.rules import trackers, triggers
 from bankcraps.strategy.rules.changes import Change
 from bankcraps.strategy.rules.instructions import Instruction
 from bankcraps.strategy.stages import Move
-from bankcraps.strategy.text.program import AtMostLine, MostLostLine, ProgressionLine
+from bankcraps.strategy.text.program import AtMostLine, MostLostLine, MostUpLine, ProgressionLine
 
 __all__ = ["AfterHead", "Content", "Line", "OnlyLine", "StageHead", "StopAfterLine"]
 
@@ -48,6 +48,7 @@ Content = (
     | StopAfterLine
     | ProgressionLine
     | MostLostLine
+    | MostUpLine
     | StageHead
     | Move
 )

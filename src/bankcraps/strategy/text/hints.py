@@ -63,6 +63,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_AT_MOST": ("at most",),
     "_A_SHOOTER": ("a shooter",),
     "_LOST": ("lost this shooter",),
+    "_ON_TABLE": ("on the table",),
     "_STOP_AFTER": ("stop after",),
     "STAGE": ("stage one",),
     "GO_TO": ("go to two",),

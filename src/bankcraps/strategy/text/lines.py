@@ -32,7 +32,7 @@ from bankcraps.strategy.rules.amounts import FromMoney
 from bankcraps.strategy.stages import Move
 from bankcraps.strategy.text.contents import AfterHead, Line, OnlyLine, StageHead, StopAfterLine
 from bankcraps.strategy.text.phrases import PhraseBuilder, count_of, positive
-from bankcraps.strategy.text.program import AtMostLine, MostLostLine, ProgressionLine
+from bankcraps.strategy.text.program import AtMostLine, MostLostLine, MostUpLine, ProgressionLine
 from bankcraps.strategy.text.wager_words import Located, first_of, flat_named, not_it, place
 from bankcraps.strategy.wager_sets import bettable
 from bankcraps.wagers import COMES, FLATS, WAGERS, Wager
@@ -266,6 +266,9 @@ class LineBuilder(PhraseBuilder):
     def most_lost(self, amount: Token, shooter: Token | None = None) -> Line:
         del shooter
         return Line(MostLostLine(positive(amount)), amount)
+
+    def most_up(self, amount: Token) -> Line:
+        return Line(MostUpLine(positive(amount)), amount)
 
     def money_end(self, word: Token, amount: Token) -> trackers.Tracker:
         cents = positive(amount)

@@ -54,7 +54,7 @@ _PLACES: Final[tuple[tuple[str, str, str, str], ...]] = (
         "",
         r"at[ _]most\s+[$\d.,]+",
         r"on|at|in|up|per|a|risk\w*|total",
-        "say at most 100 lost this shooter, or of which wager, as in at most 3 come a shooter",
+        "say at most 100 on the table, at most 100 lost this shooter, or at most 3 come a shooter",
     ),
 )
 """A terminal accepted there, the item before the word, the word, and the hint. The first that fits counts."""

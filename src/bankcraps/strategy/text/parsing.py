@@ -28,6 +28,7 @@ from bankcraps.strategy.text.lines import LineBuilder
 from bankcraps.strategy.text.program import (
     AtMostLine,
     MostLostLine,
+    MostUpLine,
     Program,
     ProgressionLine,
     StageLines,
@@ -157,7 +158,7 @@ class _Assembler:
         self.at_most: list[AtMostLine] = []
         self.gates: list[Condition] = []
         self.ends: list[Tracker] = []
-        self.most_lost: list[Cents] = []
+        self.most: list[MostLostLine | MostUpLine] = []
         self.moves: list[tuple[Move, Token]] = []
         for line in lines:
             self._take(line)
@@ -180,8 +181,8 @@ class _Assembler:
             self.at_most.append(content)
         elif isinstance(content, ProgressionLine):
             self.progressions.append((content, line.token))
-        elif isinstance(content, MostLostLine):
-            self.most_lost.append(content.sum_)
+        elif isinstance(content, MostLostLine | MostUpLine):
+            self.most.append(content)
         elif isinstance(content, Move):
             self.moves.append((content, line.token))
         elif isinstance(content, StopAfterLine):
@@ -232,8 +233,13 @@ class _Assembler:
             tuple(self.rules),
             tuple(line for line, _ in self.progressions),
             _ends(self.ends),
-            most_lost=min(self.most_lost, default=Cents(0)),
+            most_lost=self._least(MostLostLine),
+            most_up=self._least(MostUpLine),
         )
+
+    def _least(self, kind: type[MostLostLine | MostUpLine]) -> Cents:
+        """The least sum of the lines of a kind; 0 without any."""
+        return min((one.sum_ for one in self.most if isinstance(one, kind)), default=Cents(0))
 
 
 def _instruction(line: Line) -> Instruction:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import NotationError
-from bankcraps.strategy.combinators import AtMost, Gate, MostLost, StopAfter, WithProgression
+from bankcraps.strategy.combinators import AtMost, Gate, MostLost, MostUp, StopAfter, WithProgression
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout, Policy, looks_at_money
 from bankcraps.strategy.progressions import Progression
@@ -25,6 +25,7 @@ from bankcraps.strategy.wager_sets import WagerSet
 __all__ = [
     "AtMostLine",
     "MostLostLine",
+    "MostUpLine",
     "Program",
     "ProgressionLine",
     "StageLines",
@@ -67,6 +68,12 @@ class MostLostLine(msgspec.Struct, frozen=True):
     sum_: Cents
 
 
+class MostUpLine(msgspec.Struct, frozen=True):
+    """`at most 100 on the table`."""
+
+    sum_: Cents
+
+
 class ProgressionLine(msgspec.Struct, frozen=True):
     """`progression martingale on pass up to 7 steps`."""
 
@@ -85,6 +92,7 @@ class Program(msgspec.Struct, frozen=True):
         ends: the trackers of `stop after`; both amounts of money are in one tracker.
         stages: the stages. The other lines hold in each of them, and the rules come before those of a stage.
         most_lost: the most that may be lost on a shooter, in cents; 0 without a line that says so.
+        most_up: the most that may lie on the layout, in cents; 0 without such a line.
     """
 
     gates: tuple[Condition, ...]
@@ -94,6 +102,7 @@ class Program(msgspec.Struct, frozen=True):
     ends: tuple[Tracker, ...]
     stages: tuple["StageLines", ...] = ()
     most_lost: Cents = Cents(0)
+    most_up: Cents = Cents(0)
 
     @property
     def parts(self) -> "tuple[Program, ...]":
@@ -128,6 +137,8 @@ class Program(msgspec.Struct, frozen=True):
             policy = AtMost(policy, limit.count, limit.target)
         for gate in reversed(self.gates):
             policy = Gate(policy, gate)
+        if self.most_up:
+            policy = MostUp(policy, self.most_up)
         if self.most_lost:
             policy = MostLost(policy, self.most_lost)
         for end in reversed(self.ends):
@@ -166,8 +177,8 @@ class Program(msgspec.Struct, frozen=True):
             StageLines(one.name, one.program.scaled(by), tuple(move.scaled(by) for move in one.moves))
             for one in self.stages
         )
-        most_lost = scaled(self.most_lost, by)
-        return Program(gates, self.at_most, rules, self.progressions, ends, stages, most_lost)
+        lost, up = scaled(self.most_lost, by), scaled(self.most_up, by)
+        return Program(gates, self.at_most, rules, self.progressions, ends, stages, lost, up)
 
     @property
     def gate_words(self) -> list[str]:
@@ -179,6 +190,7 @@ class Program(msgspec.Struct, frozen=True):
         none: Any = None  # as above
         lines = self.gate_words
         lines += [AtMost(none, limit.count, limit.target).words for limit in self.at_most]
+        lines += [MostUp(none, self.most_up).words] if self.most_up else []
         lines += [MostLost(none, self.most_lost).words] if self.most_lost else []
         lines += map(str, self.rules)
         lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
