@@ -255,7 +255,7 @@ def test_the_most_lost_is_read_scaled_and_solved():
 
 
 def test_no_more_lies_on_the_table_than_was_said():
-    """A bet that does not fit is left out whole. Wagers that stand stay, and commission does not lie there."""
+    """A bet that does not fit is left out whole. What stands, stays, and commission does not lie there."""
     follow(
         "at most 25 on the table; when always: buy 4 20; when always: field 10; any_craps 5; hard 6 1",
         """
