@@ -1,5 +1,7 @@
 """Throws that do the same to a table are played once: against playing each of the 21 combinations."""
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import astuple
 
@@ -9,7 +11,10 @@ from bankcraps.engine import open_table, player, step
 from bankcraps.engine.events import Bet, Rolled
 from bankcraps.engine.position import alike
 from bankcraps.engine.settlement.rulings import BY_FACES, rulings
+from bankcraps.markov import explore, outcomes
+from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.outcomes import Tables
+from bankcraps.strategy.library import system
 from bankcraps.wagers import WAGERS, wager
 
 OWN = "examples/houses/all_tall_small.toml"
@@ -59,3 +64,18 @@ def test_one_throw_of_a_group_stands_for_all(wagers, groups):
         first = {throw: OUTCOMES.index(group[0]) for group in alike(rules, state) for throw in group}
         assert [one.alike for one in found] == [first[throw] for throw in OUTCOMES]
         assert len(alike(rules, state)) == many
+
+
+def test_players_who_have_left_throw_again_at_no_table_of_the_others(monkeypatch):
+    """Also where they come to a table long after the others, as with wagers that stay down for a hand."""
+    monkeypatch.setattr(outcomes, "_KEPT", 16)
+    thrown, once = Counter(), Tables._outcomes  # noqa: SLF001
+
+    def counted(tables, number):
+        thrown[number] += 1
+        return once(tables, number)
+
+    monkeypatch.setattr(Tables, "_outcomes", counted)
+    chain = explore(load_rulebook(OWN), system("when come_out: small 5"))
+    assert len([state for state in chain.states if state.left and state.post != ABSORBED]) > 100
+    assert set(thrown.values()) == {1}

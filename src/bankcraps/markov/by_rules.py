@@ -93,6 +93,10 @@ class _ByRules(Walk):
             resized = self.firing.resized(mine.resized, mine.inner, effects, inner)
         return Key(table, _Memory(inner, self.owned(table, owners), resized), key.left)
 
+    def outcomes(self, key: Key) -> tuple[Outcome, ...]:
+        """The outcomes of a throw. Players who have left remember owners, which effects move."""
+        return self.tables.outcomes(key.table)
+
     def remembered(self, key: Key, came: Outcome) -> Hashable:
         mine, owners = _of(key), self.owners(key)
         # Decided wagers come before moving ones, so a spot may be left and taken by the same throw.

@@ -29,7 +29,7 @@ DEEP_RAIL: Final = LARGEST
 """A rail that affords every wager, in cents."""
 
 _KEPT: Final = 512
-"""The number of tables with cached outcomes, some 10 KB each."""
+"""The number of tables with cached outcomes, some 10 KB each. Without effects, they take about 1 KB."""
 
 
 class ChainError(BankcrapsError):
@@ -75,6 +75,7 @@ class Tables:
         self.rest: State | None = None
         self.labels: dict[Label, int] = {}
         self.outcomes: Callable[[int], tuple[Outcome, ...]] = lru_cache(_KEPT)(self._outcomes)
+        self._bare: dict[int, tuple[Outcome, ...]] = {}
 
     def number_of(self, state: State) -> int:
         """The number of a table, whatever money there is; a new one if it was not met before.
@@ -93,16 +94,28 @@ class Tables:
             self.states.append(table)
         return known
 
+    def bare_outcomes(self, number: int) -> tuple[Outcome, ...]:
+        """The outcomes at a table without their effects, for a player who remembers nothing.
+
+        A player who has left is often followed long after the others have thrown at the same table. So these
+        are kept for every table.
+        """
+        if number not in self._bare:
+            self.outcomes(number)
+        return self._bare[number]
+
     def _outcomes(self, number: int) -> tuple[Outcome, ...]:
         """The outcomes at a table, in the order of `dice.OUTCOMES`. Of throws alike, one is made."""
-        table, came = self.states[number], dict[Throw, Outcome]()
+        table, came, bare = self.states[number], dict[Throw, Outcome](), dict[Throw, Outcome]()
         for first, *others in alike(self.book, table):
             played = came[first] = self._outcome(table, first)
             told = played.effects
+            bare |= dict.fromkeys((first, *others), played._replace(effects=()))
             at = next(at for at, effect in enumerate(told) if isinstance(effect, fx.Thrown))
             for throw in others:
                 effects = (*told[:at], replace(told[at], throw=throw), *told[at + 1 :])
                 came[throw] = Outcome(played.to, played.delta, played.label, played.alike, effects)
+        self._bare[number] = tuple(bare[throw] for throw in OUTCOMES)
         return tuple(came[throw] for throw in OUTCOMES)
 
     def _outcome(self, table: State, throw: Throw) -> Outcome:

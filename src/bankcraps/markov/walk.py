@@ -278,12 +278,16 @@ class Walk:
         """The transitions of a post-decision state."""
         row: list[Transition] = []
         before: dict[int, tuple[Hashable, Transition]] = {}
-        for came in self.tables.outcomes(key.table):
+        for came in self.outcomes(key):
             memory = self.remembered(key, came)
             if came.alike not in before or before[came.alike][0] is not memory:
                 before[came.alike] = memory, self.transition(key, memory, came)
             row.append(before[came.alike][1])
         return tuple(row)
+
+    def outcomes(self, key: Key) -> tuple[Outcome, ...]:
+        """The outcomes of a throw; those after which nothing is remembered need no effects."""
+        return self.tables.bare_outcomes(key.table) if key.left else self.tables.outcomes(key.table)
 
     def remembered(self, key: Key, came: Outcome) -> Hashable:
         """The memory after a throw."""
