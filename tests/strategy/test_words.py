@@ -143,8 +143,8 @@ RULES_TO_BLAME = [
     ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule is empty"),
     ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule is empty"),
     ("when point: field 5\n  field 6\nafter loss: press field", 3, "field", "5 and 6"),
-    ("when point: field 5\nprogression paroli on odds", 2, "paroli", "odds have no size"),
-    ("when point: field 5\nafter win: press odds come 6", 2, "odds", "odds have no size"),
+    ("when point: field 5\nprogression paroli on odds", 2, "paroli", "no rule takes odds"),
+    ("when point: field 5\nafter win: press odds come 6", 2, "odds", "by a progression only"),
     ("# mine\nodds max\nwhen point: field 5", 2, "odds", "begin one"),
 ]
 
@@ -200,7 +200,8 @@ def test_depth_and_length_have_an_end():
 
 _NO_SYSTEM = (
     "so it has no (one )?size to change",  # two sums, or none
-    "odds have no size",
+    "odds change their size by a progression only",
+    "no size to change",
     "no rule bets",
     "is asked after the throw, where",  # of what stands before a throw
 )

@@ -213,8 +213,8 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
         action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=leaving.astype(np.int32),
         rows=rows,
-        plain=np.append(np.arange(0, size, SIDES), looks.plain).astype(np.int32),
-        asks=np.append(_asks(arrays, begins, plan), np.maximum(looks.asks, plan.floor)),
+        plain=np.concatenate((SIDES * np.arange(len(arrays.delta) + 1), looks.plain)).astype(np.int32),
+        asks=np.concatenate((_asks(arrays, begins, plan), np.maximum(looks.asks, plan.floor))),
         packing=Packing(
             mask=(1 << laid.bits) - 1,
             heavy=1 << laid.bits,
