@@ -160,7 +160,7 @@ class _Looks(NamedTuple):
     Attributes:
         record, by_sum, least, short: as in `PackedTransitions`.
         plain: where the rows begin of which there are copies for ranges of sums.
-        asks: what the states need that lead to each copy.
+        asks: the most that a state needs which leads to each copy.
         light: the most that an unmarked state needs.
     """
 
