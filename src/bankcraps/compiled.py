@@ -43,6 +43,7 @@ SOURCES: Final = (
     "solver/forward.py",
     "solver/layers.py",
     "solver/leaps.py",
+    "solver/near.py",
     "solver/passes.py",
     "solver/quotient.py",
     "solver/reaching.py",

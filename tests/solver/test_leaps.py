@@ -6,8 +6,9 @@ import pytest
 from tests.solver.test_sessions import HOUSE, WIN, as_dict
 
 from bankcraps.question import ask
-from bankcraps.solver import grid
+from bankcraps.solver import forward, grid
 from bankcraps.solver.leaps import no_leaps
+from bankcraps.solver.near import Counts
 from bankcraps.solver.sessions import problem, solve
 
 
@@ -55,6 +56,11 @@ def test_leaps_give_what_single_throws_give(system, asked, leaps, monkeypatch):
     monkeypatch.setattr(grid, "leaps_of", lambda quotient, *_: no_leaps(quotient))
     throws, from_none = solved(system, **asked)
     assert from_none == 0
+    the_same(found, throws)
+
+
+def the_same(found, throws):
+    """Compare a session solved in two ways, the second throw by throw."""
     assert found.error_bound < 3 * throws.error_bound
     one, other = as_dict(found.final), as_dict(throws.final)
     apart = sum(abs(one.get(value, 0) - other.get(value, 0)) for value in one.keys() | other.keys())
@@ -66,3 +72,31 @@ def test_leaps_give_what_single_throws_give(system, asked, leaps, monkeypatch):
         assert (when is None) == (true is None)
         if when is not None and true is not None:
             assert as_dict(when) == pytest.approx(as_dict(true), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("place_6_8", {"bankroll": 60, "shooters": 100}),
+        ("pass_odds_max", {"bankroll": 200, "shooters": 400}),
+        ("pass_odds_max", {"bankroll": 300, "goal": 4000, "floor": 50, "shooters": 1200}),
+        ("when point: hard 8 5", {"bankroll": 90, "decisions": 400}),
+        ("pass", {"bankroll": 100, "decisions": 60}),
+    ],
+)
+def test_players_near_to_leaving_are_followed_once(system, asked, monkeypatch):
+    """What becomes of them is known by the sum in a long session, and is as if followed at each count."""
+    known = []
+
+    def seen(near, leaps, width):
+        known.append(found := Counts.near(near, leaps, width))
+        return found
+
+    monkeypatch.setattr(forward, "Counts", type("Seen", (Counts,), {"near": seen}))
+    found, _ = solved(system, **asked)
+    assert any(near is not None and near.begun.sum() > 0 for near in known)
+    many = len(known)
+    monkeypatch.setattr(forward, "sums_near", lambda *_: [])
+    at_each_count, _ = solved(system, **asked)
+    assert len(known) == many
+    the_same(found, at_each_count)

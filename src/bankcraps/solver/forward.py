@@ -16,6 +16,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.stopping import ENDS, PLAYS, stopping_reason
 from bankcraps.solver.layers import EMPTY, Layer, anybody, empty_layer, zeros
 from bankcraps.solver.leaps import Leaps, bring_back, leap, safe_sums
+from bankcraps.solver.near import Counts, Near, by_sum, nobody_near, sums_near
 from bankcraps.solver.passes import ABOVE, BELOW_ZERO, Layers, Thresholds, empty_layers, follow_here
 from bankcraps.solver.quotient import Quotient
 from bankcraps.solver.ways import Ways, ways_into
@@ -79,12 +80,59 @@ def sweep(
     left, visits = zeros(classes, width, sparse=quotient.rows.size > 0), np.zeros(classes)
     ends = np.zeros((count + 1, len(ENDS)))
     spans = (np.zeros((classes, 2), np.int64), np.zeros((begins, 2), np.int64), np.zeros((0, 2), np.int64))
-    ways = leaps if begins else None
     into = ways_into(quotient, thresholds.counted_mark)
-    lost, passes = _passes(quotient, into, thresholds, ways, layers, above, left, ends, visits, *spans)
+    grids = _Grids(layers, above, left, ends, visits)
+    if begins:
+        lost, passes = _with_leaps(quotient, into, thresholds, leaps, grids, spans)
+    else:
+        lost, passes = _passes(quotient, into, thresholds, None, None, *grids, 0, count + 1, *spans)
     if passes == BELOW_ZERO:
         raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
     return ForwardPass(left, ends, visits, lost, passes, narrow=passes == ABOVE)
+
+
+class _Grids(NamedTuple):
+    """The memory of a sweep: the players, and those of `Leaps` who wait; the rest as in `ForwardPass`."""
+
+    layers: Layers
+    above: Layer
+    left: Floats
+    ends: Floats
+    visits: Floats
+
+
+def _with_leaps(
+    quotient: Quotient,
+    into: Ways,
+    thresholds: Thresholds,
+    leaps: Leaps,
+    grids: _Grids,
+    spans: tuple[Ints, Ints, Ints],
+) -> tuple[float, int]:
+    """Make all passes. Returns as `_passes` does.
+
+    What becomes of all who do not leap is worked out after as many counts as that takes, if as many are still
+    to come. So it never takes more than twice as long as to follow them at every count.
+    """
+    count, width = len(grids.ends) - 1, grids.left.shape[1]
+    steps, near = (quotient, into, thresholds, leaps), nobody_near(leaps, width)
+    lost, passes = _passes(*steps, near, *grids, 0, 1, *spans)
+    if passes < 0:
+        return lost, passes
+    counts, sums = Counts(*steps, spans[0].copy()), sums_near(spans[1], thresholds, width)
+    turn = 1 + len(sums) if 0 < len(sums) <= count // 2 else count + 1
+    for begin, end in ((1, turn), (turn, count + 1)):
+        layers = grids.layers
+        if begin % 2:
+            layers = Layers(layers.after, layers.same, layers.now)
+        if begin == turn <= count and (layers.now.spans[:, 0] < layers.now.spans[:, 1]).any():
+            near = counts.near(sums, width) or near
+        cut, made = _passes(*steps, near, *grids._replace(layers=layers), begin, end, *spans)
+        if made < 0:
+            return lost, made
+        lost, passes = lost + cut, passes + made
+    counts.add_up(near, grids.left, grids.visits)
+    return lost, passes
 
 
 @compiled
@@ -93,23 +141,26 @@ def _passes(
     into: Ways,
     thresholds: Thresholds,
     leaps: Leaps | None,
+    near: Near | None,
     layers: Layers,
     above: Layer,
     left: Floats,
     ends: Floats,
     visits: Floats,
+    begin: int,
+    end: int,
     stays: Ints,
     safe: Ints,
     reach: Ints,
 ) -> tuple[float, int]:
-    """Make all passes. Returns the probability lost and how many passes, or how a sum left the grid.
+    """Make the passes of some counts. Returns the probability lost and how many, or how a sum left the grid.
 
     Without leaps, machine code is made that knows none: the first session of throws is solved sooner.
     """
     now, same, after = layers
     count, width = len(ends) - 1, now.chances.shape[1]
     lost, passes = 0.0, 0
-    for done in range(count + 1):
+    for done in range(begin, end):
         more = count - done
         if done == 0 or more == 0:
             for c in range(len(stays)):
@@ -126,9 +177,11 @@ def _passes(
             lost += cut
         # Those who do not leap: first all with less, then all with more, so that spans are short.
         for _ in range(2 if len(safe) > 0 else 1):
+            row = ends[done]
+            made, cut = by_sum(near, leaps, more, now, after, row)
+            most, lost = max(most, made), lost + cut
             if anybody(now.spans):
                 here = Layers(now, same, after)
-                row = ends[done]
                 cut, made = follow_here(
                     quotient, into, thresholds, more, here, left, row, visits, stays, reach
                 )
