@@ -85,7 +85,7 @@ def the_same(found, throws):
     ],
 )
 def test_players_near_to_leaving_are_followed_once(system, asked, monkeypatch):
-    """What becomes of them is known by the sum in a long session, and is as if followed at each count."""
+    """A long session knows the next count by the sum, and is as if they were followed at each count."""
     known = []
 
     def seen(near, leaps, width):

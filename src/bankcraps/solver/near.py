@@ -28,7 +28,7 @@ _MOST_BYTES: Final = 2**28
 
 
 class Near(NamedTuple):
-    """What becomes of a player by the next count, by the class and the sum with which they begin one.
+    """The next count of a player, by the class and the sum with which they begin one.
 
     Attributes:
         row: (many, width) the number of each class and sum that is known; -1 for others.
@@ -95,7 +95,7 @@ class Counts(NamedTuple):
     stays: Ints
 
     def near(self, sums: list[tuple[int, int]], width: int) -> Near | None:
-        """What becomes of a player who begins a count in each of these classes with that sum.
+        """The next count of a player who begins one in each of these classes with that sum.
 
         None if the grid is too narrow.
         """
