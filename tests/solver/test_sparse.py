@@ -99,6 +99,7 @@ def test_pairs_are_every_path_in_fractions(system, asked, no_grid):
     assert float(truth.throws) == pytest.approx(found.throws, rel=1e-13)
 
 
+@pytest.mark.long
 def test_half_of_what_is_owned_for_twenty_throws():
     """Thousands of classes, and sums up to a million: a grid has no room, and pairs need a few megabytes."""
     asked = ask(HOUSE, HALF, 500, throws=20)

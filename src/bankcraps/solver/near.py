@@ -68,11 +68,11 @@ def sums_near(safe: Ints, thresholds: Thresholds, width: int) -> list[tuple[int,
 
     None if what becomes of them needs too much memory.
     """
+    goal = thresholds.goal if thresholds.goal < width else 0
     found = [
         (i, m)
         for i, (least, most) in enumerate(safe.tolist())
-        for m in (*range(min(least, width)), *range(max(least, most, 0), min(thresholds.goal, width)))
-        if m < least or thresholds.goal < width
+        for m in (*range(min(least, width)), *range(max(least, most), goal))
     ]
     return found if 8 * len(found) * len(safe) * width <= _MOST_BYTES else []
 

@@ -277,7 +277,6 @@ def _asks(arrays: ChainArrays, begins: NDArray[np.int64], plan: UnitPlan) -> NDA
     """The most that any state needs that leads to a row, and no less than the floor."""
     asks = np.full(len(arrays.delta) + 1, plan.floor, np.int32)
     np.maximum.at(asks, begins // SIDES, arrays.need)
-    asks[-1] = NEED_STOPPED
     return asks
 
 
