@@ -36,7 +36,7 @@ def overlay(file: Path) -> None:
     FigureCanvasAgg(figure)
     axes = figure.subplots()
     for system in ("pass_odds_2x", "iron_cross", "place_6_8"):
-        exact.session(BOOK, system, bankroll=500, throws=300).plot(ax=axes)
+        exact.session(BOOK, system, bankroll=500, throws=300, extremes=False).plot(ax=axes)
     axes.legend()
     figure.savefig(file, metadata={"Date": None})
 
@@ -64,13 +64,15 @@ PLOTS: Final = {
         "for any seven.",
     ),
     "session": Plot(
-        lambda file: exact.session(BOOK, "pass_odds_2x", bankroll=500, throws=300).plot(file),
+        lambda file: exact.session(BOOK, "pass_odds_2x", bankroll=500, throws=300, extremes=False).plot(file),
         "bankcraps session --strategy pass_odds_2x --bankroll 500 --throws 300 --plot session.svg",
         "The chance of each final bankroll after 300 throws with 500 dollars: a broad hill around 490 "
         "dollars, and a tall bar close to zero for the players who went broke.",
     ),
     "ruin": Plot(
-        lambda file: exact.session(BOOK, "three_point_molly", bankroll=500, throws=300).plot(file, "ruin"),
+        lambda file: exact.session(BOOK, "three_point_molly", bankroll=500, throws=300, extremes=False).plot(
+            file, "ruin"
+        ),
         "bankcraps session --strategy three_point_molly --bankroll 500 --throws 300 --picture ruin "
         "--plot ruin.svg",
         "When ruin comes in a session of 300 throws: most often between 30 and 100 throws, later seldom.",
@@ -184,7 +186,7 @@ async def terminal() -> str:
 
 def preview() -> bytes:
     """The picture that pages show beside a link to a house, where no answer is drawn for it."""
-    evening = exact.session(BOOK, "three_point_molly", bankroll=500, throws=300)
+    evening = exact.session(BOOK, "three_point_molly", bankroll=500, throws=300, extremes=False)
     heading = plots.Heading(
         "Bankcraps: casino craps, with exact odds",
         "Live tables, a dealers' drill and an odds lab, by the rules of five houses",
