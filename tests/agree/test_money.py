@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 from tests.agree.test_engines import SEED, agree
-from tests.kit.profiles import examples
+from tests.kit.profiles import examples, share
 from tests.kit.systems import SHARE
 
 from bankcraps import BOOKS, Cents, load_rulebook, vectors
@@ -31,15 +31,22 @@ LOOKING = [
     "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
     "when come_out: pass to reach 150; when point and pass up: odds to reach 140",
 ]
-LENGTHS = [{"throws": 60}, {"decisions": 9}, {"shooters": 4}]
+SESSIONS_OF = [
+    ({"throws": 60}, None),
+    ({"throws": 60}, 180),
+    ({"decisions": 9}, 180),
+    ({"decisions": 9}, None),
+    ({"shooters": 4}, None),
+    ({"shooters": 4}, 180),
+]
+"""Lengths and goals. Each half of them has every length, and sessions with and without a goal."""
 
 
 @pytest.mark.parametrize("text", LOOKING)
 def test_the_table_and_both_kernels(text):
-    for length in LENGTHS:
-        for goal in (None, 180):
-            asked = ask("classic", text, 120, goal, **length)
-            explored_far_enough([asked], lambda far: agree(far[0], far[0].chain()))
+    for length, goal in share(SESSIONS_OF, 2):
+        asked = ask("classic", text, 120, goal, **length)
+        explored_far_enough([asked], lambda far: agree(far[0], far[0].chain()))
 
 
 AMOUNTS = st.lists(

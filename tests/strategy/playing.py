@@ -1,19 +1,25 @@
 """A dealer's table for systems: throws go in, layouts come out, and everything on the way is kept."""
 
+from collections import defaultdict
 from collections.abc import Hashable
+from fractions import Fraction
+from itertools import product
+from math import prod
 from random import Random
 
 import msgspec
 
 from bankcraps.chips import Cents, printed
-from bankcraps.dice import Throw
+from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_LIMITS, open_table
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import State
 from bankcraps.engine.step import step
+from bankcraps.question import Question
 from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.simulation.stepwise import play_throws
 from bankcraps.strategy.betting import bets
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.observation import Observation
@@ -21,6 +27,20 @@ from bankcraps.strategy.policy import NOTHING, Policy, looks_at_money
 from bankcraps.strategy.purse import Purse
 
 RICH = Cents(10**12)
+BY_TOTAL = {throw.a + throw.b: throw for throw in OUTCOMES}
+"""One pair of dice for each total."""
+
+
+def after_every_sequence(asked: Question, throws: int) -> dict[int, Fraction]:
+    """The chance of each sum owned, in cents, by the engine and every sequence of totals.
+
+    The system makes only wagers that look at the total.
+    """
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    for totals in product(BY_TOTAL, repeat=throws):
+        *_, last = play_throws(asked, [*(BY_TOTAL[total] for total in totals), OUTCOMES[0]])
+        found[last.owned_after] += Fraction(prod(6 - abs(7 - total) for total in totals), 36**throws)
+    return found
 
 
 class Played(msgspec.Struct):

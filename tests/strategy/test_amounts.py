@@ -111,7 +111,7 @@ def test_a_sum_that_scales_to_parts_of_a_cent_is_refused():
 
 def test_a_wager_of_a_share_may_be_kept_down():
     found = system("when point: place 6 5%; after win of place 6: down place 6")
-    assert exact.session("classic", found, 100, throws=20).ends["limit"] > 0
+    assert exact.session("classic", found, 100, throws=20, extremes=False).ends["limit"] > 0
 
 
 TABLE = Limits(Cents(500), Cents(30_000), Cents(500))
@@ -276,7 +276,8 @@ def test_bold_play_has_its_published_value(share, of):
         assert bold(share, of) == P
     if (share, of) == (1, 3):
         assert bold(share, of) == P * P / (1 - P * (1 - P))
-    found = exact.session("classic", f"when come_out: pass to reach {of * 30}", share * 30, goal=of * 30)
+    text = f"when come_out: pass to reach {of * 30}"
+    found = exact.session("classic", text, share * 30, goal=of * 30, extremes=False)
     assert found.ends["goal"] == pytest.approx(float(bold(share, of)), abs=1e-12)
 
 
@@ -290,8 +291,8 @@ def test_bold_play_has_its_published_value(share, of):
 )
 def test_taken_home_is_the_bankroll_less_the_cost(text):
     for solved in (
-        exact.session("classic", text, 100, goal=160, shooters=5),
-        exact.session("classic", text, 60, 100),
+        exact.session("classic", text, 100, goal=160, shooters=5, extremes=False),
+        exact.session("classic", text, 60, 100, extremes=False),
     ):
         cost = sum(wager.cost for wager in solved.wagers)
         assert solved.final.mean == pytest.approx(solved.plan.bankroll - cost, abs=1e-6)
@@ -317,7 +318,7 @@ def test_a_chain_says_up_to_which_sum_it_holds():
 
 def test_no_answer_depends_on_where_a_ceiling_was():
     asked = ask("classic", PERCENT, 50, throws=40)
-    found = exact.session("classic", PERCENT, 50, throws=40)
+    found = exact.session("classic", PERCENT, 50, throws=40, extremes=False)
     far = explore(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(160_000))
     assert solve(far, asked.plan).final.mean == pytest.approx(found.final.mean, abs=1e-5)
     low = explore(asked.book, asked.system, bankroll=Cents(5000), ceiling=Cents(6000))
@@ -343,7 +344,7 @@ def test_a_simulation_explores_as_far_as_its_players_come(monkeypatch):
         ),
     )
     assert simulate("classic", PERCENT, 50, throws=40, sessions=1000, seed=7).final == far.final
-    assert exact.session("classic", PERCENT, 50, throws=40).error_bound < 1e-8
+    assert exact.session("classic", PERCENT, 50, throws=40, extremes=False).error_bound < 1e-8
 
 
 def test_a_commission_that_comes_back_makes_no_peak():
@@ -357,12 +358,10 @@ def test_a_commission_that_comes_back_makes_no_peak():
 
 
 def test_a_threshold_between_two_sums_that_can_be_owned():
-    found = exact.session(
-        "three_four_five", "when come_out and owning 1.50 or more: pass 500", 5002, goal=20_002
-    )
-    plain = exact.session("three_four_five", "when come_out: pass 500", 5002, goal=20_002)
-    kept = exact.session(
-        "three_four_five", "when come_out and owning 1.50 or more: pass 500", 5002, goal=20_002
+    text = "when come_out and owning 1.50 or more: pass 500"
+    found, kept, plain = (
+        exact.session("three_four_five", each, 5002, goal=20_002, extremes=False)
+        for each in (text, text, "when come_out: pass 500")
     )
     assert kept.ends == found.ends  # the file of its chain is sound
     assert found.ends["goal"] == pytest.approx(plain.ends["goal"], abs=1e-12)
