@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+from tests.kit.profiles import share
 
 from bankcraps import BOOKS, compare_houses, kept_files, load_rulebook, odds, read_rulebook
 from bankcraps.house_edge import ideal_edges as kept_edges
@@ -15,18 +16,15 @@ from bankcraps.wagers import Kind
 
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/houses/*.toml"))
 
-HOUSES = [
-    *BOOKS,
-    *(
-        f"{book}:{name}={choice}"
-        for book in BOOKS
-        for name, option in load_rulebook(book).options.items()
-        for choice in option.choices
-        if choice != option.default
-    ),
-    *map(str, EXAMPLES),
+CHOICES = [
+    f"{book}:{name}={choice}"
+    for book in BOOKS
+    for name, option in load_rulebook(book).options.items()
+    for choice in option.choices
+    if choice != option.default
 ]
-"""The shipped houses, with each choice of each option, and the houses of the examples."""
+HOUSES = [*BOOKS, *share(CHOICES, 4), *map(str, EXAMPLES)]
+"""The shipped houses, with each choice of each option in turn, and the houses of the examples."""
 
 
 @pytest.fixture(autouse=True)

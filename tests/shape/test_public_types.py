@@ -42,7 +42,7 @@ def without_a_type(symbols: list[dict[str, Any]], package: str) -> set[str]:
     }
 
 
-@pytest.mark.turns
+@pytest.mark.long
 def test_every_name_has_one_type() -> None:
     symbols = report_on("bankcraps", SRC)
     assert len(symbols) > 5_000
