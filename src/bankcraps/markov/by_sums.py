@@ -246,7 +246,8 @@ class WalkBySums(Walk):
         number = super().number_of(key)
         if number == known:
             self.will_leave.discard(key)
-            self.will_leave |= {self.leave_key(key)} - self.found.keys()
+            if (leave := self.leave_key(key)) not in self.found:
+                self.will_leave.add(leave)
         return number
 
     def least_states(self) -> int:
