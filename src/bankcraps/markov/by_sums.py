@@ -46,6 +46,9 @@ _EXACT: Final = 3
 _FAR: Final = 4
 """The ceiling in bankrolls, unless it is given."""
 
+_REMEMBERED: Final = 200_000
+"""The most ranges of sums that are remembered as followed."""
+
 _SMALL: Final = 4000
 """From so many states on, empty layouts are followed first: each stake there leads to new states at once."""
 
@@ -169,8 +172,14 @@ class WalkBySums(Walk):
         self.reached.append((0, self.bankroll, self.bankroll + 1))
         if self.throws is not None:
             self.run_for(self.throws)
+        came: set[tuple[int, int, int]] = set()
         while self.reached or self.empty:
-            self.come(*(self.empty or self.reached).pop())
+            one = (self.empty or self.reached).pop()
+            if one in came:  # as half of them are, or more
+                continue
+            self.come(*one)
+            if len(came) < _REMEMBERED:
+                came.add(one)
         self.finish()
 
     def run_for(self, throws: int) -> None:
@@ -215,20 +224,22 @@ class WalkBySums(Walk):
         else:
             begins = owned // self.block * self.block
             low, end = max(begins, piece.least), min(begins + self.block, piece.end, self.ceiling)
-        followed, some = row.followed[low], (owned, min(end, high))
-        if not any(first <= some[0] and some[1] <= last for first, last in followed):
-            some = some if len(followed) < _EXACT else (low, end)
-            followed.append(some)
-            self.follow(piece.state, *some)
+        followed, last = row.followed[low], min(end, high)
+        for begun, done in followed:
+            if begun <= owned and last <= done:
+                return end
+        some = (owned, last) if len(followed) < _EXACT else (low, end)
+        followed.append(some)
+        self.follow(piece.state, *some)
         return end
 
     def follow(self, state: DecisionState, low: int, end: int) -> None:
         """Note the sums that come of these with each throw."""
         if state.post == ABSORBED or self.ends:
             return
-        low = max(low, state.need, state.face)
+        low, fee = max(low, state.need, state.face), state.fee
         for to, delta in self.changes(state.post) if low < end else ():
-            change = delta + state.fee
+            change = delta + fee
             self.note(to, low + change, ENDLESS if end == ENDLESS else end + change)
         if self.noted > _PATIENCE * self.max_states:
             raise ChainError(self.too_many())
