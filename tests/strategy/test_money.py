@@ -172,11 +172,12 @@ THREE_THROWS = [
 
 
 @pytest.mark.parametrize(
-    ("text", "throws"), [*((text, 3) for text in THREE_THROWS), *((text, 2) for text in AMOUNTS_AND_BALANCES)]
+    ("text", "bankroll", "throws"),
+    [*((text, 60, 3) for text in THREE_THROWS), *((text, 40, 2) for text in AMOUNTS_AND_BALANCES)],
 )
-def test_an_exact_session_is_all_sequences_of_throws(text, throws):
-    asked = ask("classic", text, 60, throws=throws)
-    solved = exact.session("classic", text, 60, throws=throws, extremes=False).final
+def test_an_exact_session_is_all_sequences_of_throws(text, bankroll, throws):
+    asked = ask("classic", text, bankroll, throws=throws)
+    solved = exact.session("classic", text, bankroll, throws=throws, extremes=False).final
     found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
     assert found == pytest.approx(after_every_sequence(asked, throws))
 

@@ -116,8 +116,8 @@ BY_SHOOTER = (
     ],
 )
 def test_an_exact_session_is_all_sequences_of_throws(text, throws):
-    asked = ask("classic", text, 60, throws=throws)
-    solved = exact.session("classic", text, 60, throws=throws, extremes=False).final
+    asked = ask("classic", text, 40, throws=throws)
+    solved = exact.session("classic", text, 40, throws=throws, extremes=False).final
     found = dict(zip(solved.values.tolist(), solved.chances.tolist(), strict=True))
     assert found == pytest.approx(after_every_sequence(asked, throws))
 
