@@ -6,7 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from unittest.mock import patch
 
 import click
 import pytest
@@ -24,7 +27,32 @@ from bankcraps.server.stores.opening import open_store
 
 
 def run(tmp_path, *arguments, lines=""):
-    """Run the command; what it prints, and its complaint."""
+    """Run the command in this process; what it prints, and its complaint.
+
+    A process for each takes half a second to start.
+    """
+    with _input(lines), patch.dict(os.environ, XDG_STATE_HOME=str(tmp_path)):
+        _, said, complaint = answer_of_main(["join", *arguments])
+    return said, complaint
+
+
+@contextmanager
+def _input(lines):
+    """Put lines in place of the standard input of this process, from whose file a live table reads."""
+    before = os.dup(0)
+    with TemporaryFile() as given:
+        given.write(lines.encode())
+        given.seek(0)
+        os.dup2(given.fileno(), 0)
+        try:
+            yield
+        finally:
+            os.dup2(before, 0)
+            os.close(before)
+
+
+def run_through_a_pipe(tmp_path, *arguments, lines=""):
+    """Run the command in a process of its own; what it prints, and its complaint."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, "join", *arguments],
         input=lines,
@@ -43,7 +71,8 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
     lines += "my_limits loss 0\nmy_limits loss 100\nbuy_in 50\n"
     lines += "my_limits moon\nmy_limits session 0\nenter 6-7\n"
-    said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
+    asked = link, name, "--plain"
+    said, complaint = await asyncio.to_thread(run_through_a_pipe, tmp_path, *asked, lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: the Come can be made only while the puck is on, and it is off [6.1.3]\n" in said
