@@ -50,6 +50,7 @@ class Played(msgspec.Struct):
     system: Policy
     state: State
     memory: Hashable
+    looks: bool
     refused: list[Refusal] = []
     throws: int = 0
     stopped: bool = False
@@ -57,7 +58,7 @@ class Played(msgspec.Struct):
     def bet(self) -> None:
         """Make the bets that the system wants; it hears of its own bets, as in a session."""
         (seat,) = self.state.seats
-        purse = Purse(seat.rail + seat.at_risk, RICH) if looks_at_money(self.system) else None
+        purse = Purse(seat.rail + seat.at_risk, RICH) if self.looks else None
         wanted = self.system.layout(Observation(self.book, self.state, purse), self.memory)
         self.stopped = self.stopped or wanted is None
         came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
@@ -89,7 +90,7 @@ def opened(system: Policy | str, book: str | Rulebook = "classic", limits: str =
     rules = load_rulebook(book) if isinstance(book, str) else book
     found = find_system(system) if isinstance(system, str) else system
     state = open_table(rules, [("Ann", RICH)], Limits.read(limits) if limits else DEFAULT_LIMITS, others=True)
-    return Played(rules, found, state, found.start())
+    return Played(rules, found, state, found.start(), looks_at_money(found))
 
 
 def random_throws(seed: int, count: int) -> list[Throw]:
@@ -143,4 +144,4 @@ def worth(table: Played) -> int:
     return table.state.seats[0].rail + table.state.seats[0].at_risk
 
 
-__all__ = ["RICH", "Played", "follow", "opened", "random_throws", "thrown", "worth"]
+__all__ = ["RICH", "Played", "after_every_sequence", "follow", "opened", "random_throws", "thrown", "worth"]
