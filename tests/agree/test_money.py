@@ -31,13 +31,16 @@ LOOKING = [
     "when come_out: pass 10; when come_out and 30 below the peak: pass 5; when 70 below the peak: stop",
     "when come_out: pass to reach 150; when point and pass up: odds to reach 140",
 ]
+GOAL = 180
+"""One goal for all: a chain is explored up to the goal."""
+
 SESSIONS_OF = [
     ({"throws": 60}, None),
-    ({"throws": 60}, 180),
-    ({"decisions": 9}, 180),
+    ({"throws": 60}, GOAL),
+    ({"decisions": 9}, GOAL),
     ({"decisions": 9}, None),
     ({"shooters": 4}, None),
-    ({"shooters": 4}, 180),
+    ({"shooters": 4}, GOAL),
 ]
 """Lengths and goals. Each half of them has every length, and sessions with and without a goal."""
 
@@ -86,7 +89,7 @@ def test_any_amounts_that_follow_from_money(text, book, bankroll, goal):
 
 @pytest.mark.parametrize("text", LOOKING)
 def test_tables_of_bytes_columns_of_ranges_and_columns_of_sums(text, monkeypatch):
-    asked = ask("classic", text, 120, 300, throws=300)
+    asked = ask("classic", text, 120, GOAL, throws=300)
     by_range = KernelSimulator.of(asked, asked.chain()).packed
     monkeypatch.setattr(packing, "MOST_RANGES", 1)
     by_sum = KernelSimulator.of(asked, asked.chain()).packed
