@@ -16,11 +16,11 @@ from bankcraps import exact, extras, load_rulebook
 from bankcraps.client import HouseError, Lab
 from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
-from bankcraps.lab.questions import LabQuestion
+from bankcraps.lab.questions import LabQuestion, read_question
 from bankcraps.results.reading import decode_result
 from bankcraps.server.lab import process, worker
 from bankcraps.server.lab.jobs import LabLimits
-from bankcraps.server.lab.messages import Asked, Place
+from bankcraps.server.lab.messages import Asked, Finished, Place
 from bankcraps.server.lab.process import LabProcess
 from bankcraps.strategy.library import text_system
 from bankcraps.strategy.slots.reading import read_slots
@@ -221,6 +221,27 @@ async def test_tables_come_before_the_processes_of_a_lab(monkeypatch):
     started = await lab.start()
     await soon(lambda: os.getpriority(os.PRIO_PROCESS, started.pid) == 19)
     await lab.end()
+
+
+async def test_wagers_are_answered_before_all_of_the_lab_is_loaded():
+    process = LabProcess(2**32)
+    heard = []
+
+    async def ask(kind, **values):
+        last = None
+        async for said in process.answer(read_question(kind, values.items())):
+            last = said
+        assert isinstance(last, Finished), last
+        heard.append(process._child)  # noqa: SLF001 - which child answers is nobody else's business
+
+    try:
+        await ask("layout", layout="pass 10")
+        await ask("session", strategy="pass", bankroll="50", throws="5")
+        await ask("odds", wager="field")
+    finally:
+        await process.end()
+    assert [child.whole for child in heard] == [False, True, True]
+    assert heard[0] != heard[1] == heard[2]
 
 
 async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):
