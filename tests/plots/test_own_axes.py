@@ -18,7 +18,7 @@ from bankcraps.results.distribution import Distribution
 
 SYSTEMS = ("pass", "field", "place_6_8", "dont_pass", "iron_cross")
 PLAYED = simulate("nsw", "pass", bankroll=100, throws=40, sessions=200, seed=1)
-SOLVED = exact.session("nsw", "pass", bankroll=100, throws=40)
+SOLVED = exact.session("nsw", "pass", bankroll=100, throws=40, extremes=False)
 COMPARED = compare("nsw", ["pass", "field"], bankroll=100, throws=20, sessions=50)
 
 SHARED = {
