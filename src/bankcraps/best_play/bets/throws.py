@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Thrown = Callable[[int, tuple[Standing, ...], int], "Result"]
+    Amounts = Callable[[int, tuple[Standing, ...], Wager], Sums | None]
 
 __all__ = ["Bets", "Result", "under"]
 
@@ -66,6 +67,7 @@ class Bets:
         self.unit: Cents = max(limits.unit, chip)
         self.opened: State = open_table(book, [(_NAME, chip)], limits, chip, others=True)
         self.thrown: Thrown = lru_cache(maxsize=65536)(self._thrown)
+        self.amounts: Amounts = lru_cache(maxsize=65536)(self._amounts)
         self.puck_after: Callable[[int], tuple[int, ...]] = lru_cache(maxsize=None)(self._puck_after)
         self._kept_free: dict[tuple[int, Wager], bool] = {}
         self._kept_rest: dict[Wager, bool] = {}
@@ -78,7 +80,7 @@ class Bets:
         seat = replace(self.opened.seats[0], rail=rail, wagers=standing)
         return replace(self.opened, seats=(seat,), puck=puck)
 
-    def amounts(self, puck: int, standing: tuple[Standing, ...], wager: Wager) -> Sums | None:
+    def _amounts(self, puck: int, standing: tuple[Standing, ...], wager: Wager) -> Sums | None:
         """The amounts that may be bet on a wager now, on top of what stands there; None if none may."""
         found = range_of(self.book, self.table(puck, standing), ev.Bet(wager, Cents(1), by=player(_NAME)))
         return None if isinstance(found, Refusal) else found.amounts
