@@ -107,8 +107,8 @@ class ShareCount:
         """
         throws = plan.count if plan.counted == "throws" else None
         # Whoever leaves after the last throw has decided on a bet, too: perhaps there is too little for it.
-        soon = self.within(None if throws is None else throws + 1, plan.goal)
-        fits = throws is not None and soon.all_ and soon.many * self.each <= MAX_STATES
+        soon = _Bets([], all_=False) if throws is None else self.within(throws + 1, plan.goal)
+        fits = soon.all_ and soon.many * self.each <= MAX_STATES
         if fits and throws is not None and throws <= FEW_THROWS:
             return True
         top = self._surely_reached(system, plan)
