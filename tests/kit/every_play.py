@@ -6,6 +6,8 @@ and then the dice are thrown: nothing is left out, put together or worked out be
 
 from functools import cache
 
+import numpy as np
+
 from bankcraps import step
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
@@ -24,7 +26,7 @@ class EveryPlay:
 
     def __init__(self, book, limits, chip, menu, bankroll, goal):
         self.book, self.menu, self.goal, self.chip = book, menu, goal, chip
-        self.betted, self.thrown = cache(self._betted), cache(self._thrown)
+        self.betted, self.thrown, self.left = cache(self._betted), cache(self._thrown), cache(self._left)
         self.start = self.key(open_table(book, [(YOU, bankroll)], limits, chip, others=True))
 
     def key(self, table):
@@ -83,7 +85,7 @@ class EveryPlay:
                         queue.append(to)
         return tuple(found)
 
-    def left(self, table):
+    def _left(self, table):
         """The table of a player who leaves: what may come down is down."""
         for one in table.seats[0].wagers:
             came = step(self.book, table, ev.TakeDown(one.wager, None, by=player(YOU)))
@@ -114,30 +116,31 @@ class EveryPlay:
         With a price of a throw, the chance less the price of all throws. A player then may leave for nothing
         where nothing stands.
         """
-        tables, later = self.tables(), {}
-        unit, count = deadline or (None, 1)
+        tables, (unit, count) = self.tables(), deadline or (None, 1)
+        number = {here: at for at, here in enumerate(tables)}
+        betted = [self.betted(here) for here in tables]
+        afters = list(dict.fromkeys(to for some in betted for to in some))
+        chances = np.zeros(
+            (2, len(afters), len(tables))
+        )  # to each table, with one of the unit used up or not
+        won = np.zeros(len(afters))
+        for at, to in enumerate(afters):
+            for (come, used), ways in self.thrown(to):
+                if come is None:
+                    won[at] += ways / 36
+                else:
+                    chances[int(unit in used), at, number[come]] += ways / 36
+        least = np.array([-np.inf if to.seats[0].wagers else 0.0 for to in afters])
+        place = {to: at for at, to in enumerate(afters)}
+        choices = np.array([place[to] for some in betted for to in some])
+        begins = np.cumsum([0, *map(len, betted[:-1])])
+        worth = np.zeros(len(tables))
         for _ in range(count):
-            later, worth = {here: later.get(here, 0.0) for here in tables}, dict.fromkeys(tables, 0.0)
+            later, worth = chances[1] @ worth, np.zeros(len(tables))
             for _ in range(rounds):
-                after = {
-                    to: sum(
-                        ways * (1.0 if come is None else (later if unit in used else worth)[come])
-                        for (come, used), ways in self.thrown(to)
-                    )
-                    / 36
-                    - price
-                    for to in {to for here in tables for to in self.betted(here)}
-                }
-                new = {
-                    here: max(
-                        max(after[to], 0.0) if not to.seats[0].wagers else after[to]
-                        for to in self.betted(here)
-                    )
-                    for here in tables
-                }
-                moved = max(abs(new[here] - worth[here]) for here in tables)
-                worth = new
+                after = np.maximum(won + later + chances[0] @ worth - price, least)
+                new = np.maximum.reduceat(after[choices], begins)
+                moved, worth = np.abs(new - worth).max(), new
                 if moved < 1e-14:
                     break
-            later = worth
-        return later[self.start]
+        return float(worth[number[self.start]])
