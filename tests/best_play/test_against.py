@@ -1,6 +1,7 @@
 """The losses of systems beside the best play: the law of the difference, closed forms, and sessions."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -10,8 +11,9 @@ from bankcraps.strategy.chart import Bet
 P = Fraction(244, 495)
 Q = 1 - P
 
+FULL_ODDS = ("three_four_five", "pass_odds_max", 50, 100, None, "5:100:5")
 SYSTEMS = [
-    ("three_four_five", "pass_odds_max", 50, 100, None, "5:100:5"),
+    FULL_ODDS,
     ("three_four_five", "when come_out: pass to reach 30", 15, 30, "pass, odds", "1:30"),
     ("three_four_five", "pass_martingale", 40, 80, "pass, odds", "5:100:5"),
     ("classic", "when always: field 3; when come_out: pass 1", 12, 24, None, "1:20"),
@@ -23,9 +25,14 @@ SYSTEMS = [
 ]
 
 
+@cache
+def beside(house, system, bankroll, goal, wagers, limits):
+    return best(house, bankroll, goal, wagers, against=system, limits=limits)
+
+
 @pytest.mark.parametrize(("house", "system", "bankroll", "goal", "wagers", "limits"), SYSTEMS)
 def test_what_the_states_cost_is_all_that_a_system_gives_away(house, system, bankroll, goal, wagers, limits):
-    play = best(house, bankroll, goal, wagers, against=system, limits=limits)
+    play = beside(house, system, bankroll, goal, wagers, limits)
     found = play.against
     session = exact.session(house, system, bankroll, goal=goal, limits=limits)
     assert found.value == pytest.approx(session.ends["goal"], abs=1e-12)
@@ -72,7 +79,7 @@ def test_a_player_who_leaves_gives_away_the_rest():
 
 @pytest.fixture(scope="module")
 def full_odds():
-    return best("three_four_five", 50, 100, against="pass_odds_max", limits="5:100:5")
+    return beside(*FULL_ODDS)
 
 
 def test_a_player_who_cannot_pay_the_odds_gives_away_the_rest(full_odds):

@@ -47,8 +47,13 @@ def test_bold_play_is_best_if_the_maximum_divides_the_goal():
     assert found.value == pytest.approx(bold(20, 5)[10], abs=1e-14)
 
 
-def test_free_odds_make_the_first_bet_small():
-    found = best("three_four_five", 50, 100, limits="1:100")
+@pytest.fixture(scope="module")
+def free_odds():
+    return best("three_four_five", 50, 100, limits="1:100")
+
+
+def test_free_odds_make_the_first_bet_small(free_odds):
+    found = free_odds
     assert found.first.best[0].stakes == {"pass": 800}
     assert dict(found.then)[4].stakes == {"pass": 800, "pass_odds": 2100}  # a win lands on 100
     assert float(P) < found.lower <= found.value <= found.upper < 0.5
@@ -57,8 +62,8 @@ def test_free_odds_make_the_first_bet_small():
     assert found.first.gives_away == pytest.approx(6.46e-5, abs=1e-7)
 
 
-def test_the_play_is_a_system(tmp_path):
-    found = best("three_four_five", 50, 100, limits="1:100")
+def test_the_play_is_a_system(free_odds, tmp_path):
+    found = free_odds
     found.save(tmp_path / "play.json")
     plan = {"bankroll": 50, "goal": 100, "limits": "1:100"}
     session = exact.session("three_four_five", str(tmp_path / "play.json"), **plan)

@@ -75,9 +75,14 @@ def test_chances_that_no_play_has(chance, said):
 
 
 @pytest.mark.parametrize(
-    "house", ["classic", pytest.param("examples/houses/crapless.toml", marks=pytest.mark.long)]
+    ("house", "limits"),
+    [
+        ("classic", "2:50:2"),
+        pytest.param("classic", "2:50:1", marks=pytest.mark.long),
+        pytest.param("examples/houses/crapless.toml", "2:50:1", marks=pytest.mark.long),
+    ],
 )
-def test_the_best_chance_is_said_where_commission_is_paid_in_advance(house):
-    best_chance = best(house, 5, 9, "lay 4", limits="2:50:1").value
+def test_the_best_chance_is_said_where_commission_is_paid_in_advance(house, limits):
+    best_chance = best(house, 5, 9, "lay 4", limits=limits).value
     with pytest.raises(BankcrapsError, match=f"the best chance to reach the goal is {best_chance:.9f}"):
-        best(house, 5, LeastThrows(9, 0.3), "lay 4", limits="2:50:1")
+        best(house, 5, LeastThrows(9, 0.3), "lay 4", limits=limits)
