@@ -20,10 +20,10 @@ HALF = "when come_out: pass half"
 @pytest.mark.parametrize(
     ("system", "bankroll", "goal", "throws"),
     [
-        ("when come_out: pass 10%", 200, None, 9),
-        ("when come_out: pass half; when point: odds 25%", 12, None, 5),
-        ("when come_out: pass 20%; when point: place 6 12; when behind 60: stop", 100, 150, 8),
-        ("when come_out: dont_pass half of winnings; when always: field 5", 10, None, 4),
+        ("when come_out: pass 10%", 50, None, 7),
+        ("when come_out: pass half; when point: odds 25%", 8, None, 5),
+        ("when come_out: pass 20%; when point: place 6 12; when behind 20: stop", 40, 60, 6),
+        ("when come_out: dont_pass half of winnings; when always: field 2", 4, None, 4),
     ],
 )
 def test_sums_followed_throw_by_throw_give_the_same_session(monkeypatch, system, bankroll, goal, throws):
