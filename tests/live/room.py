@@ -29,7 +29,7 @@ from bankcraps.live.table.applying import apply, hash_of
 from bankcraps.live.table.decision import Outcome, Refused
 from bankcraps.live.table.live_table import LiveTable, opened
 from bankcraps.live.table.personal_limits import Allowance
-from bankcraps.live.wire.views import changes as view_changes
+from bankcraps.live.wire.messages import Happened, TableChanges, TableView
 from bankcraps.live.wire.views import happened, inspection, view, you
 
 BEGAN = 1_763_769_600_000  # a midnight, UTC, in milliseconds
@@ -242,12 +242,13 @@ def hold(room: Room) -> None:
     assert room.state.total == 0
     _books_agree(room)
     _results_agree(room)
-    _nothing_leaks(room)
-    _changes_lead_from_view_to_view(room)
+    shown, told = view(room.book, room.table), happened(room.book, room.last)
+    _nothing_leaks(room, shown, told)
+    _changes_lead_from_view_to_view(room, shown, told)
     assert not room.state.out or room.phase in ("dice_out", "in_the_air")
     assert room.state.out or room.phase in ("betting", "last_bets", "paying")
     _chairs_are_allowed(room)
-    _dealers_keep_the_sums(room)
+    _dealers_keep_the_sums(room, shown)
 
 
 def _chairs_are_allowed(room: Room) -> None:
@@ -261,9 +262,9 @@ def _chairs_are_allowed(room: Room) -> None:
     assert not table.bot(table.opener)
 
 
-def _dealers_keep_the_sums(room: Room) -> None:
+def _dealers_keep_the_sums(room: Room, shown: TableView) -> None:
     """Open work is shown as if it had not been settled, is some person's, and makes the payments last."""
-    tasks, shown = room.table.work.tasks, view(room.book, room.table)
+    tasks = room.table.work.tasks
     assert not tasks or (room.settings.dealt and room.phase == "paying" and room.table.phase.until is None)
     assert len({(task.player, task.wager, task.action == "call") for task in tasks}) == len(tasks)
     assert all(room.table.holder(task.chair) for task in tasks)
@@ -307,10 +308,9 @@ def _results_agree(room: Room) -> None:
     assert {name: one.hand for name, one in results.items()} == {n: own[n] - since.get(n, 0) for n in own}
 
 
-def _nothing_leaks(room: Room) -> None:
+def _nothing_leaks(room: Room, seen: TableView, told: Happened | None) -> None:
     fairness = room.table.fairness
-    told = happened(room.book, room.last)
-    shown = encode(view(room.book, room.table)) + (encode(told) if told else b"")
+    shown = encode(seen) + (encode(told) if told else b"")
     shown_secrets = {entry.secret for entry in room.entries if isinstance(entry, en.SecretShown)}
     for number, secret in room.secrets.items():
         if number >= fairness.number or secret.hex() not in shown_secrets:
@@ -318,7 +318,7 @@ def _nothing_leaks(room: Room) -> None:
     assert b'"earlier"' not in shown
     _inspectors_see_no_secret(room)
     if not fairness.locked:
-        assert not view(room.book, room.table).fairness.seeds
+        assert not seen.fairness.seeds
         for one in fairness.seeds:
             assert one.seed.encode() not in shown
             assert all(
@@ -342,11 +342,10 @@ def _inspectors_see_no_secret(room: Room) -> None:
             assert all(f'"{one.seed}"' not in shown for one in room.table.fairness.seeds)
 
 
-def _changes_lead_from_view_to_view(room: Room) -> None:
+def _changes_lead_from_view_to_view(room: Room, after: TableView, told: Happened | None) -> None:
     """A client that applies the changes to what it saw sees what a newcomer sees."""
-    before, after = (view(room.book, table) for table in (room.last.before, room.last.table))
-    assert changed(before, view_changes(room.book, room.last.before, room.last.table)) == after
-    told = happened(room.book, room.last)
+    before = view(room.book, room.last.before)
+    assert changed(before, told.changes if told else TableChanges()) == after
     said = UNSET if told is None else told.thrown
     assert (room.last.before.thrown if said is UNSET else said) == room.last.table.thrown
 
