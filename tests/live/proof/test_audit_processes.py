@@ -4,6 +4,7 @@ import multiprocessing
 
 import apsw
 import pytest
+from tests.kit.profiles import LONG, share
 from tests.live.evening import a_friday
 
 from bankcraps.cli.commands import audit
@@ -27,21 +28,20 @@ def alter(path, statement):
     connection.close()
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "",
-        "DELETE FROM log WHERE table_id = 'k3x9' AND seq = 40",
-        "DELETE FROM log WHERE table_id = 'house' AND seq = 2",
-        "UPDATE moves SET amount = amount + 100 WHERE table_id = 'k3x9' AND seq > 30",
-        "UPDATE balances SET amount = amount + 1 WHERE account = 'wallet/Ann'",
-        "DELETE FROM tables WHERE id = 'k3x9'",
-    ],
-)
+DAMAGES = [
+    "DELETE FROM log WHERE table_id = 'k3x9' AND seq = 40",
+    "DELETE FROM log WHERE table_id = 'house' AND seq = 2",
+    "UPDATE moves SET amount = amount + 100 WHERE table_id = 'k3x9' AND seq > 30",
+    "UPDATE balances SET amount = amount + 1 WHERE account = 'wallet/Ann'",
+    "DELETE FROM tables WHERE id = 'k3x9'",
+]
+
+
+@pytest.mark.parametrize("statement", ["", *share(DAMAGES, 2)])
 def test_two_processes_say_what_one_says(statement, file, run):
     if statement:
         alter(file, statement)
-    for more in ((), ("--json",), ("k3x9",)):
+    for more in ((), ("--json",), ("k3x9",)) if LONG or not statement else ((), ("k3x9",)):
         code, told = run("audit", "--database", file, "--workers", 1, *more)
         assert code == (1 if statement and not (more == ("k3x9",) and "k3x9" not in statement) else 0), told
         assert run("audit", "--database", file, "--workers", 2, *more) == (code, told)
