@@ -9,9 +9,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+import pytest_asyncio
+
 from bankcraps.server.lab.process import LabProcess
 
-__all__ = ["processes_kept"]
+__all__ = ["IN_ONE_LOOP", "one_process", "processes_kept"]
+
+IN_ONE_LOOP = pytest.mark.asyncio(loop_scope="module")
+"""The mark of tests whose houses share a process: it belongs to the loop in which it began."""
 
 
 @asynccontextmanager
@@ -43,3 +49,10 @@ async def processes_kept() -> AsyncGenerator[None]:
     for _, process in reserve:
         process.kill()
         await process.wait()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", autouse=True)
+async def one_process() -> AsyncGenerator[None]:
+    """Let the houses of a module that imports this, which open one after another, share a process."""
+    async with processes_kept():
+        yield

@@ -6,8 +6,7 @@ from io import BytesIO
 
 import pyarrow.parquet as pq
 import pytest
-import pytest_asyncio
-from tests.kit.lab_reserve import processes_kept
+from tests.kit.lab_reserve import IN_ONE_LOOP, one_process  # noqa: F401 - a fixture
 from tests.server.lab.test_lab import patiently
 from tests.server.live import open_house
 
@@ -17,15 +16,6 @@ from bankcraps.server.lab.process import LabProcess
 from bankcraps.server.web.edge import page
 
 PASS = "rules=nsw&strategy=pass&bankroll=100&throws=20"
-
-IN_ONE_LOOP = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module", autouse=True)
-async def _one_process():
-    """Houses that open one after another share a process of the lab."""
-    async with processes_kept():
-        yield
 
 
 @pytest.fixture(autouse=True)
