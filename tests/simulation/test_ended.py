@@ -22,7 +22,7 @@ def finals(question, seed, sessions):
 
 @pytest.mark.parametrize("policy", [system("pass"), Counting()], ids=["by the kernels", "stepwise"])
 def test_it_is_the_first_that_the_engine_finds(policy, monkeypatch):
-    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 40)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 5)
     question = ask(HOUSE, policy, **SESSION)
     ends = finals(question, 7, 90)
     assert len(set(ends)) > 3

@@ -26,7 +26,7 @@ PASS = system("pass")
 @pytest.fixture
 def soon_too_many(monkeypatch):
     """Lower the limit on memories, so that one that keeps growing is found soon."""
-    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 40)
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 5)
 
 
 def figures(found):
