@@ -1,6 +1,7 @@
 """Every file that the program writes is opened in `new_files`. Every option that names one is attacked."""
 
 import ast
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -23,6 +24,9 @@ MAKERS = {"write_text", "write_bytes", "touch", "rename", "symlink_to", "hardlin
 
 OTHERS = {"NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile", "mktemp", "open_file", "FileIO"}
 READS = {"r", "rb", "rt"}
+
+OF_INTEREST = re.compile(rf"\b({'|'.join(sorted(MAKERS | OTHERS))}|open|replace|fdopen)\s*\(")
+"""What the text of a source file has where `makes_a_file` may be true. To parse all of them takes long."""
 
 
 def makes_a_file(call: ast.Call) -> bool:
@@ -53,7 +57,9 @@ def _writes(call: ast.Call, *, in_module: bool) -> bool:
 
 def makers_in(path: Path) -> list[str]:
     """The calls of a source file that open a file to write, or move one to a name."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    source = path.read_text("utf-8")
+    tree = ast.parse(source if OF_INTEREST.search(source) else "")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [ast.unparse(call) for call in calls if makes_a_file(call)]
 
 
@@ -87,6 +93,7 @@ def test_the_look_finds_what_makes_files(code, made):
     call = ast.parse(code, mode="eval").body
     assert isinstance(call, ast.Call)
     assert makes_a_file(call) == made
+    assert OF_INTEREST.search(code)
 
 
 def files_of(command: click.Command, name: str) -> set[str]:
