@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.kit import profiles
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = ROOT / "pyproject.toml"
@@ -92,7 +93,7 @@ def test_every_upward_import_is_reported(copy):
     assert missed == []
 
 
-@pytest.mark.parametrize(("low", "high"), [("engine", "table"), ("errors", "cli")])
+@pytest.mark.parametrize(("low", "high"), profiles.share([("engine", "table"), ("errors", "cli")], 2))
 def test_one_upward_import_is_enough_to_fail(copy, low, high):
     add_import(copy, low, f"bankcraps.{high}")
     status, said = lint(copy)
