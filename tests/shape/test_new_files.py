@@ -26,7 +26,7 @@ OTHERS = {"NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile", "mktemp
 READS = {"r", "rb", "rt"}
 
 OF_INTEREST = re.compile(rf"\b({'|'.join(sorted(MAKERS | OTHERS))}|open|replace|fdopen)\s*\(")
-"""What the text of a source file has where `makes_a_file` may be true. To parse all of them takes long."""
+"""Text that every source has where `makes_a_file` may be true; to parse all sources takes long."""
 
 
 def makes_a_file(call: ast.Call) -> bool:
