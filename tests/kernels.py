@@ -24,9 +24,7 @@ def main() -> None:
     Matplotlib lists its fonts when it is loaded.
     """
     gc.freeze()
-    gc.set_threshold(
-        20_000
-    )  # a compiler makes many objects; looked through at every 700, they took a fifth of the time
+    gc.set_threshold(20_000)  # a compiler makes many objects: at every 700, the usual number, it took a fifth
     plan = UnitPlan(100, 50)
     short = pack(pass_with_odds(), plan)
     wide = pack(random_chain(400, seed=4, most=1_000_000), plan)

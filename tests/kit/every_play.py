@@ -120,9 +120,8 @@ class EveryPlay:
         number = {here: at for at, here in enumerate(tables)}
         betted = [self.betted(here) for here in tables]
         afters = list(dict.fromkeys(to for some in betted for to in some))
-        chances = np.zeros(
-            (2, len(afters), len(tables))
-        )  # to each table, with one of the unit used up or not
+        # From what stands after the bets to each table, with one of the unit used up or not.
+        chances = np.zeros((2, len(afters), len(tables)))
         won = np.zeros(len(afters))
         for at, to in enumerate(afters):
             for (come, used), ways in self.thrown(to):
