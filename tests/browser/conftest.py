@@ -17,7 +17,6 @@ from tests.kit.browser import CHROMIUM
 from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.kit.lab_priority import lab_with_its_share  # noqa: F401 - a fixture
-from tests.kit.lab_reserve import processes_kept
 from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
@@ -115,13 +114,6 @@ async def chromium():
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session", autouse=True)
-async def _one_process_of_the_lab():
-    """Houses that open one after another share it."""
-    async with processes_kept():
-        yield
 
 
 class Visitor:

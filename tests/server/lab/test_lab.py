@@ -10,8 +10,7 @@ import httpx
 import msgspec
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.kit.lab_reserve import IN_ONE_LOOP, one_process  # noqa: F401 - a fixture
-from tests.server.live import open_house
+from tests.server.live import open_house, soon
 
 from bankcraps import exact, extras, load_rulebook
 from bankcraps.client import HouseError, Lab
@@ -19,7 +18,7 @@ from bankcraps.codec import encode
 from bankcraps.lab.kinds import KINDS
 from bankcraps.lab.questions import LabQuestion
 from bankcraps.results.reading import decode_result
-from bankcraps.server.lab import worker
+from bankcraps.server.lab import process, worker
 from bankcraps.server.lab.jobs import LabLimits
 from bankcraps.server.lab.messages import Asked, Place
 from bankcraps.server.lab.process import LabProcess
@@ -27,6 +26,8 @@ from bankcraps.strategy.library import text_system
 from bankcraps.strategy.slots.reading import read_slots
 from bankcraps.strategy.slots.slot import SystemSlots
 
+LOWEST = vars(process)["_LOWEST"]
+"""The priority outside of tests."""
 PATIENT = {"Prefer": f"wait={IN_TIME}"}
 PASS = "/api/lab/session?rules=nsw&strategy=pass&bankroll=100&throws=20"
 LONG = "/api/lab/simulate?strategy=pass&bankroll=100&shooters=100000&sessions=10000000"
@@ -72,7 +73,6 @@ async def events(house, job, **headers):
         yield all_of_them()
 
 
-@IN_ONE_LOOP
 async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monkeypatch):
     async with open_house(tmp_path) as house:
         response = await patiently(house, PASS + "&distribution=true")
@@ -127,7 +127,6 @@ async def test_answers_come_from_a_process_and_outlive_the_house(tmp_path, monke
         assert (again.status_code, again.content) == (200, response.content)
 
 
-@IN_ONE_LOOP
 async def test_the_slots_of_a_text_come_at_once_and_without_a_process(tmp_path, monkeypatch):
     async def start(_):
         raise AssertionError("a text needs no process")
@@ -169,7 +168,6 @@ async def test_the_slots_of_a_text_come_at_once_and_without_a_process(tmp_path, 
         assert (empty.text, empty.rules) == ("", ())
 
 
-@IN_ONE_LOOP
 async def test_a_simulation_is_followed_and_taken_back(tmp_path):
     async with open_house(tmp_path) as house:
         job = await begun(house, LONG)
@@ -206,7 +204,6 @@ async def test_a_simulation_is_followed_and_taken_back(tmp_path):
             assert [kind async for kind, _, _ in news] == ["finished"]
 
 
-@IN_ONE_LOOP
 async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_path):
     async with open_house(tmp_path, lab=LabLimits(each=1)) as house, asyncio.timeout(IN_TIME):
         left = await begun(house, LONG)
@@ -216,6 +213,42 @@ async def test_a_question_gives_way_to_the_next_once_its_client_hangs_up(tmp_pat
                 with suppress(httpx.TimeoutException):
                     await http.get(LONG, headers=PATIENT, timeout=0.2)
         assert (await house.get(left)).json()["state"] == "cancelled"
+
+
+async def test_tables_come_before_the_processes_of_a_lab(monkeypatch):
+    monkeypatch.setattr("bankcraps.server.lab.process._LOWEST", LOWEST)
+    lab = LabProcess(LabLimits().most_bytes)
+    started = await lab.start()
+    await soon(lambda: os.getpriority(os.PRIO_PROCESS, started.pid) == 19)
+    await lab.end()
+
+
+async def test_a_process_that_is_killed_is_told_and_another_begins(tmp_path, monkeypatch):
+    processes, start = [], LabProcess.start
+
+    async def noted(process):
+        started = await start(process)
+        if started not in processes:
+            processes.append(started)
+        return started
+
+    monkeypatch.setattr(LabProcess, "start", noted)
+    async with open_house(tmp_path, lab=LabLimits(each=2)) as house:
+        job = await begun(house, LONG)
+        await soon(lambda: processes)
+        await begun(house, LONG + "&seed=1")
+        full = await house.get(LONG + "&seed=2")
+        assert (full.status_code, full.headers["retry-after"]) == (429, "5")
+        async with asyncio.timeout(IN_TIME), events(house, job) as news:
+            told = []
+            async for kind, _, data in news:
+                told.append((kind, data))
+                if kind == "so_far":
+                    processes[0].kill()
+        assert told[-1][0] == "refused"
+        assert "was ended" in told[-1][1]["detail"]
+        await soon(lambda: len(processes) > 1)
+    assert all(process.returncode is not None for process in processes)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +277,6 @@ def test_an_answer_that_is_too_large_is_refused(monkeypatch):
     assert said.error.endswith("bytes, and 1,000 are the most here: ask for less")
 
 
-@IN_ONE_LOOP
 async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
     async with open_house(tmp_path) as house:
         kinds = (await house.get("/api/lab")).json()
@@ -261,7 +293,6 @@ async def test_the_kinds_of_question_are_listed_and_described(tmp_path):
 
 
 @pytest.mark.parametrize("installed", [True, False])
-@IN_ONE_LOOP
 async def test_a_house_says_which_questions_it_cannot_answer(tmp_path, monkeypatch, installed):
     monkeypatch.setattr(extras, "find_spec", lambda name: name if installed else None)
     async with open_house(tmp_path) as house:
@@ -272,7 +303,6 @@ async def test_a_house_says_which_questions_it_cannot_answer(tmp_path, monkeypat
     assert all("make lab" in why for why in unanswered.values())
 
 
-@IN_ONE_LOOP
 async def test_a_question_has_its_command_and_its_one_address(tmp_path):
     async with open_house(tmp_path) as house:
         asked = "session/command?bankroll=100.00&strategy=pass+5%0Aodds+max&throws=20&rules=nsw&floor=0"
@@ -290,7 +320,6 @@ async def test_a_question_has_its_command_and_its_one_address(tmp_path):
             assert (refused.status_code, why in refused.json()["detail"]) == (status, True), refused.text
 
 
-@IN_ONE_LOOP
 async def test_a_house_without_a_lab(tmp_path):
     async with open_house(tmp_path, lab=None) as house:
         assert (await house.get(PASS)).status_code == 404

@@ -6,12 +6,12 @@ from io import BytesIO
 
 import pyarrow.parquet as pq
 import pytest
-from tests.kit.lab_reserve import IN_ONE_LOOP, one_process  # noqa: F401 - a fixture
 from tests.server.lab.test_lab import patiently
 from tests.server.live import open_house
 
 from bankcraps.client import Lab
-from bankcraps.server.lab.messages import packed, unpacked
+from bankcraps.lab.questions import read_question
+from bankcraps.server.lab.messages import Finished, packed, unpacked
 from bankcraps.server.lab.process import LabProcess
 from bankcraps.server.web.edge import page
 
@@ -40,7 +40,6 @@ def test_bytes_are_one_line_and_come_back():
         assert unpacked(packed(content)) == content
 
 
-@IN_ONE_LOOP
 async def test_the_rows_of_an_answer_come_as_parquet(tmp_path):
     async with open_house(tmp_path) as house:
         told = (await patiently(house, f"/api/lab/session?{PASS}&distribution=true")).json()
@@ -77,7 +76,6 @@ async def test_the_rows_of_an_answer_come_as_parquet(tmp_path):
         }
 
 
-@IN_ONE_LOOP
 async def test_every_session_of_a_simulation_is_a_job_like_any_other(tmp_path):
     asked = f"simulate.parquet?{PASS}&sessions=3000&seed=1"
     async with open_house(tmp_path) as house:
@@ -93,7 +91,6 @@ async def test_every_session_of_a_simulation_is_a_job_like_any_other(tmp_path):
         assert pq.read_table(BytesIO(file.content)).num_rows == 3000
 
 
-@IN_ONE_LOOP
 async def test_the_client_gets_the_file(tmp_path):
     def ask(address):
         with Lab(address) as lab:
@@ -135,7 +132,6 @@ LINKS = (
 """The kind of a question, what a link to its answer says, and what the page asks for it."""
 
 
-@IN_ONE_LOOP
 async def test_an_answer_is_drawn_for_a_link_and_without_an_answer_nothing_is_worked_out(tmp_path, plain):
     """One house draws them all: each has a process of the lab, which takes a second to start."""
     async with open_house(tmp_path) as house:
@@ -163,7 +159,6 @@ async def _is_drawn(house, link, edition, plain):
     assert (old.content, old.headers["cache-control"]) == (drawn.content, "no-cache"), link
 
 
-@IN_ONE_LOOP
 async def test_no_process_starts_for_a_picture(tmp_path, plain, monkeypatch):
     async def start(_):
         raise AssertionError("a picture asks nothing")
@@ -173,3 +168,24 @@ async def test_no_process_starts_for_a_picture(tmp_path, plain, monkeypatch):
         for asked in (PASS, "strategy=pass", "", "edition=1&edition=2", "x=" + "y" * 4000):
             got = await house.get(f"/api/lab/session.png?{asked}")
             assert (got.status_code, got.content) == (200, plain)
+
+
+async def test_wagers_are_answered_before_all_of_the_lab_is_loaded():
+    process = LabProcess(2**32)
+    heard = []
+
+    async def ask(kind, **values):
+        last = None
+        async for said in process.answer(read_question(kind, values.items())):
+            last = said
+        assert isinstance(last, Finished), last
+        heard.append(process._child)  # noqa: SLF001 - which child answers is nobody else's business
+
+    try:
+        await ask("layout", layout="pass 10")
+        await ask("session", strategy="pass", bankroll="50", throws="5")
+        await ask("odds", wager="field")
+    finally:
+        await process.end()
+    assert [child.whole for child in heard] == [False, True, True]
+    assert heard[0] != heard[1] == heard[2]
