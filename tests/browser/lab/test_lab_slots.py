@@ -39,8 +39,6 @@ async def test_rules_are_built_from_slots_and_in_words(visiting):
         await page.get_by_label("Add a rule").last.select_option(label="stop after \N{HORIZONTAL ELLIPSIS}")
         await page.get_by_role("button", name="Add", exact=True).press("Enter")
         await expect(words).to_have_value("when come_out: dont_pass 25 # ours\nstop after losing 200")
-        await expect(page.get_by_role("group", name="Rule 2")).to_be_visible()
-
         await expect(page.get_by_label("Rule 2", exact=True).get_by_role("combobox").first).to_be_focused()
 
         # A rule is moved while the house has not read the last sum yet. The focus goes along.
@@ -56,14 +54,20 @@ async def test_rules_are_built_from_slots_and_in_words(visiting):
         answers.set()
         await expect(words).to_have_value("stop after losing 200 # ours\nwhen come_out: dont_pass 30")
         await expect(page.get_by_role("button", name="Move down: Rule 1")).to_be_focused()
+
+        # A rule is removed, and the rest becomes a stage. A menu that somebody opens while the house has not
+        # read the new text stays open, and keeps the focus.
+        answers.clear()
         await page.get_by_role("button", name="Remove: Rule 1").press("Enter")
         await expect(words).to_have_value(re.compile("^ *# ours\nwhen come_out: dont_pass 30$"))
-        await expect(page.get_by_role("button", name="Remove: Rule 1")).to_be_focused()
-
-        # The rules become a stage, and another one follows.
         await page.get_by_text("Add a stage").click()
+        answers.set()
+        await expect(page.get_by_role("group", name="Rule 2")).to_have_count(0)
+        await expect(page.get_by_text("Add a stage")).to_be_focused()
         await page.get_by_role("button", name="Add", exact=True).click()
         await expect(words).to_have_value(re.compile("# ours\nstage one:\nwhen come_out: dont_pass 30$"))
+
+        # Another stage follows.
         await page.get_by_text("Add a rule").last.click()
         await page.get_by_label("Add a rule").last.select_option(label="stage two")
         await page.get_by_role("button", name="Add", exact=True).click()

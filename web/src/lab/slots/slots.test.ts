@@ -25,6 +25,17 @@ test("of two edits of one slot the later counts, and what is removed is not edit
   expect(withEdit(once, { start: 7, end: 9, words: "" })).toHaveLength(2);
 });
 
+test("what is added beside a part that is removed is added, and the part is removed", () => {
+  const text = "field 5; pass 10";
+  const removed = { start: 0, end: 9, words: "" };
+  for (const [at, expected] of [[0, "a: pass 10"], [9, "a: pass 10"], [16, "pass 10a: "]] as const) {
+    const added = { start: at, end: at, words: "a: " };
+    expect(edited(text, withEdit([removed], added))).toBe(expected);
+    expect(edited(text, withEdit([added], removed))).toBe(expected);
+  }
+  expect(withEdit([removed], { start: 4, end: 4, words: "a: " })).toHaveLength(1);
+});
+
 test("two rules change places, and the remark between them stays", () => {
   const text = "when a: b # first\nafter c: d";
   const edit = swap(text, { start: 0, end: 9 }, { start: 18, end: 28 });

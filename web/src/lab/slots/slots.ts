@@ -20,13 +20,15 @@ export function cut(text: string, start: number, end?: number): string {
 
 /** The text after edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
-  const backwards = [...edits].sort((one, other) => other.start - one.start);
+  // An addition at the start of another edit comes before it.
+  const backwards = [...edits].sort((one, other) => other.start - one.start || other.end - one.end);
   return backwards.reduce((left, { start, end, words }) => cut(left, 0, start) + words + cut(left, end), text);
 }
 
 /** Edits of the same text with one more. What it replaces is not edited any more. */
 export function withEdit(edits: readonly Edit[], next: Edit): Edit[] {
-  const apart = (one: Edit): boolean => one.end < next.start || next.end < one.start || (one.start !== next.start && (one.end === next.start || next.end === one.start));
+  const same = (one: Edit): boolean => one.start === next.start && one.end === next.end;
+  const apart = (one: Edit): boolean => !same(one) && (one.end <= next.start || next.end <= one.start);
   return [...edits.filter(apart), next];
 }
 
@@ -49,6 +51,11 @@ export function after(done: Move, { list, index, by }: Move): Move {
   const [from, to] = [done.index, done.index + done.by];
   const there = list !== done.list ? index : index === from ? to : index === to ? from : index;
   return { list, index: there, by };
+}
+
+/** The name of a choice at a place of the text. It stays the same when other parts of the text change. */
+export function choiceAt(add: SlotAdd, choice: SlotChoice): string {
+  return [add.kind, add.says, choice.text].join("\n");
 }
 
 export function adding(add: SlotAdd, choice: SlotChoice): Edit {
