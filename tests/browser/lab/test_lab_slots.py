@@ -81,3 +81,25 @@ async def test_rules_are_built_from_slots_and_in_words(visiting):
         assert not await page.evaluate(WIDER)
         assert await ann.axe() == []
         ann.wrong = [said for said in ann.wrong if "422" not in said]
+
+
+async def test_an_open_menu_stays_with_its_rule(visiting):
+    async with visiting(a_table("nsw")) as (_, come, _books):
+        ann = await come()
+        await ann.go(ASKED + "when+come_out:+pass+5%0Awhen+point:+field+10%0Awhen+point:+place+6+12")
+        page = ann.page
+        await page.get_by_text("Build the rules from slots").click()
+        amount = page.get_by_role("group", name="Rule 1").get_by_label("a sum, number")
+        adds = page.get_by_role("button", name="Add", exact=True)
+
+        # An earlier rule has longer words now.
+        await page.get_by_role("group", name="Rule 2").get_by_text("Add what to do").click()
+        await amount.fill("10000")
+        await amount.press("Enter")
+        await expect(amount).to_have_attribute("size", "5")
+        await expect(adds).to_have_count(1)
+
+        # The earlier rule goes: the menu does not go over to the rule that is number 2 then.
+        await page.get_by_role("button", name="Remove: Rule 1").click()
+        await expect(page.get_by_role("group", name="Rule 3")).to_have_count(0)
+        await expect(adds).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Slot, SystemSlots } from "../../wire/lab";
-import { adding, after, cut, edited, piecesOf, type Move, placesOf, swap, withEdit, wrongIn } from "./slots";
+import { adding, after, cut, edited, piecesOf, type Move, placesOf, sameRules, swap, withEdit, wrongIn } from "./slots";
 
 const slot = (start: number, end: number, slots: Slot[] = []): Slot => ({ kind: "number", start, end, slots });
 
@@ -40,6 +40,20 @@ test("two rules change places, and the remark between them stays", () => {
   const text = "when a: b # first\nafter c: d";
   const edit = swap(text, { start: 0, end: 9 }, { start: 18, end: 28 });
   expect(edited(text, [edit])).toBe("after c: d # first\nwhen a: b");
+});
+
+test("rules keep their numbers when words in them change, and not when rules come, go or change places", () => {
+  const text = "pass 5\nfield 10";
+  const rules = (...starts: number[]) => starts.map((start) => ({ start, end: start + 1 }));
+  const now = rules(0, 7);
+  expect(sameRules(now, [], now)).toBe(true);
+  expect(sameRules(now, [{ start: 5, end: 6, words: "25" }, { start: 13, end: 15, words: "20" }], rules(0, 8))).toBe(true);
+  expect(sameRules(now, [{ start: 5, end: 6, words: "🎲" }], rules(0, 7))).toBe(true);
+  expect(sameRules(now, [{ start: 0, end: 4, words: "dont_pass" }], rules(0, 12))).toBe(true);
+  expect(sameRules(now, [{ start: 0, end: 7, words: "" }], rules(0))).toBe(false);
+  expect(sameRules(now, [{ start: 0, end: 7, words: "" }, { start: 15, end: 15, words: "\nrisk" }], rules(0, 9))).toBe(false);
+  expect(sameRules(now, [{ start: 0, end: 0, words: "risk\n" }, { start: 7, end: 15, words: "" }], rules(0, 5))).toBe(false);
+  expect(sameRules(now, [swap(text, { start: 0, end: 6 }, { start: 7, end: 15 })], rules(0, 9))).toBe(false);
 });
 
 test("a part that is moved again is found where the first move has put it", () => {

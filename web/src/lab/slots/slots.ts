@@ -32,6 +32,17 @@ export function withEdit(edits: readonly Edit[], next: Edit): Edit[] {
   return [...edits.filter(apart), next];
 }
 
+/** Where a place of a text is after edits of it. A place whose words are replaced is at the start of the new ones. */
+function placeAfter(edits: readonly Edit[], place: number): number {
+  const shift = ({ start, end, words }: Edit): number => (end <= place ? Array.from(words).length - (end - start) : Math.min(start - place, 0));
+  return edits.reduce((moved, edit) => moved + (edit.start <= place ? shift(edit) : 0), place);
+}
+
+/** Whether each rule of a text has the number that it had before edits. */
+export function sameRules(before: readonly TextSpan[], edits: readonly Edit[], now: readonly TextSpan[]): boolean {
+  return before.length === now.length && before.every(({ start }, number) => placeAfter(edits, start) === now[number]?.start);
+}
+
 /** Two parts of a text change places; what stands between them stays. */
 export function swap(text: string, first: TextSpan, second: TextSpan): Edit {
   const words = cut(text, second.start, second.end) + cut(text, first.end, second.start) + cut(text, first.start, first.end);
