@@ -93,14 +93,29 @@ def lines_of(page):
     return LONG_FLOAT.sub(lambda found: f"{float(found[0]):.12g}", page).splitlines()
 
 
+def write(page, text):
+    """Write a page again, unless only last digits differ: what one machine wrote stays on another."""
+    if lines_of(text) != lines_of(page.read_text(encoding="utf-8")):
+        page.write_text(text, encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", with_console(WRITTEN))
 def test_consoles_print_what_stands_there(page, folder, request):
     text = page.read_text(encoding="utf-8")
     really = played(text, folder)
     if request.config.getoption("--write-golden"):
-        page.write_text(really, encoding="utf-8")
+        write(page, really)
         return
     assert lines_of(text) == lines_of(really)
+
+
+def test_a_page_is_not_written_for_the_last_digits_of_its_floats(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("skew 0.1194314088202629\n", encoding="utf-8")
+    write(page, "skew 0.11943140882026287\n")
+    assert page.read_text(encoding="utf-8") == "skew 0.1194314088202629\n"
+    write(page, "skew 0.1194314088302629\n")
+    assert page.read_text(encoding="utf-8") == "skew 0.1194314088302629\n"
 
 
 @pytest.mark.long
