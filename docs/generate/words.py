@@ -32,6 +32,7 @@ _MEANINGS: Final = {
     "bad_amount": "this is not a sum, or these limits or chips are impossible",
     "not_payable": "the table has no chip that small",
     "not_enough_chips": "the rail does not hold that much",
+    "too_many_chips": "a player may have at most $100 billion at a table, or twice that to bet",
     "table_closed": "the table is closed",
     "not_offered": "the house does not offer that wager",
     "not_now": "the wager may only be made at another time of the round",

@@ -113,7 +113,9 @@ def test_a_late_press_is_written_with_its_confirmation():
 
 def test_a_rail_above_the_largest_sum_is_written_and_read():
     table = Table("nsw", {"Ann": printed(LARGEST)})
-    table.do(ev.BuyIn(LARGEST, by=player("Ann")))
+    assert table.bet("Ann", "field", 10)
+    assert table.do(ev.Rolled(Throw(1, 2)))
+    assert table.state.seated("Ann").rail > LARGEST
     assert again(table)
 
 

@@ -26,6 +26,7 @@ Code = Literal[
     "bad_amount",
     "not_payable",
     "not_enough_chips",
+    "too_many_chips",
     "table_closed",
     "not_offered",
     "not_now",

@@ -161,6 +161,11 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=_CE
         return Cents(sum([standing.chips for standing in self.wagers]))
 
     @property
+    def holdings(self) -> Cents:
+        """The player's money at the table, in cents: rail, wagers, and the tokens not on a wager."""
+        return Cents(self.rail + sum([standing.amount for standing in self.wagers]) + sum(self.tokens))
+
+    @property
     def has_line_wager(self) -> bool:
         """Whether the player has a pass or don't pass wager. In the order of `WAGERS` these come first."""
         return bool(self.wagers) and self.wagers[0].wager.kind in LINE

@@ -41,7 +41,7 @@ MAX_DEPTH: Final = 12
 """The most levels of tables and lists in a rulebook. None of ours goes deeper than 8."""
 
 MAX_NUMBER: Final = 10**15
-"""The largest number in a rulebook: `chips.LARGEST`."""
+"""The largest number in a rulebook."""
 
 _MAX_MESSAGE: Final = 2000
 """The most characters of a message, which may quote a value of the file."""

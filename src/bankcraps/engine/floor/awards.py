@@ -18,7 +18,7 @@ from bankcraps.engine.floor.players import not_seated
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import State
-from bankcraps.engine.wagering.payment import chip_bound
+from bankcraps.engine.wagering.payment import chip_bound, over_most
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["PAYERS", "award", "judge_award"]
@@ -31,18 +31,22 @@ _BY_CONVENTION: Final = "convention"
 
 
 def judge_award(book: Rulebook, state: State, event: ev.Award) -> Refusal | None:
-    """Refuse a sum that chips cannot make up, more than lies in the rail, and the actor's own seat."""
+    """Refuse a sum that chips cannot make up, more than lies in the rail, and the actor's own seat.
+
+    A player may not have more than `LARGEST` after it either.
+    """
     refused = _bad_sum(state, event.amount) or not_seated(state, event.player)
     if refused is not None:
         return refused
     if event.by.person == event.player:
         says = "{name:plays} here: somebody else has to rule what {name:is} paid"
         return refuse("not_your_act", says, book.floor, "disputes", name=event.player)
-    rail = state.seated(event.player).rail
+    seat = state.seated(event.player)
+    rail = seat.rail
     if event.amount < -rail:
         says = "{name:has} only {limit:$} in the rail: no more can be taken back than lies there"
         return refuse("not_enough_chips", says, limit=rail, offered=-event.amount, name=event.player)
-    return bad_words("a reason", event.why)
+    return over_most(seat, event.amount) or bad_words("a reason", event.why)
 
 
 def _bad_sum(state: State, amount: int) -> Refusal | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, limits_of_sums
+from bankcraps.chips import LARGEST, Cents, is_sum, limits_of_sums
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor.names import bad_name
@@ -14,7 +14,7 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.shooters import end_hand, open_betting
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.payment import chip_bound
+from bankcraps.engine.wagering.payment import chip_bound, over_most
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.rulebook.schema import Rulebook
 
@@ -111,12 +111,13 @@ def remove_player(book: Rulebook, state: State, name: str, effects: list[fx.Effe
 
 
 def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | None:
-    """Refuse at a closed table, and an amount that chips cannot make up."""
+    """Refuse at a closed table, an amount that chips cannot make up, and too much for one player."""
     if state.floor.closed:
         return refuse(
             "table_closed", "the table is closed and sells no more chips", book.floor, "closing_notice"
         )
-    return _bad_chip_amount(state, event.amount, "bought")
+    refused = _bad_chip_amount(state, event.amount, "bought")
+    return refused or over_most(state.seated(event.by.person), event.amount)
 
 
 def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
@@ -136,6 +137,8 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     """Refuse more than is in the rail, and an amount that chips cannot make up."""
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
+    if seat.rail > LARGEST and event.amount is None:
+        return chip_bound(state.floor.chip).refusal(amount)  # all of it, however much was won
     if not seat.rail or (is_sum(amount) and amount > seat.rail):
         says = "{name:has} only {limit:$} in the rail"
         return refuse("not_enough_chips", says, limit=seat.rail, offered=amount, name=seat.name)

@@ -17,6 +17,7 @@ from bankcraps.engine.sentence import Sentence
 from bankcraps.engine.shooter.shooters import end_hand, holder, open_betting
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Floor, Sign, State
+from bankcraps.engine.wagering.payment import over_most
 from bankcraps.engine.wagering.stakes import no_tokens
 from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
@@ -223,7 +224,7 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
         chip = state.floor.chip
         says = "a token must be a multiple of the smallest chip, {limit:$}, not {offered:$}"
         return refuse("bad_amount", says, limit=chip, offered=event.amount)
-    return not_seated(state, event.player)
+    return not_seated(state, event.player) or over_most(state.seated(event.player), event.amount)
 
 
 def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:

@@ -6,14 +6,15 @@ from typing import ClassVar
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.sentence import Sentence
+from bankcraps.engine.state import Seat
 from bankcraps.engine.wagering.bounds import Bound, Rule
 from bankcraps.engine.wagering.stakes import Stake
 from bankcraps.engine.wagering.sums import Step, Sums
 
-__all__ = ["RailBound", "chip_bound"]
+__all__ = ["RailBound", "chip_bound", "over_most"]
 
 
 @lru_cache(maxsize=4096)
@@ -22,6 +23,15 @@ def chip_bound(chip: Cents, there: int = 0) -> Bound:
     says = Sentence("{offered:$} is not a multiple of the smallest chip, {limit:$}")
     takes = Sums(steps=(Step(there % chip, chip),))
     return Bound("chip", takes, "not_payable", says, chip, offered=lambda total: total - there)
+
+
+def over_most(seat: Seat, more: int) -> Refusal | None:
+    """Refuse chips or tokens with which a player would have more than `LARGEST` at the table."""
+    holdings = seat.holdings + more
+    if more < 0 or holdings <= LARGEST:
+        return None
+    says = "{name} would have {offered:$} at this table, and {limit:$} is the most that a player may have"
+    return refuse("too_many_chips", says, limit=LARGEST, offered=holdings, name=seat.name)
 
 
 class RailBound(msgspec.Struct, frozen=True, gc=False, eq=False):

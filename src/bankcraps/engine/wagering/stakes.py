@@ -1,8 +1,10 @@
 """A bet about to be made, and whether it may be made now, whatever its amount."""
 
+from typing import Final
+
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
@@ -13,6 +15,9 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
 from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find, flat_under, number_of
+
+_MOST: Final = 2 * LARGEST
+"""The most that a player may have at the table, in cents, to bet. More can only have been won."""
 
 __all__ = ["Stake", "no_tokens", "not_now", "not_offered", "stake_of"]
 
@@ -74,11 +79,24 @@ def stake_of(book: Rulebook, state: State, event: ev.Bet) -> Stake:
 def not_now(stake: Stake) -> Refusal | None:
     """Refuse a bet that may not be made now, whatever its amount.
 
-    Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number.
+    Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number. A player
+    with more than twice `LARGEST` does not bet: `bankcraps.chips` says why.
     """
     return (
-        _betting_closed(stake) or _confirmed_by_outsider(stake.event) or _wrong_time(stake) or _no_odds(stake)
+        _betting_closed(stake)
+        or _confirmed_by_outsider(stake.event)
+        or _wrong_time(stake)
+        or _no_odds(stake)
+        or _has_too_much(stake.seat)
     )
+
+
+def _has_too_much(seat: Seat) -> Refusal | None:
+    holdings = seat.holdings
+    if holdings <= _MOST:
+        return None
+    says = "{name:has} {offered:$} at this table, more than {limit:$}: cash out some of it before you bet"
+    return refuse("too_many_chips", says, limit=_MOST, offered=holdings, name=seat.name)
 
 
 def _betting_closed(stake: Stake) -> Refusal | None:

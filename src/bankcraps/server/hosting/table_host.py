@@ -4,6 +4,9 @@ Decisions are made on the latest state at once, and the next command need not wa
 messages wait: no news is sent before it is on disk. If the database refuses a command (only it
 knows whether a wallet has that much), the table goes back to where it was before it and decides what came
 after it again.
+
+Nobody can take back a sealed throw. The rows that lock its seeds are a batch of their own, before the throw's.
+If the database refused the throw, the lock would stand, and the table would stop.
 """
 
 import asyncio
@@ -29,7 +32,7 @@ from bankcraps.server.hosting.pending import Asked, LogEnd, batch_of, take_writt
 from bankcraps.server.hosting.remembered import Remembered
 from bankcraps.server.hosting.sealing import Sealing
 from bankcraps.server.hosting.table_loading import Loaded, snapshot_of
-from bankcraps.server.hosting.writer import Writer
+from bankcraps.server.hosting.writer import Writer, Written
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -204,47 +207,67 @@ class TableHost:
     # Decision.
 
     def _carry_out(self, asked: Asked) -> None:
-        """Decide a command on the latest state, and queue its rows for the disk."""
+        """Decide a command and the throw that it leads to, and queue their rows for one transaction."""
+        batches: list[tuple[Batch, Written]] = []
+        going: Asked | None = asked
+        while going is not None:
+            batch = self._queued(going)
+            if batch is not None:
+                batches.append((batch, partial(self._written, going, going.after)))
+            going = self._throw_after(going)
+        self._writer.submit(batches)
+
+    def _throw_after(self, asked: Asked) -> Asked | None:
+        """Return the command that shows a throw whose seeds a command has locked, or None."""
+        if self.stopped or self.closing or not _shows_throw(asked, self.table):
+            return None
+        number = self.table.fairness.number
+        shown = cm.Drawn(number, self._end.secrets[number])
+        return Asked(cm.Sender(), shown, asyncio.get_running_loop().create_future())
+
+    def _queued(self, asked: Asked) -> Batch | None:
+        """Decide a command on the latest state. Return its rows for the disk, or None."""
         asked.before = asked.after = self._end  # results of an earlier decision are out of date
         if self.stopped or self.closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.drop(asked.sender.person, asked.id)
-            return
+            return None
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
             asked.refuse("failed", str(error))
             self.stop(str(error))
-            return
+            return None
         except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
             _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
             self._end = asked.before
             if isinstance(asked.command, cm.HostCommand):
                 self.stop(_MISTAKE)
             asked.refuse("failed", "the table could not do that because of an error in the program")
-            return
+            return None
         self._pending.append(asked)
-        if batch is not None:
-            asked.on_disk = False
-            self._writer.submit(batch, partial(self._written, asked, asked.after))
-        else:
-            asked.on_disk = True
+        asked.on_disk = batch is None
+        if batch is None:
             self._publish_soon()
+        return batch
 
     def _decide(self, asked: Asked) -> Batch | None:
-        """Decide a command, supply the secrets that the room needs, and return the batch to write."""
+        """Decide a command, seal the throws that follow, and return the batch to write."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
+        if isinstance(asked.command, cm.Drawn) and outcome.refused is not None:
+            raise BankcrapsError(outcome.refused.message)
         secrets = self._end.secrets
         drawn: list[tuple[int, str]] = []
-        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
-        while wants_secret(outcome.table) and not gives_up:
+        while wants_secret(outcome.table) and not _gives_up(asked):
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
                 secret, kept = self._sealing.draw(number)
                 drawn.append((number, kept))
             secrets = {number: secret}
+            if _shows_throw(asked, outcome.table):
+                break
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:
                 raise BankcrapsError(more.refused.message)
@@ -374,3 +397,13 @@ class TableHost:
             await asyncio.wait([self._pending[-1].answer])
         if self._saving is not None:
             await asyncio.wait([self._saving])
+
+
+def _gives_up(asked: Asked) -> bool:
+    """Whether a command gives up the throw whose secret is lost."""
+    return isinstance(asked.command, cm.Cleared) and asked.command.lost
+
+
+def _shows_throw(asked: Asked, table: LiveTable) -> bool:
+    """Whether the throw whose seeds are locked is shown next, after this command."""
+    return wants_secret(table) and table.fairness.sealed and not _gives_up(asked)

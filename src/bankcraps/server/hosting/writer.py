@@ -8,7 +8,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -49,18 +49,19 @@ class Writer:
         self.transactions: int = 0
         self.spent_s: float = 0.0
         self._store = store
-        self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Sequence[tuple[Batch, Written]] | None] = queue.SimpleQueue()
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batch: Batch, written: Written) -> None:
-        """Write a batch. `written` is called in the event loop, for all batches in order."""
+    def submit(self, batches: Sequence[tuple[Batch, Written]]) -> None:
+        """Write batches in one transaction. `written` is called in the event loop, for all in order."""
         if self._closed:
-            self._loop.call_soon(written, StoreError("the house is closed"))
-        else:
-            self._queue.put((batch, written))
+            for _, written in batches:
+                self._loop.call_soon(written, StoreError("the house is closed"))
+        elif batches:
+            self._queue.put(batches)
 
     async def close(self) -> None:
         """Write what waits, and stop the thread. Nothing is written after that."""
@@ -77,7 +78,7 @@ class Writer:
                 while len(group) < _MOST:
                     group.append(self._queue.get_nowait())
             going = None not in group
-            waiting = [one for one in group if one is not None]
+            waiting = [one for batches in group if batches is not None for one in batches]
             if waiting:
                 began = time.perf_counter()
                 results = self._commit([batch for batch, _ in waiting])
