@@ -20,12 +20,12 @@ from bankcraps.live.table.live_table import opened
 from bankcraps.server.hosting.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.hosting.table_loading import Loaded, book_of, load
 from bankcraps.server.hosting.writer import Writer
-from bankcraps.server.people.grants import HOUSE_LOG, grant
+from bankcraps.server.people.grants import HOUSE_LOG, grant, return_chips
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import EventStore, Lease, StoreError, TableInfo
-from bankcraps.server.tasks import tell_all
+from bankcraps.server.tasks import Tasks, tell_all
 
-__all__ = ["House", "ServedElsewhereError", "UnknownTableError"]
+__all__ = ["House", "ServedElsewhereError", "UnknownTableError", "is_listed"]
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
@@ -37,11 +37,22 @@ _KEEP_S: Final = 1.0
 
 _LONGEST_WAIT_S: Final = 60.0
 
+_MISTAKE: Final = "the table cannot be opened because of an error in the program"
+
 _log: Final = logging.getLogger(__name__)
+
+
+def is_listed(table: str) -> bool:
+    """Whether the lobby shows a table. The id says it, so that other processes know it too."""
+    return len(table) < _SECRET_LENGTH
 
 
 class UnknownTableError(BankcrapsError):
     """There is no table of that id."""
+
+
+class _GoesOnError(BankcrapsError):
+    """A table is not to be ended, because it can go on."""
 
 
 class ServedElsewhereError(BankcrapsError):
@@ -97,6 +108,7 @@ class House:
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._retries = Retries(_KEEP_S, _LONGEST_WAIT_S)
         self._failing: dict[str, str] = {}
+        self._tasks = Tasks()
         self._renewed = time.monotonic()
         self._renewing: asyncio.Future[tuple[dict[str, int], tuple[str, ...]]] | None = None
         self._closing = False
@@ -107,6 +119,12 @@ class House:
     def hosts(self) -> list[TableHost]:
         """The tables that this process serves."""
         return list(self._hosts.values())
+
+    @property
+    def stopped(self) -> dict[str, str]:
+        """The tables that should play here and do not, each with the reason."""
+        failing = {table: why for table, why in self._failing.items() if not self._playing(table)}
+        return failing | {table: host.stopped for table, host in self._hosts.items() if host.stopped}
 
     def on_others(self, listener: Callable[[tuple[str, ...]], None]) -> None:
         """Call a listener whenever the set of other processes of this house changes."""
@@ -142,7 +160,18 @@ class House:
             await self._give_up(host)
             raise StoreError(CLOSING)
         self._hosts[lease.table] = host
+        host.on_stop(lambda why: self._stopped(host, why))
         return host
+
+    def _stopped(self, host: TableHost, why: str) -> None:
+        """Remember why a table stopped by itself, and give up its lease: its keeper may end it meanwhile."""
+        table = host.table.id
+        if self._closing or self._hosts.get(table) is not host:
+            return
+        self._failing[table] = why
+        self._tasks.run(
+            f"the lease of table {table}", asyncio.to_thread(self.store.release_lease, host.lease)
+        )
 
     async def find(self, table: str) -> TableHost:
         """Return a table, and take it over if nobody serves it.
@@ -185,7 +214,9 @@ class House:
             raise ServedElsewhereError(address)
         try:
             return await self._serve(await asyncio.to_thread(self._load, lease), lease)
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, Exception):
+                self._failing[table] = str(error) if isinstance(error, BankcrapsError) else _MISTAKE
             with suppress(StoreError):
                 await asyncio.to_thread(self.store.release_lease, lease)
             raise
@@ -243,12 +274,51 @@ class House:
                     f"table {table} cannot close yet: {refused.message}. Close it again when that is done"
                     + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
                 )
-            host.stop(f"table {table} has closed")  # at once: nobody may sit down any more
+            self._forget(table, f"table {table} has closed", "")  # at once: nobody may sit down any more
             await asyncio.to_thread(self.store.close_table, host.lease)
-            self._hosts.pop(table, None)
+
+    async def end_table(self, table: str) -> None:
+        """End a table that cannot go on, for its keeper. All chips and wagers go back to their players.
+
+        A throw whose seeds are locked is played first, if that is possible. If the log cannot be played, the
+        books say whose the chips are.
+
+        Raises:
+            BankcrapsError: if the table can go on, or there is no such table here.
+            StoreError: if the database fails, or another process serves the table now.
+        """
+        try:
+            lost = await self._has_lost_throw(table)
+            await self.close_table(table, abandoned=not lost, lost=lost)
+        except (StoreError, ServedElsewhereError, UnknownTableError, _GoesOnError):
+            raise
+        except BankcrapsError as error:
+            await asyncio.to_thread(self._end_by_books, table, str(error))
+
+    async def _has_lost_throw(self, table: str) -> bool:
+        """Whether the throw that a table has sealed cannot be shown, or not be written.
+
+        Raises:
+            _GoesOnError: if its seeds are locked, and it can be played.
+        """
+        host = await self.find(table)
+        if host.secret_lost or not host.table.fairness.locked:
+            return host.secret_lost
+        if await host.shows_throw():
+            message = f"the throw whose seeds are locked at table {table} is not lost: it can be played"
+            raise _GoesOnError(message)
+        return True
+
+    def _end_by_books(self, table: str, why: str) -> None:
+        """Close a table whose log cannot be played, and pay its chips by the balances."""
+        lease = self._take_lease(table)
+        if lease is None:
+            raise StoreError(f"another process tries to serve table {table}: try again in a moment")
+        return_chips(self.store, self._clock, table, why)
+        self.store.close_table(lease)
 
     async def listed(self) -> list[TableInfo]:
-        """Return the tables that the lobby shows. The id says it, so that other processes know it too."""
+        """Return the tables that the lobby shows (see `is_listed`)."""
         found = await asyncio.to_thread(self.store.open_tables, _SECRET_LENGTH - 1)
         return [one for one in found if one.table != HOUSE_LOG]
 
@@ -327,22 +397,24 @@ class House:
         """
         now = await asyncio.to_thread(self.store.now)
         tables = await self.tables()
-        self._retries.keep({info.table for info in tables})
+        there = {info.table for info in tables}
+        self._retries.keep(there)
+        self._failing = {table: why for table, why in self._failing.items() if table in there}
         for info in tables:
             if self._playing(info.table) or (info.owner not in ("", self._owner) and info.expires > now):
+                self._failing.pop(info.table, None)
                 continue
             if not self._retries.try_now(info.table, time.monotonic()):
                 continue  # tables that stop again at once, or cannot be read, are tried ever less often
+            known = self._failing.get(info.table)
             try:
                 await self.find(info.table)
-                self._failing.pop(info.table, None)
             except (ServedElsewhereError, UnknownTableError):
                 pass
             except StoreError as error:
                 self._retries.at_once(info.table)
-                if self._failing.get(info.table) != str(error):
+                if known != str(error):
                     _log.error("table %s cannot be taken over: %s", info.table, error)
-                self._failing[info.table] = str(error)
                 await self._renew()  # the database may be slow; if it is gone, all tables wait for it
             except BankcrapsError as error:
                 _log.error("table %s cannot be opened: %s", info.table, error)

@@ -1,10 +1,14 @@
-"""A stopped table carries out no command, and says why."""
+"""A stopped table carries out no command, says why, and can be ended. The house is well all the same."""
 
 import asyncio
 
 import pytest
-from tests.server.live import a_table
+from click.testing import CliRunner
+from tests.attack.nights import a_night
+from tests.server.live import a_table, open_house
 
+from bankcraps.cli.commands import audit
+from bankcraps.cli.commands.admin import command as admin
 from bankcraps.live.table import commands as cm
 from bankcraps.server.hosting.dice_source import SystemDice
 from bankcraps.server.hosting.table_host import CLOSING
@@ -42,3 +46,51 @@ async def test_only_the_first_reason_counts(host):
     host.stop("the database failed")
     host.stop("another", "http://elsewhere")
     assert (host.stopped, host.moved_to) == ("the database failed", "")
+
+
+async def run(command, *words) -> tuple[int, str]:
+    result = await asyncio.to_thread(CliRunner().invoke, command, words)
+    return result.exit_code, result.output + str(result.exception or "")
+
+
+@pytest.fixture
+async def damaged(tmp_path):
+    """A house in which a table has a damaged log: its folder, the table, and what Ann has in all."""
+    async with a_night(tmp_path / "house.db") as night:
+        (seat,) = night.host.durable.state.seats
+    with_log = open_store(str(tmp_path / "house.db"))
+    with with_log.transaction():
+        with_log.run("UPDATE log SET body = '{}' WHERE table_id = ? AND seq = 3", night.table)
+        with_log.run("DELETE FROM snapshots")
+    with_log.close()
+    return tmp_path, night.table, 50_000 + seat.rail + seat.at_risk
+
+
+async def test_a_table_that_cannot_be_opened_is_no_fault_of_the_house(damaged):
+    folder, table, _ = damaged
+    async with open_house(folder, more=(a_table("nsw"),)) as house:
+        assert "damaged" in (await house.get(f"/api/tables/{table}/rules")).text
+        health = (await house.get("/health")).json()
+        assert list(health["stopped"]) == [table]
+        assert f"the log of table {table} is damaged at row 3" in health["stopped"][table]
+        assert (await house.get("/health")).status_code == 200
+        assert (await house.get("/health/live")).status_code == 200
+        assert "bankcraps_tables_stopped 1.0" in (await house.get("/metrics")).text
+        assert (await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost"))[0] == 0
+        assert (await house.get(f"/api/tables/{table}/rules")).status_code == 404
+
+
+async def test_its_keeper_ends_it_and_the_players_have_what_the_books_say(damaged):
+    folder, table, due = damaged
+    database = str(folder / "house.db")
+    status, said = await run(admin, "--database", database, "close", table)
+    assert (status, "is damaged" in said, "--lost" in said) == (1, True, True)
+    status, said = await run(admin, "--database", database, "close", table, "--lost")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+    store = open_store(database, only_read=True)
+    assert store.balances_of("Ann") == {"wallet/Ann": due}
+    assert [one.table for one in store.open_tables()] == ["house"]
+    assert sum(store.balances().values()) == 0
+    store.close()
+    _, said = await run(audit.command, "--database", database)
+    assert "balances" not in said

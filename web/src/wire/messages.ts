@@ -2957,6 +2957,7 @@ export interface Item {
     | Waiting
     | PlaceOffered
     | Granted
+    | TableEnded
     | LateBetAsked
     | LateBetDropped
     | BotSeated
@@ -3769,6 +3770,18 @@ export interface Granted {
   type: "granted";
   person: string;
   amount_cents: number;
+}
+/**
+ * The keeper ended a table that cannot be played on. Only the log of the house itself has this entry.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableEnded".
+ */
+export interface TableEnded {
+  type: "table_ended";
+  ended: string;
+  why: string;
+  chips?: [string, number, number][];
 }
 /**
  * A player asked for a wager after "no more bets". It waits for the roles that must confirm it.
@@ -4756,7 +4769,7 @@ export interface HandOver {
   system: string;
 }
 /**
- * The number of tables that this process serves, and why some do not play.
+ * The tables of a house whose database answers.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Health".

@@ -17,7 +17,7 @@ from bankcraps.cli.keeping.house_options import DATABASE, dice_key
 from bankcraps.cli.keeping.personal_data import export_command, forget_command
 from bankcraps.cli.saved_sign_ins import new_passphrase
 from bankcraps.engine.floor.names import written_name
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -172,25 +172,26 @@ def money(database: str, *, name: str, amount: str) -> None:
 
 @command.command()
 @click.argument("table")
-@click.option("--lost", is_flag=True, help="the secret of its next throw is lost: give all wagers back.")
+@click.option("--lost", is_flag=True, help="the table cannot go on: give all wagers back.")
 @click.pass_obj
 def close(database: str, *, table: str, lost: bool) -> None:
     """Close TABLE for good. Its players get their chips back as money.
 
     A table at which a wager may not come down cannot close before that wager is decided.
 
-    With --lost it ends a table that cannot go on, because the secret of its next throw is lost. All wagers go
-    back to their players. The log says so, and `bankcraps verify` counts the throw.
+    With --lost it ends a table that cannot go on: the secret of its next throw is lost, the throw cannot be
+    written, or its log is damaged. All chips and wagers go back to their players. The log says so, and
+    `bankcraps verify` counts the throw. A throw that can be played is never given up.
     """
 
     async def do(house: "House", accounts: "Accounts") -> int:
         from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
         try:
-            await (_give_up(house, table) if lost else house.close_table(table))
+            await (_give_up(house, table) if lost else _close(house, table))
         except ServedElsewhereError as error:
             if lost:
-                raise BankcrapsError(f"{error}, so the secret of its next throw is there") from None
+                raise BankcrapsError(f"{error}, so it can go on: close it without --lost") from None
             await _delete_there(error.address, f"/api/tables/{quote(table, safe='')}", accounts)
         return len(await house.tables())
 
@@ -225,15 +226,26 @@ def dismiss(database: str, *, table: str, name: str) -> None:
     click.echo(f"{name} leaves table {table} as soon as its wagers allow it.")
 
 
+async def _close(house: "House", table: str) -> None:
+    """Close a table, or say how to end one whose log cannot be played."""
+    try:
+        await house.find(table)
+    except RecordError as error:
+        raise BankcrapsError(
+            f"{error}. To end the table and give all chips back: bankcraps admin close {table} --lost"
+        ) from None
+    await house.close_table(table)
+
+
 async def _give_up(house: "House", table: str) -> None:
-    """End a table whose secret is lost. An open house may hold its lease for a moment at each try."""
+    """End a table that cannot go on. An open house may hold its lease for a moment at each try."""
     from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
     for _ in range(_TRIES):
         with contextlib.suppress(ServedElsewhereError):
-            return await house.close_table(table, lost=True)
+            return await house.end_table(table)
         await asyncio.sleep(_AGAIN_S)
-    return await house.close_table(table, lost=True)
+    return await house.end_table(table)
 
 
 async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:

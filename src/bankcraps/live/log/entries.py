@@ -48,6 +48,7 @@ __all__ = [
     "SeedsLocked",
     "SystemStarted",
     "SystemStopped",
+    "TableEnded",
     "TableOpened",
     "ThrowEntered",
     "Waiting",
@@ -225,6 +226,20 @@ class Granted(LogEntry, frozen=True, tag="granted", rename={"amount": "amount_ce
 
     person: str
     amount: int
+
+
+class TableEnded(LogEntry, frozen=True, tag="table_ended"):
+    """The keeper ended a table that cannot be played on. Only the log of the house itself has this entry.
+
+    Attributes:
+        ended: the table.
+        why: the reason that it could not go on.
+        chips: the chips that went into each player's wallet: the name, and the cents in rail and layout.
+    """
+
+    ended: str
+    why: str
+    chips: tuple[tuple[str, int, int], ...] = ()
 
 
 class LateBetAsked(LogEntry, frozen=True, tag="late_bet_asked"):

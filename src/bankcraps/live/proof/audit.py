@@ -28,7 +28,7 @@ from bankcraps.live.proof.beside_log import (
     check_end,
 )
 from bankcraps.live.proof.dice_check import CheckedThrow, DiceCheck, DiceCounts
-from bankcraps.live.proof.ledger import ISSUE, Move, changes, moves, wallet
+from bankcraps.live.proof.ledger import ISSUE, Move, changes, chips_returned, moves, wallet
 from bankcraps.live.table.applying import hash_of
 from bankcraps.live.table.live_table import LiveTable
 from bankcraps.live.table.log_replay import LogReplay
@@ -202,6 +202,9 @@ class LogCheck:
             if entry.amount <= 0:
                 raise AuditError(f"{entry.person} was given {entry.amount} cents")
             return ()
+        if isinstance(entry, en.TableEnded):
+            self._is_of("house")
+            return ()
         self._is_of("table")
         replayed = self._replay.read(row)
         if replayed is None:
@@ -226,6 +229,8 @@ class LogCheck:
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):
             return (Move(ISSUE, wallet(entry.person), entry.amount),)
+        if isinstance(entry, en.TableEnded):
+            return chips_returned(entry.ended, entry.chips)
         return tuple(moves(self.table, effects)) if effects else ()
 
 

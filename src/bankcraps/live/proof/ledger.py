@@ -20,6 +20,7 @@ __all__ = [
     "Move",
     "bank",
     "changes",
+    "chips_returned",
     "is_at_table",
     "is_rail",
     "layout",
@@ -92,6 +93,21 @@ def moves(table: str, effects: Iterable[Effect]) -> list[Move]:
         for one in transfers(effect)
         if one.amount  # tokens are not chips
     ]
+
+
+def chips_returned(table: str, chips: Iterable[tuple[str, int, int]]) -> tuple[Move, ...]:
+    """Return the moves that pay players their chips of a table that ended.
+
+    Args:
+        table: the table.
+        chips: each player with the cents in the rail and on the layout.
+    """
+    return tuple(
+        Move(account, wallet(name), amount)
+        for name, in_rail, on_layout in chips
+        for account, amount in ((rail(table, name), in_rail), (layout(table, name), on_layout))
+        if amount
+    )
 
 
 def _account(table: str, seat: str, place: Place) -> str:

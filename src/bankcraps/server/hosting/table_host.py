@@ -5,8 +5,8 @@ messages wait: no news is sent before it is on disk. If the database refuses a c
 knows whether a wallet has that much), the table goes back to where it was before it and decides what came
 after it again.
 
-Nobody can take back a sealed throw. The rows that lock its seeds are a batch of their own, before the throw's.
-If the database refused the throw, the lock would stand, and the table would stop.
+Nobody can take back a sealed throw. The rows that lock its seeds are a batch of their own, before that of the
+throw. If the database refused the throw, the lock would stand, and the table would stop.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeVarTuple
@@ -123,6 +124,11 @@ class TableHost:
             self._answers.put(*key, Answer(key[1], seq))
 
     @property
+    def secret_lost(self) -> bool:
+        """Whether the secret of the throw that was sealed when the table was loaded is lost."""
+        return bool(self._sealing.lost)
+
+    @property
     def table(self) -> LiveTable:
         """The room as decided, which may be ahead of the disk."""
         return self._end.table
@@ -192,11 +198,15 @@ class TableHost:
         self._carry_out(Asked(cm.Sender(), command, answer))
         return (await asyncio.shield(answer)).refused
 
+    async def shows_throw(self) -> bool:
+        """Show the throw whose seeds are locked, if it is due. Return False if the table stops by it."""
+        number = self.table.fairness.number
+        with suppress(StoreError):
+            await self.tell(cm.Drawn(number, self._end.secrets[number]))
+        return not self.stopped
+
     async def clear(self, command: cm.Cleared) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
-        if command.lost and not self._sealing.lost:
-            message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
-            return Refused("not_now", message)
         refused = await self.tell(command)
         if refused is not None and self._sealing.lost:
             return Refused("not_now", self._sealing.lost)

@@ -1,18 +1,19 @@
-"""Grants of play money, in a log of the house that all processes write."""
+"""Grants of play money and the ends of damaged tables, in a log of the house that all processes write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
+from bankcraps.chips import LARGEST, money
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import Granted
+from bankcraps.live.log.entries import AnyEntry, Granted, TableEnded
 from bankcraps.live.log.rows import Row, decode_row
-from bankcraps.live.proof.ledger import ISSUE, Move, wallet
+from bankcraps.live.proof.ledger import ISSUE, Move, chips_returned, layout, rail, wallet
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
 
-__all__ = ["HOUSE_LOG", "KEEPER", "Only", "fund", "gift_names", "grant"]
+__all__ = ["HOUSE_LOG", "KEEPER", "Only", "fund", "gift_names", "grant", "return_chips"]
 
 HOUSE_LOG: Final = "house"
 """The id of the log of the house itself, with its grants of money."""
@@ -37,6 +38,9 @@ class Only(msgspec.Struct, frozen=True):
 
 
 _ALWAYS: Final = Only()
+
+_HIGHEST: Final = 2**62
+"""The largest balance that the database holds."""
 
 
 class _EnoughError(BankcrapsError):
@@ -112,6 +116,8 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
     """
     by = row.by
     got = row.entry.person if isinstance(row.entry, Granted) else by
+    if isinstance(row.entry, TableEnded):
+        return frozenset(name for name, _, _ in row.entry.chips)
     keepers = by == KEEPER or (by == _EARLIER_KEEPER and by != got and not is_bot(got))
     return frozenset({got} if keepers or not by else {got, by})
 
@@ -119,14 +125,70 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
 def _gift(
     store: EventStore, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
 ) -> Batch:
+    has = store.balance(wallet(granted.person))
+    if has + granted.amount > LARGEST:
+        raise BankcrapsError(
+            f"{granted.person} would have {money(has + granted.amount)} away from the tables, and the house "
+            f"gives nobody more than {money(LARGEST)}"
+        )
+    moves = (Move(ISSUE, wallet(granted.person), granted.amount),)
+    return _written(store, lease, granted, clock(), moves, (by, command))
+
+
+def return_chips(store: EventStore, clock: Callable[[], int], table: str, why: str) -> None:
+    """Pay the chips of a table that cannot be played into the wallets of its players, by the balances.
+
+    What a wallet cannot hold stays in the books of the table.
+    """
+
+    def make(lease: Lease) -> Batch:
+        balances = store.balances()
+        chips = tuple((name, *_fitting(balances, table, name)) for name in _players(balances, table))
+        entry, moves = TableEnded(table, why, chips), chips_returned(table, chips)
+        return _written(store, lease, entry, clock(), moves, (KEEPER, f"ended-{table}"))
+
+    with suppress(CommandKnownError):
+        store.append(HOUSE_LOG, make)
+
+
+def _fitting(balances: Mapping[str, int], table: str, name: str) -> tuple[int, int]:
+    """Return the cents in a player's rail and on the layout, as far as the wallet can hold them."""
+    room = _HIGHEST - balances.get(wallet(name), 0)
+    in_rail = min(balances.get(rail(table, name), 0), room)
+    return in_rail, min(balances.get(layout(table, name), 0), room - in_rail)
+
+
+def _players(balances: Mapping[str, int], table: str) -> list[str]:
+    """Return the players who have chips at a table, by the balances of all accounts."""
+    starts = rail(table, ""), layout(table, "")
+    return sorted(
+        {
+            account.removeprefix(start)
+            for account, amount in balances.items()
+            for start in starts
+            if amount and account.startswith(start)
+        }
+    )
+
+
+def _written(
+    store: EventStore,
+    lease: Lease,
+    entry: AnyEntry,
+    now: int,
+    moves: tuple[Move, ...],
+    command: tuple[str, str],
+) -> Batch:
+    """Return an entry of the house's log as it is written, with the moves of money that follow from it."""
     last = [decode_row(row.body).at for row in store.rows(HOUSE_LOG, after=lease.seq - 1)]
-    row = Row(HOUSE_LOG, lease.seq + 1, max([clock(), *last]), by, command, granted)
+    by, name = command
+    row = Row(HOUSE_LOG, lease.seq + 1, max([now, *last]), by, name, entry)
     return Batch(
         table=HOUSE_LOG,
         epoch=lease.epoch,
         after=lease.seq,
         rows=(row.stored(lease.head),),
-        moves=(Move(ISSUE, wallet(granted.person), granted.amount),),
+        moves=moves,
         person=by,
-        command=command,
+        command=name,
     )

@@ -166,6 +166,7 @@ def addresses(apis: Apis) -> list[Endpoint]:
         Endpoint("POST", "/api/tables/{table}/seat", apis.seats.start, Done, reads=HandOver, status=201),
         Endpoint("DELETE", "/api/tables/{table}/seat", apis.seats.stop, Done),
         Endpoint("GET", "/health", apis.health.health, Health),
+        Endpoint("GET", "/health/live", apis.health.live, Done),
         Endpoint("GET", "/metrics", apis.health.measured),
         Endpoint("GET", "/api/openapi.json", apis.described),
     ]

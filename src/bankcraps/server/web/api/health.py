@@ -4,16 +4,21 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.server.hosting.table_host import TableHost
-from bankcraps.server.house import House
-from bankcraps.server.web.edge.answers import answer
+from bankcraps.server.house import House, is_listed
+from bankcraps.server.web.edge.answers import Done, answer
 from bankcraps.server.web.edge.metrics import Metrics
 
 __all__ = ["Health", "HealthApi"]
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The number of tables that this process serves, and why some do not play."""
+    """The tables of a house whose database answers.
+
+    Attributes:
+        tables: the number of tables that this process serves.
+        stopped: the tables that do not play, each with the reason. The house is ready all the same, and its
+            keeper can end such a table.
+    """
 
     tables: int
     stopped: dict[str, str]
@@ -27,18 +32,21 @@ class HealthApi:
         self._house = house
         self._metrics = metrics
 
+    async def live(self, _: Request) -> Response:
+        """Whether the process answers, also while the database does not: a restart would not help then."""
+        return answer(Done())
+
     async def health(self, _: Request) -> Response:
-        """Whether the database answers and every table plays."""
+        """Whether the house is ready, which means that its database answers; and which tables do not play."""
         await self._house.tables()  # the database answers, or this says why not
-        hosts = self._house.hosts
-        stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
-        return answer(Health(len(hosts), stopped), 503 if stopped else 200)
+        stopped = {_public_name(table): why for table, why in self._house.stopped.items()}
+        return answer(Health(len(self._house.hosts), stopped))
 
     async def measured(self, _: Request) -> Response:
         """Measurements for Prometheus."""
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def _public_name(host: TableHost) -> str:
+def _public_name(table: str) -> str:
     """Return the id of a table; of one that the lobby does not show, only how it begins."""
-    return host.table.id if host.durable.settings.listed else f"{host.table.id[:4]}..."
+    return table if is_listed(table) else f"{table[:4]}..."

@@ -56,7 +56,7 @@ class _Now(Collector):
         hosts = self._house.hosts
         numbers = {
             "tables": ("Tables that this process serves.", len(hosts)),
-            "tables_stopped": ("Tables that do not play.", sum(bool(host.stopped) for host in hosts)),
+            "tables_stopped": ("Tables that do not play.", len(self._house.stopped)),
             "players": ("Players at these tables.", sum(len(host.durable.state.seats) for host in hosts)),
             "clients": ("Connected clients.", self._sockets()),
             "log_entries": ("Entries of these tables' logs.", sum(host.durable.seq for host in hosts)),
