@@ -159,7 +159,7 @@ class _Playing:
     async def _sit_down(self, bankroll: Cents) -> None:
         """Sit down and buy chips."""
         name, wallet = self._live.you.name, Cents(self._live.you.wallet_cents)
-        if bankroll > wallet:
+        if bankroll > wallet and not self._live.view.settings.own_chips:
             raise BankcrapsError(
                 f"{name} has {money(wallet)} away from the tables, and cannot buy chips for {money(bankroll)}"
             )

@@ -89,6 +89,8 @@ class LiveSession(Session):
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
             wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
+            if view.settings.own_chips:
+                wallet = "The chips here are the table's own: they cost your wallet nothing."
             works = f" Type  chair {you.takes[0]}  to work." if you.takes else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
         if not self.advice:

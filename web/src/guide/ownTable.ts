@@ -11,5 +11,5 @@ const TIMING = { shooter_ms: 0, throwing_ms: DAY_MS, answer_ms: DAY_MS, paying_m
 /** The table that was kept, if it is still open, or a new one of this house, with these of its options. */
 export async function openOwnTable(house: string, title: string, kept: string, options: Record<string, string> = {}): Promise<string> {
   const open = kept && (await server.rules(kept).then(() => kept, () => ""));
-  return open || (await server.open({ rules: house, options, title, pace: "shooter", timing: TIMING, listed: false })).table;
+  return open || (await server.open({ rules: house, options, title, pace: "shooter", timing: TIMING, listed: false, hosted: false })).table;
 }

@@ -2668,6 +2668,7 @@ export interface TableSettings {
   guests?: boolean;
   listed?: boolean;
   hosted?: boolean;
+  own_chips?: boolean;
   steady?: boolean;
   dealt?: "" | "free" | "strict";
   calls?: boolean;

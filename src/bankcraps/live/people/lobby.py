@@ -55,7 +55,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
         pace, timing, dice, title, guests, listed, steady, dealt, calls: as in `TableSettings`.
-        hosted: whether whoever opens the table is its host.
+        hosted: whether whoever opens the table is its host. Then it has chips of its own.
         bots: bots of the house that play there.
     """
 
@@ -144,6 +144,7 @@ def settings_of(asked: NewTable, opener: str = "") -> TableSettings:
         guests=asked.guests,
         listed=asked.listed,
         hosted=asked.hosted and bool(opener),
+        own_chips=asked.hosted and bool(opener),
         steady=asked.steady,
         dealt=asked.dealt,
         calls=asked.calls,

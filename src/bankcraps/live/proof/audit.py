@@ -231,7 +231,8 @@ class LogCheck:
             return (Move(ISSUE, wallet(entry.person), entry.amount),)
         if isinstance(entry, en.TableEnded):
             return chips_returned(entry.ended, entry.chips)
-        return tuple(moves(self.table, effects)) if effects else ()
+        own = self.room is not None and self.room.settings.own_chips
+        return tuple(moves(self.table, effects, own=own)) if effects else ()
 
 
 def audit_table(

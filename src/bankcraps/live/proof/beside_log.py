@@ -177,12 +177,13 @@ class ChipCheck:
             return  # as most rows: phases, seeds and commitments change no chips
         self._state = state
         due: dict[str, int] = {}
+        own = room is not None and room.settings.own_chips
         names = {self._players.get(account) for account in changed}
         for seat in state.seats if state else ():
             if seat is self._seen.get(seat.name) and seat.name not in names:
                 continue
             self._seen[seat.name] = seat
-            accounts = self._accounts_of(seat.name)
+            accounts = self._accounts_of(seat.name, own=own)
             due[accounts[0]], due[accounts[1]] = seat.rail, sum(one.chips for one in seat.wagers)
         away = {account: 0 for account in changed if account not in due and is_at_table(account)}
         for account, has in (due | away).items():
@@ -191,9 +192,10 @@ class ChipCheck:
                     f"{account} has {has} cents after this row, and its moves give {self._totals[account]}"
                 )
 
-    def _accounts_of(self, name: str) -> tuple[str, str]:
+    def _accounts_of(self, name: str, *, own: bool) -> tuple[str, str]:
         if name not in self._accounts:
-            accounts = self._accounts[name] = rail(self._table, name), layout(self._table, name)
+            accounts = rail(self._table, name, own=own), layout(self._table, name, own=own)
+            self._accounts[name] = accounts
             self._players.update(dict.fromkeys(accounts, name))
         return self._accounts[name]
 

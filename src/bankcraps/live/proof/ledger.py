@@ -7,9 +7,17 @@ Every move takes from one account what it gives to another, so all balances toge
     rail/TABLE/NAME  a player's chips in the rail
     layout/TABLE/NAME  a player's chips on the layout
     bank/TABLE       what the house has won at a table, or lost if it is negative
+
+A table with chips of its own has these in place of wallet, rail and layout. So no money goes from there to a
+wallet, and none of its chips count as a person's money:
+
+    bank/TABLE/chips       the chips that the table has handed out, below zero
+    own_rail/TABLE/NAME    a player's chips in the rail
+    own_layout/TABLE/NAME  a player's chips on the layout
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -31,6 +39,7 @@ __all__ = [
 ]
 
 ISSUE = "issue"
+_OWN: Final = "own_"
 
 
 class Move(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
@@ -46,19 +55,19 @@ def wallet(person: str) -> str:
     return f"wallet/{person}"
 
 
-def rail(table: str, person: str) -> str:
-    """Return the account of a player's chips in the rail."""
-    return f"rail/{table}/{person}"
+def rail(table: str, person: str, *, own: bool = False) -> str:
+    """Return the account of a player's chips in the rail; `own` for a table with chips of its own."""
+    return f"{_OWN * own}rail/{table}/{person}"
 
 
 def is_rail(account: str) -> bool:
-    """Whether an account is a player's rail."""
+    """Whether an account is a player's rail, at a table whose chips are money of the house."""
     return account.startswith("rail/")
 
 
-def layout(table: str, person: str) -> str:
-    """Return the account of a player's chips on the layout."""
-    return f"layout/{table}/{person}"
+def layout(table: str, person: str, *, own: bool = False) -> str:
+    """Return the account of a player's chips on the layout; `own` for a table with chips of its own."""
+    return f"{_OWN * own}layout/{table}/{person}"
 
 
 def bank(table: str) -> str:
@@ -68,7 +77,7 @@ def bank(table: str) -> str:
 
 def is_at_table(account: str) -> bool:
     """Whether an account has a player's chips at a table, in the rail or on the layout."""
-    return account.startswith(("rail/", "layout/"))
+    return account.removeprefix(_OWN).startswith(("rail/", "layout/"))
 
 
 def may_overdraw(account: str) -> bool:
@@ -85,10 +94,20 @@ def changes(moved: Iterable[Move]) -> dict[str, int]:
     return {account: change for account, change in total.items() if change}
 
 
-def moves(table: str, effects: Iterable[Effect]) -> list[Move]:
-    """Return the moves of chips that effects tell of, in their order."""
+def moves(table: str, effects: Iterable[Effect], *, own: bool = False) -> list[Move]:
+    """Return the moves of chips that effects tell of, in their order.
+
+    Args:
+        table: the id of the table.
+        effects: the effects.
+        own: whether the table has chips of its own.
+    """
     return [
-        Move(_account(table, one.seat, one.source), _account(table, one.seat, one.target), one.amount)
+        Move(
+            _account(table, one.seat, one.source, own=own),
+            _account(table, one.seat, one.target, own=own),
+            one.amount,
+        )
         for effect in effects
         for one in transfers(effect)
         if one.amount  # tokens are not chips
@@ -110,13 +129,13 @@ def chips_returned(table: str, chips: Iterable[tuple[str, int, int]]) -> tuple[M
     )
 
 
-def _account(table: str, seat: str, place: Place) -> str:
+def _account(table: str, seat: str, place: Place, *, own: bool) -> str:
     match place:
         case "cash":
-            return wallet(seat)
+            return f"{bank(table)}/chips" if own else wallet(seat)
         case "rail":
-            return rail(table, seat)
+            return rail(table, seat, own=own)
         case "layout":
-            return layout(table, seat)
+            return layout(table, seat, own=own)
         case "bank":
             return bank(table)

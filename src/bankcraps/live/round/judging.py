@@ -176,8 +176,11 @@ def _back_first(person: str, chair: str, before: str) -> Refused:
 
 
 def own_limit(room: Decision, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
-    """Refuse an act that the person's own limits forbid."""
-    why = forbidden(sender.own, event, room.table.now, bet)
+    """Refuse an act that the person's own limits forbid. A loss limit guards the wallet alone."""
+    own = sender.own
+    if room.table.settings.own_chips:  # chips that no wallet pays for
+        own = replace(own, may_buy=None, may_risk=None)
+    why = forbidden(own, event, room.table.now, bet)
     return Refused("own_limit", why) if why else None
 
 

@@ -107,7 +107,7 @@ def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> 
         head = row.hash
         rows.append(row)
         if isinstance(one.entry, Acted):
-            changes += moves(table, one.effects)
+            changes += moves(table, one.effects, own=outcome.table.settings.own_chips)
     if not rows:
         return None
     return Batch(

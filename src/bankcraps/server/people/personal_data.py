@@ -246,7 +246,8 @@ def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]
         # Most rows do not have the text at all. Where it stands may also be a reason or a wager.
         if written in row.body and name in _named(store, table, row):
             yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
-    own = {wallet(name), rail(table, name), layout(table, name)}
+    at_table = {account(table, name, own=own) for account in (rail, layout) for own in (False, True)}
+    own = {wallet(name), *at_table}
     for seq, move in store.moves(table):
         if move.source in own or move.target in own:
             yield {"kind": "move", "table": table, "seq": seq, "move": move}

@@ -53,8 +53,9 @@ class PeopleStore(SharedProfiles):
         """Return the ids of the tables where a person ever had chips, open or closed."""
         # The account of a rail stays in the database, with nothing in it, after its player has left.
         found = self.run(
-            "SELECT t.id FROM tables t JOIN balances b ON b.account = 'rail/' || t.id || '/' || ? "
-            "ORDER BY t.id",
+            "SELECT DISTINCT t.id FROM tables t JOIN balances b ON b.account IN "
+            "('rail/' || t.id || '/' || ?, 'own_rail/' || t.id || '/' || ?) ORDER BY t.id",
+            person,
             person,
         )
         return [table for (table,) in found]

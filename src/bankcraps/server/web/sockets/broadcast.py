@@ -334,7 +334,10 @@ def _wallets(outcome: Outcome) -> set[str]:
     effects = [
         effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
     ]
-    prefix, changed = wallet(""), changes(moves(outcome.table.id, effects))
+    prefix, changed = (
+        wallet(""),
+        changes(moves(outcome.table.id, effects, own=outcome.table.settings.own_chips)),
+    )
     return {account.removeprefix(prefix) for account in changed if account.startswith(prefix)}
 
 
