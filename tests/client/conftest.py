@@ -91,11 +91,11 @@ def named():
 
 
 async def open_table(address, **how):
-    """Open a table as somebody with a name, and return its id."""
+    """Open a table as somebody with a name, and return its id. Nobody hosts it, so its chips are money."""
     async with House(address) as house:
         await house.sign_in(Names()("Host"))
-        asked = {"rules": "nsw", "timing": QUICK, "limits": "5:500", "steady": True} | how
-        return await house.open_table(NewTable(**asked))
+        usual = {"rules": "nsw", "timing": QUICK, "limits": "5:500", "steady": True, "hosted": False}
+        return await house.open_table(NewTable(**(usual | how)))
 
 
 @asynccontextmanager

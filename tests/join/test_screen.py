@@ -150,7 +150,7 @@ async def test_a_click_bets_and_takes_down(serve, named):
 async def test_the_room(serve, named):
     """The crew's chairs, sitting out, seeds, the waiting list."""
     async with asyncio.timeout(IN_TIME):
-        table = await open_table(serve.address, timing=SLOW)
+        table = await open_table(serve.address, timing=SLOW, hosted=True)
         async with (
             joined(serve.address, table, name := named()) as ann,
             joined(serve.address, table, "House", passphrase=serve.passphrase, seated=False) as house,
@@ -176,7 +176,7 @@ async def test_the_room(serve, named):
 @pytest.mark.turns
 async def test_real_dice_are_entered_twice(serve, named):
     async with asyncio.timeout(IN_TIME):
-        table = await open_table(serve.address, timing=SLOW, dice="entered", pace="boxperson")
+        table = await open_table(serve.address, timing=SLOW, dice="entered", pace="boxperson", hosted=True)
         async with (
             joined(serve.address, table, named()) as ann,
             joined(serve.address, table, "House", passphrase=serve.passphrase, seated=False) as house,

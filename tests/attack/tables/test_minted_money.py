@@ -22,7 +22,7 @@ async def opens(house, cookie, **how):
 
 
 async def test_awards_and_chosen_dice_make_no_money_for_a_wallet(tmp_path):
-    """A home game goes on as before, with chips of its own: a host who deals and plays, and the settling up."""
+    """A home game goes on with chips of its own: a host who deals, a guest who plays, and the settling up."""
     async with open_house(tmp_path) as house:
         ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
         table = await opens(house, ann)
@@ -31,6 +31,7 @@ async def test_awards_and_chosen_dice_make_no_money_for_a_wallet(tmp_path):
                 assert "refused" not in await host.ask("take_chair", role=role)
             for line in ("sit", "buy in 5000", "pass 500"):  # more than the wallet has
                 await guest.done(line)
+            await guest.done("throw")
             for look in ("first", "second"):
                 answer = await host.ask("enter_throw", throw={"a": 5, "b": 6}, look=look)
                 assert "refused" not in answer, answer

@@ -31,7 +31,19 @@ from bankcraps.server.stores.person import DELETED, Person
 EVENING = Path(__file__).parents[2] / "kept" / "first_house" / "house.sql"
 HASH = "$argon2id$Ann's own"
 TEXTS = {
-    *("about", "command", "commitment", "confirmed", "digest", "finding", "hash", "irregular", "key", "next"),
+    *(
+        "about",
+        "command",
+        "commitment",
+        "confirmed",
+        "digest",
+        "ended",
+        "finding",
+        "hash",
+        "irregular",
+        "key",
+        "next",
+    ),
     *("options", "reason", "right_words", "ruled", "rules", "ruling", "secret", "seed", "system", "table"),
     *("text", "title", "wager", "why", "withheld", "words"),
 }

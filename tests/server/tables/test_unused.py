@@ -23,7 +23,7 @@ from bankcraps.server.web.sockets import unused_tables
 from bankcraps.server.web.sockets.unused_tables import UnusedTables
 
 LONG_MS = 2 * KEEP_UNLISTED_MS
-PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False}
+PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False, "hosted": False}
 
 
 async def opens(house, name, **how):
@@ -133,7 +133,7 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
 @pytest.mark.parametrize("dice", ["entered", "sealed"])
 async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_abandoned(tmp_path, dice, later):
     async with open_house(tmp_path) as house:
-        table, cookie = await opens(house, "Ann", dice=dice, hosted=False)
+        table, cookie = await opens(house, "Ann", dice=dice)
         async with house.at("Ann", table, cookie=cookie) as ann:
             for line in ("sit", "buy in 200", "10 pass"):
                 await ann.done(line)

@@ -3782,7 +3782,18 @@ export interface TableEnded {
   type: "table_ended";
   ended: string;
   why: string;
-  chips?: [string, number, number][];
+  chips?: ReturnedChips[];
+}
+/**
+ * The chips of a player at a table that ended, in cents: in the rail and on the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReturnedChips".
+ */
+export interface ReturnedChips {
+  player: string;
+  rail_cents: number;
+  layout_cents: number;
 }
 /**
  * A player asked for a wager after "no more bets". It waits for the roles that must confirm it.

@@ -40,6 +40,7 @@ __all__ = [
     "PhaseBegan",
     "PhaseName",
     "PlaceOffered",
+    "ReturnedChips",
     "SaidReady",
     "SatOut",
     "SecretLost",
@@ -228,18 +229,26 @@ class Granted(LogEntry, frozen=True, tag="granted", rename={"amount": "amount_ce
     amount: int
 
 
+class ReturnedChips(msgspec.Struct, frozen=True, rename={"rail": "rail_cents", "layout": "layout_cents"}):
+    """The chips of a player at a table that ended, in cents: in the rail and on the layout."""
+
+    player: str
+    rail: int
+    layout: int
+
+
 class TableEnded(LogEntry, frozen=True, tag="table_ended"):
     """The keeper ended a table that cannot be played on. Only the log of the house itself has this entry.
 
     Attributes:
         ended: the table.
         why: the reason that it could not go on.
-        chips: the chips that went into each player's wallet: the name, and the cents in rail and layout.
+        chips: the chips that went into the wallets of players.
     """
 
     ended: str
     why: str
-    chips: tuple[tuple[str, int, int], ...] = ()
+    chips: tuple[ReturnedChips, ...] = ()
 
 
 class LateBetAsked(LogEntry, frozen=True, tag="late_bet_asked"):

@@ -82,9 +82,9 @@ class TableSettings(
         hosted: whether the person who opened the table is its host, who hands out the chairs of the crew.
             Then people may play and hold a chair at once: an option of the house, because the books forbid
             it to their crews.
-        own_chips: whether the table has chips of its own, as every hosted table has since this was added. They
-            cost no wallet anything and are worth nothing elsewhere. So a host who awards chips and enters
-            throws makes no money, and the players settle up among themselves.
+        own_chips: whether the table has chips of its own, as every hosted table has since this was added.
+            They cost no wallet anything and are worth nothing elsewhere. So a host who awards chips and
+            enters throws makes no money, and the players settle up among themselves.
         steady: whether the clock runs on for somebody who plays alone, as for a demonstration or a lesson.
         dealt: whether people deal, and whether what they do wrong happens.
         calls: whether a person at the stick calls each throw, where people deal.

@@ -22,6 +22,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.engine.effects import Effect, Place, transfers
+from bankcraps.live.log.entries import ReturnedChips
 
 __all__ = [
     "ISSUE",
@@ -114,17 +115,17 @@ def moves(table: str, effects: Iterable[Effect], *, own: bool = False) -> list[M
     ]
 
 
-def chips_returned(table: str, chips: Iterable[tuple[str, int, int]]) -> tuple[Move, ...]:
+def chips_returned(table: str, chips: Iterable[ReturnedChips]) -> tuple[Move, ...]:
     """Return the moves that pay players their chips of a table that ended.
 
     Args:
         table: the table.
-        chips: each player with the cents in the rail and on the layout.
+        chips: the chips of each player.
     """
     return tuple(
-        Move(account, wallet(name), amount)
-        for name, in_rail, on_layout in chips
-        for account, amount in ((rail(table, name), in_rail), (layout(table, name), on_layout))
+        Move(account, wallet(one.player), amount)
+        for one in chips
+        for account, amount in ((rail(table, one.player), one.rail), (layout(table, one.player), one.layout))
         if amount
     )
 

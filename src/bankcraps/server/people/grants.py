@@ -8,7 +8,7 @@ import msgspec
 
 from bankcraps.chips import LARGEST, money
 from bankcraps.errors import BankcrapsError
-from bankcraps.live.log.entries import AnyEntry, Granted, TableEnded
+from bankcraps.live.log.entries import AnyEntry, Granted, ReturnedChips, TableEnded
 from bankcraps.live.log.rows import Row, decode_row
 from bankcraps.live.proof.ledger import ISSUE, Move, chips_returned, layout, rail, wallet
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease
@@ -117,7 +117,7 @@ def gift_names(row: Row, is_bot: Callable[[str], bool]) -> frozenset[str]:
     by = row.by
     got = row.entry.person if isinstance(row.entry, Granted) else by
     if isinstance(row.entry, TableEnded):
-        return frozenset(name for name, _, _ in row.entry.chips)
+        return frozenset(one.player for one in row.entry.chips)
     keepers = by == KEEPER or (by == _EARLIER_KEEPER and by != got and not is_bot(got))
     return frozenset({got} if keepers or not by else {got, by})
 
@@ -143,7 +143,7 @@ def return_chips(store: EventStore, clock: Callable[[], int], table: str, why: s
 
     def make(lease: Lease) -> Batch:
         balances = store.balances()
-        chips = tuple((name, *_fitting(balances, table, name)) for name in _players(balances, table))
+        chips = tuple(_fitting(balances, table, name) for name in _players(balances, table))
         entry, moves = TableEnded(table, why, chips), chips_returned(table, chips)
         return _written(store, lease, entry, clock(), moves, (KEEPER, f"ended-{table}"))
 
@@ -151,11 +151,12 @@ def return_chips(store: EventStore, clock: Callable[[], int], table: str, why: s
         store.append(HOUSE_LOG, make)
 
 
-def _fitting(balances: Mapping[str, int], table: str, name: str) -> tuple[int, int]:
-    """Return the cents in a player's rail and on the layout, as far as the wallet can hold them."""
+def _fitting(balances: Mapping[str, int], table: str, name: str) -> ReturnedChips:
+    """Return a player's chips at a table, as far as the wallet can hold them."""
     room = _HIGHEST - balances.get(wallet(name), 0)
     in_rail = min(balances.get(rail(table, name), 0), room)
-    return in_rail, min(balances.get(layout(table, name), 0), room - in_rail)
+    on_layout = min(balances.get(layout(table, name), 0), room - in_rail)
+    return ReturnedChips(name, in_rail, on_layout)
 
 
 def _players(balances: Mapping[str, int], table: str) -> list[str]:
