@@ -24,6 +24,7 @@ __all__ = [
     "money",
     "multiple_of",
     "printed",
+    "written_number",
 ]
 
 Cents = NewType("Cents", int)
@@ -105,10 +106,22 @@ def _number(amount: object) -> Decimal:
     return Decimal(int(whole))
 
 
+def written_number(text: str, digits: int = 18) -> int | None:
+    """Read a whole number that somebody writes; None if it is none, or longer than that many digits.
+
+    Only the digits 0 to 9 count: other digits look different and are easily taken for one another.
+
+    >>> written_number("12"), written_number("٣"), written_number("-1")
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
 def _read(text: str) -> Decimal:
     written = text.strip().removeprefix("$")
     try:
-        return Decimal(written.replace(",", "") if _GROUPED.match(written) else written)
+        plain = written.replace(",", "") if _GROUPED.match(written) else written
+        return Decimal(plain if plain.isascii() else "no sum")  # it reads the digits of any script
     except InvalidOperation:
         message = f"{quoted(text)} is not a sum of money; write dollars, such as 12 or 12.50"
         raise MoneyError(message) from None

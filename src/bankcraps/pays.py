@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError, quoted, require_text
 
 __all__ = ["Pay", "Times"]
 
-_PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)")
+_PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)", re.ASCII)
 
 
 _LONGEST: Final = 100

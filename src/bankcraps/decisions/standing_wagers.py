@@ -28,7 +28,8 @@ __all__ = [
 _STANDING: Final = re.compile(
     r"(?P<wager>[a-z_]+(?: \d{1,2}(?:-\d)?)?) \$?(?P<amount>\d{1,12}(?:\.\d{1,2})?)"
     r"(?: (?P<call>on|off))?(?: paid \$?(?P<paid>\d{1,12}(?:\.\d{1,2})?))?"
-    r"(?: counted (?P<counted>\d{1,2}(?: \d{1,2})*))?(?P<across> across)?"
+    r"(?: counted (?P<counted>\d{1,2}(?: \d{1,2})*))?(?P<across> across)?",
+    re.ASCII,
 )
 
 _FORM: Final = "say each as its name and its amount, such as place 6 12 or come 6 10 off"

@@ -30,9 +30,9 @@ __all__ = [
 ]
 
 DEAL: Final = (
-    r"pay (?P<payee>\S+) (?P<paid>.+?) (?P<sum>\$?\d[\d,]*(?:\.\d+)?)"
+    r"pay (?P<payee>\S+) (?P<paid>.+?) (?P<sum>\$?[0-9][0-9,]*(?:\.[0-9]+)?)"
     r"|(?P<action>take|move|return) (?P<player>\S+) (?P<wager>.+)"
-    r"|(?:the )?puck (?:to |on )?(?P<puck>\d{1,2}|off)"
+    r"|(?:the )?puck (?:to |on )?(?P<puck>[0-9]{1,2}|off)"
     r"|call (?P<call>.+)"
 )
 """The rest of a line that begins with `deal`."""

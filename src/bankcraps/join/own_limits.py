@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import dollars, money
+from bankcraps.chips import dollars, money, written_number
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table.personal_limits import Allowance, LimitsNow, PersonalLimits
@@ -66,11 +66,12 @@ def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
                 "only a day later; if you mean it, say: my_limits loss 0 yes"
             )
         return replace(limits, loss=loss)
-    if not none and not amount.isdigit():
+    number = written_number(amount)
+    if not none and number is None:
         raise BankcrapsError(
             f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
         )
-    if amount.isdigit() and not int(amount):
+    if number == 0:
         example = "session 90" if what == "session" else "time_out 24"
         unit = "minute" if what == "session" else "hour"
         raise BankcrapsError(
@@ -78,8 +79,8 @@ def _changed(limits: PersonalLimits, rest: str, now: int) -> PersonalLimits:
             f"or for no limit: my_limits {what} no"
         )
     if what == "session":
-        return replace(limits, session_minutes=None if none else int(amount))
-    return replace(limits, time_out_until=0 if none else now + int(amount) * _HOUR_MS)
+        return replace(limits, session_minutes=number)
+    return replace(limits, time_out_until=0 if number is None else now + number * _HOUR_MS)
 
 
 def _counting(limits: LimitsNow, now: int) -> list[str]:

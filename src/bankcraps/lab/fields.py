@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from bankcraps.bankroll_range import BankrollRange
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import dollars, printed, written_number
 from bankcraps.decisions.standing_wagers import read_standing, written_standing
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted
@@ -40,7 +40,6 @@ LONGEST_TEXT: Final = 4096
 LONGEST_BOOK: Final = 16_384
 """The most characters of a rulebook; one that extends a house of ours has some hundreds."""
 
-_DIGITS: Final = re.compile(r"[0-9]{1,20}")
 _SHARE: Final = re.compile(r"0?\.[0-9]{1,15}")
 
 
@@ -202,8 +201,8 @@ def up_to(most: int, least: int = 0) -> Form:
     """Whole numbers in a range."""
 
     def read(name: str, written: str) -> str:
-        number = int(written) if _DIGITS.fullmatch(written) else -1
-        if not least <= number <= most:
+        number = written_number(written, 20)
+        if number is None or not least <= number <= most:
             raise BankcrapsError(
                 f"{name} is a whole number from {least:,} to {most:,} here, not {quoted(written)}"
             )

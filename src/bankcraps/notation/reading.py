@@ -27,7 +27,10 @@ _NAME: Final = r"[^\s:\"]+"
 _LINE: Final = re.compile(
     rf"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>{_NAME}(?:[ \t]+{_NAME})?)\s*:(?:\s+|$))?(?P<words>.*?)\s*$"
 )
-_CLOCK: Final = re.compile(r"\d{1,6}:[0-5]\d(:[0-5]\d)?")
+_CLOCK: Final = re.compile(r"[0-9]{1,6}:[0-5][0-9](:[0-5][0-9])?")
+_QUOTED: Final = re.compile(r'"[^"]*"')
+_OTHER_DIGIT: Final = re.compile(r"(?<!\w)[$+\-0-9.,:]*((?![0-9])\d)")
+"""A digit of another script in a number. Names may have one, if they begin with a letter."""
 
 
 def read(text: str) -> Said:
@@ -46,6 +49,9 @@ def read(text: str) -> Said:
     line = _LINE.match(text)
     if line is None or not line["words"]:
         raise NotationError("say something, such as: pass 10", text, len(text) + 1)
+    unquoted = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
+    if other := _OTHER_DIGIT.search(unquoted):
+        raise NotationError("write numbers in the digits 0 to 9", text, other.start(1) + 1, other[1])
     at = _seconds(line["at"], text)
     # Imported here, so that importing Bankcraps does not load a parser.
     from bankcraps.notation.parsing import parse_all  # noqa: PLC0415

@@ -23,7 +23,7 @@ MAX_RECORD: Final = 2**25
 
 _OLD: Final = "craps 1"
 _HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
-_BACK: Final = re.compile(r"practice: back to (0|[1-9]\d{0,8})")
+_BACK: Final = re.compile(r"practice: back to (0|[1-9][0-9]{0,8})")
 _MAX_MESSAGE: Final = 1000
 """The most characters of a message, which may quote a line of the file."""
 
@@ -158,7 +158,7 @@ class _Reader:
             raise self.error(str(error), line) from None
 
     def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
-        seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)
+        seat = re.fullmatch(r"([0-9]{1,6}) (\S+) (\S+)", written)
         if seat is None:
             raise self.error(f"a seat must be a place, a name and a buy-in, not {written!r}", line)
         return int(seat[1]), seat[2], self._value(dollars, line, seat[3])
@@ -230,7 +230,7 @@ class _Reader:
         self.at += 1
         rails: list[tuple[str, Cents]] = []
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
-            rail = re.fullmatch(r"  (\S+) (\d{1,30})(?:\.(\d\d))?", self.lines[self.at])
+            rail = re.fullmatch(r"  (\S+) ([0-9]{1,30})(?:\.([0-9][0-9]))?", self.lines[self.at])
             if rail is None:
                 raise self.error("the end must list names and what is in their rails, such as:   Ann 510")
             rails.append((rail[1], Cents(int(rail[2]) * 100 + int(rail[3] or 0))))

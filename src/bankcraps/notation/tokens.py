@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 import lark
 from lark import Token, Tree
 
-from bankcraps.chips import Cents, dollars
+from bankcraps.chips import Cents, dollars, written_number
 from bankcraps.dice import OUTCOMES, SEVEN, Throw
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import MoneyError
@@ -83,9 +83,10 @@ def a_third(token: Token) -> Cents:
 
 def whole(token: Token, what: str) -> int:
     """Read a whole number that is not money. `what` names it in the error."""
-    if not str(token).isdecimal() or len(token) > DIGITS:
+    number = written_number(token, DIGITS)
+    if number is None:
         raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
-    return int(token)
+    return number
 
 
 _MULTIPLES: Final = {"single": "1", "double": "2", "triple": "3"}

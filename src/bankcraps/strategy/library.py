@@ -180,7 +180,7 @@ def _scale(options: str) -> Fraction:
     if key.strip() != "scale" or not equals:
         raise BankcrapsError(f"a system has one option, scale, as in :scale=2.5; not {options!r}")
     try:
-        scale = Decimal(value.strip())
+        scale = Decimal(value.strip() if value.isascii() else "NaN")
     except InvalidOperation:
         scale = Decimal(0)
     if not scale.is_finite() or not 0 < scale <= _LARGEST_SCALE:

@@ -34,7 +34,7 @@ from bankcraps.strategy.purse import Purse
 __all__ = ["TrialError", "is_trial", "run_trial"]
 
 _HEAD: Final = re.compile(
-    r"test(\s+(?P<system>\S.*?)(\s+at\s+(?P<house>\S+))?(\s+with\s+\$?(?P<sum>\d{1,9}))?)?\s*:?",
+    r"test(\s+(?P<system>\S.*?)(\s+at\s+(?P<house>\S+))?(\s+with\s+\$?(?P<sum>[0-9]{1,9}))?)?\s*:?",
     re.IGNORECASE,
 )
 _OTHER_SUM: Final = re.compile(r".*\swith\s+(\S+)", re.IGNORECASE)

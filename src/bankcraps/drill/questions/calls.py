@@ -162,7 +162,7 @@ def _read(said: str) -> dict[str, Cents]:
     """Read wagers with what lies there: `place 6 12; place 8 12`."""
     found: dict[str, Cents] = {}
     for part in filter(None, map(str.strip, re.split(r"[;,\n]", said))):
-        named = re.fullmatch(r"(.+?)\s+\$?(\d+(?:\.\d\d?)?)", part)
+        named = re.fullmatch(r"(.+?)\s+\$?(\d+(?:\.\d\d?)?)", part, re.ASCII)
         if named is None:
             raise BankcrapsError(
                 "write each wager with what lies there afterwards, as in: place 6 12; place 8 12"

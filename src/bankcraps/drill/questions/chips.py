@@ -37,7 +37,7 @@ _SUMS: Final[Mapping[Amounts, tuple[int, int]]] = {"even": (5, 300), "odd": (1, 
 _HIGHEST: Final = 9
 """The most chips of one value in a stack."""
 
-_PIECES: Final = re.compile(r"(?:(\d{1,6})x)?\$?(\d+(?:\.\d\d?)?)")
+_PIECES: Final = re.compile(r"(?:(\d{1,6})x)?\$?(\d+(?:\.\d\d?)?)", re.ASCII)
 _FEWEST: Final = Reason("convention", "the dealer hands out the fewest chips that make the sum")
 _MATCHED: Final = Reason("convention", "a stack that pays even money is matched chip for chip beside it")
 

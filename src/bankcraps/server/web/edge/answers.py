@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
+from bankcraps.chips import written_number
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.exams.examinations import UnknownExamError
@@ -186,10 +187,11 @@ def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
         BankcrapsError: if it is none, or longer than a program in JavaScript can write.
     """
     written = request.query_params.get(name, "" if usual is None else str(usual))
-    if not written.isascii() or not written.isdecimal() or len(written) > _LONGEST_NUMBER:
+    number = written_number(written, _LONGEST_NUMBER)
+    if number is None:
         most = "9" * _LONGEST_NUMBER
         raise BankcrapsError(f"{name} is a whole number from 0 to {most}, not {written[:40]!r}")
-    return int(written)
+    return number
 
 
 def guarded(handler: Handler, quota: Quota) -> Handler:

@@ -9,6 +9,7 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from bankcraps.chips import written_number
 from bankcraps.server.lab.job import Heard, Job
 from bankcraps.server.lab.messages import NOTHING, Finished, Note, Progress, Refused, SoFar
 from bankcraps.server.web.api.lab.problems import problem_of
@@ -17,8 +18,6 @@ __all__ = ["EventStream", "events"]
 
 _BREATH_S: Final = 15.0
 """Seconds between two signs of life."""
-
-_LONGEST_NUMBER: Final = len(str(2**53))
 
 
 class EventStream(StreamingResponse):
@@ -46,7 +45,7 @@ async def events(job: Job, last: str, line: Callable[[], object]) -> AsyncGenera
             to is of an earlier one with the same question: then all events are sent.
         line: returns the job as people see it.
     """
-    number = int(last) if last.isascii() and last.isdecimal() and len(last) < _LONGEST_NUMBER else 0
+    number = written_number(last) or 0
     async with aclosing(job.listen(number if number <= job.count else 0)) as listening:
         following = asyncio.ensure_future(anext(listening, None))
         try:
