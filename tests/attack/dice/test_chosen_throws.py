@@ -14,7 +14,7 @@ from bankcraps.cli.commands import verify
 from bankcraps.client import giving_seeds
 from bankcraps.client.seeds import Seeds
 from bankcraps.live.log.bots import Bot
-from bankcraps.live.log.entries import SeedGiven
+from bankcraps.live.log.entries import CommitmentShown, SeedGiven
 from bankcraps.live.log.fairness import sealed_throw
 from bankcraps.live.log.rows import decode_row
 from bankcraps.live.proof.dice_check import DiceCheck
@@ -34,9 +34,9 @@ class CrookedRoom(Room):
         return self.secrets[number]
 
 
-def checked(room) -> DiceCheck:
+def checked(room, after=0) -> DiceCheck:
     check = DiceCheck("t1")
-    for body in room.rows:
+    for body in room.rows[after:]:
         check.read(decode_row(body))
     check.end()
     return check
@@ -59,7 +59,7 @@ def test_throws_without_a_seed_prove_nothing_and_are_counted():
         a_round(room)
     assert {rolled.throw.total for rolled in room.throws} <= {2, 3, 12}
     counts = checked(room).counts
-    assert (counts.thrown, counts.unseeded, counts.certain) == (12, 12, {})
+    assert (counts.thrown, counts.unseeded, counts.fixed) == (12, 12, {})
 
 
 def test_a_random_seed_after_the_commitment_takes_the_choice_away():
@@ -70,7 +70,7 @@ def test_a_random_seed_after_the_commitment_takes_the_choice_away():
         a_round(room, ("Ann", seeds))
     assert {rolled.throw.total for rolled in room.throws} - {2, 3, 12}  # else once in 9^40
     counts = checked(room).counts
-    assert (counts.unseeded, counts.certain, counts.broken) == (0, {"Ann": 40}, {})
+    assert (counts.unseeded, counts.fixed, counts.broken) == (0, {"Ann": 40}, {})
 
 
 def test_a_seed_of_a_bot_of_the_house_is_none_from_outside():
@@ -79,7 +79,7 @@ def test_a_seed_of_a_bot_of_the_house_is_none_from_outside():
     room.sits("Ann")
     a_round(room, ("Ann", "lucky"))
     counts = checked(room).counts
-    assert (counts.thrown, counts.unseeded, counts.certain) == (1, 1, {})
+    assert (counts.thrown, counts.unseeded, counts.fixed) == (1, 1, {})
 
 
 def test_a_player_of_the_house_might_choose_the_throw_by_a_seed_that_nobody_was_promised():
@@ -88,13 +88,13 @@ def test_a_player_of_the_house_might_choose_the_throw_by_a_seed_that_nobody_was_
     room.sits("Ann", "Bob")
     ann, bob = Seeds(), Seeds()
     a_round(room, ("Bob", bob), ("Ann", ann))  # nobody was promised these
-    assert checked(room).counts.certain == {}
+    assert checked(room).counts.fixed == {}
     a_round(room, ("Bob", "tried-until-it-fits"), ("Ann", ann))
     counts = checked(room).counts
-    assert (counts.certain, counts.broken) == ({"Bob": 1}, {"Bob": 1})
+    assert (counts.fixed, counts.broken) == ({"Bob": 1}, {"Bob": 1})
     a_round(room, ("Ann", ann), ("Bob", bob))
     a_round(room, ("Ann", ann), ("Bob", bob))
-    assert checked(room).counts.certain == {"Ann": 1, "Bob": 3}
+    assert checked(room).counts.fixed == {"Ann": 1, "Bob": 3}
 
 
 def test_a_seed_that_is_changed_is_no_promised_one():
@@ -103,7 +103,37 @@ def test_a_seed_that_is_changed_is_no_promised_one():
     ann, bob = Seeds(), Seeds()
     a_round(room, ("Ann", ann), ("Bob", bob))
     a_round(room, ("Bob", bob), ("Ann", ann), ("Bob", "changed"))
-    assert checked(room).counts.certain == {"Bob": 1}
+    assert checked(room).counts.fixed == {"Bob": 1}
+
+
+def test_a_player_of_the_house_might_choose_the_throw_by_keeping_a_promised_seed_back():
+    """Bob has two throws to choose from: with his promised seed, and without it."""
+    room = Room("classic", pace="clock")
+    room.sits("Ann", "Bob")
+    ann, bob = Seeds(), Seeds()
+    for _ in range(2):
+        a_round(room, ("Ann", ann), ("Bob", bob))
+    assert checked(room).counts.fixed == {"Ann": 1, "Bob": 1}
+    a_round(room, ("Ann", ann))
+    counts = checked(room).counts
+    assert (counts.fixed, counts.broken) == ({"Ann": 1, "Bob": 1}, {"Bob": 1})
+    a_round(room, ("Ann", ann))  # Bob has promised no more
+    assert checked(room).counts.fixed == {"Ann": 2, "Bob": 1}
+
+
+def test_a_part_of_a_log_does_not_say_what_was_promised_for_its_first_throw():
+    room = Room("classic", pace="clock")
+    room.sits("Ann", "Bob")
+    ann, bob = Seeds(), Seeds()
+    a_round(room, ("Ann", ann), ("Bob", bob))
+    commitment = len(room.rows) - 1
+    assert isinstance(decode_row(room.rows[commitment]).entry, CommitmentShown)
+    a_round(room, ("Ann", ann))  # and Bob breaks his promise
+    a_round(room, ("Ann", ann))
+    assert checked(room).counts.fixed == {"Ann": 1}
+    for after, thrown, fixed in ((commitment, 2, {"Ann": 1}), (commitment + 1, 1, {})):
+        counts = checked(room, after).counts
+        assert (counts.thrown, counts.fixed) == (thrown, fixed)
 
 
 def test_a_promise_is_a_hash():
@@ -145,4 +175,4 @@ async def test_a_player_who_joins_gives_a_random_seed_for_every_throw(tmp_path, 
         assert hashlib.sha256(after.seed.encode()).hexdigest() == before.next
     said = await asyncio.to_thread(CliRunner().invoke, verify.command, [str(tmp_path / "house.db")])
     assert "throws without a player's seed: 0\n" in said.output
-    assert "random: Ann 3\n" in said.output
+    assert "throws fixed before this player's seed was known, if it was random: Ann 3\n" in said.output

@@ -196,13 +196,13 @@ def put(file, rows):
 
 
 def test_a_rewritten_log_is_noticed_by_a_published_head(file, audited, evening, tmp_path):
-    """A command gets another person everywhere. Nothing else depends on that, so only the head shows it."""
+    """A command gets another id everywhere. Nothing else depends on that, so only the head shows it."""
     heads = tmp_path / "heads"
     heads.write_text(audited("--head")[1])
     seq = find(evening, en.SeedGiven)
     row = decode_row(evening.rows[seq - 1][1])
-    put(file, rewrite(evening, seq, Row(TABLE, seq, row.at, "Eve", row.command, row.entry).body()))
-    alter(file, ("UPDATE commands SET person = 'Eve' WHERE command = ?", (row.command,)))
+    put(file, rewrite(evening, seq, Row(TABLE, seq, row.at, row.by, "another", row.entry).body()))
+    alter(file, ("UPDATE commands SET command = 'another' WHERE command = ?", (row.command,)))
     assert audited()[0] == 0
     code, told = audited("--published", heads)
     assert code == 1

@@ -54,6 +54,27 @@ def test_a_rewritten_bet(evening):
     assert "another hash" in found.problem.message
 
 
+@pytest.mark.parametrize("kind", [en.SeedGiven, en.Acted], ids=["a seed", "a bet"])
+@pytest.mark.parametrize("by", ["Eve", ""])
+def test_a_row_of_another_persons_command(evening, kind, by):
+    """A row names the person whose command it was, and its entry names the person who acted."""
+    seq = find(evening, kind)
+    row = decode_row(evening.rows[seq - 1][1])
+    found = checked(rewrite(evening, seq, Row(TABLE, seq, row.at, by, row.command, row.entry).body()))
+    assert found.problem.seq == seq
+    assert found.problem.message == f"the row is of a command of {by or 'the house'}, and {row.by} acted"
+
+
+def test_a_key_that_is_there_twice(evening):
+    """One program reads the first value, and another the second."""
+    seq, rows = changed_entry(
+        evening, en.SeedGiven, lambda body: body.replace(b'"seed":', b'"seed":"another","seed":')
+    )
+    found = checked(rows)
+    assert found.problem.seq == seq
+    assert found.problem.message == "the row has a key twice, so it can be read in two ways"
+
+
 def test_a_rewritten_throw(evening):
     seq = next(seq for seq, body, _ in evening.rows if '"type":"roll"' in body)
     body = re.sub(

@@ -4583,6 +4583,12 @@ export interface SealedThrows {
   throws: CheckedThrow[];
   counted: number;
   unseeded: number;
+  fixed: {
+    [k: string]: number;
+  };
+  broken: {
+    [k: string]: number;
+  };
   lost: number;
   withheld: {
     [k: string]: number;

@@ -203,10 +203,11 @@ def _show(house: _HouseAudit, *, with_totals: bool) -> None:
         withheld = sum(dice.withheld.values())
         sealed = f", {dice.thrown:,} sealed throws checked, {withheld:,} withheld" if dice.thrown else ""
         unseeded = f", {dice.unseeded:,} without a seed of a player" if dice.unseeded else ""
+        broken = f", {dice.broken.total():,} promised seeds not given" if dice.broken else ""
         lost = f", {len(dice.lost):,} lost" if dice.lost else ""
         waits = f", throw {dice.waiting.number} locked and not shown" if dice.waiting else ""
         table = printable(one.table)
-        click.echo(f"{table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
+        click.echo(f"{table}: {one.rows:,} rows{sealed}{unseeded}{broken}{lost}{waits}, head {one.head}")
     for problem in house.problems:
         click.secho(printable(str(problem)), fg="red")
     if not house.problems and not with_totals:

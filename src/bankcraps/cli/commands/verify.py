@@ -119,7 +119,7 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
             }
         )
         return
-    for line in _told(counts):
+    for line in _told(counts, whole=check.dice.opened):
         click.echo(printable(f"  {line}"))
     table = printable(check.table)
     if problem:
@@ -128,14 +128,16 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
         click.secho(f"verified: table {table} up to row {check.seq:,}, head {check.head}", bold=True)
 
 
-def _told(counts: DiceCounts) -> Iterator[str]:
+def _told(counts: DiceCounts, *, whole: bool) -> Iterator[str]:
     """Summarise the throws, and which of them prove nothing. The number withheld always shows."""
     yield f"sealed throws counted: {counts.thrown:,}; the faces of each are those that its secret gives"
     if counts.thrown:
         unproved = "; they prove nothing: the house could have chosen them" if counts.unseeded else ""
-        certain = ", ".join(f"{name} {count:,}" for name, count in counts.certain.most_common(_NAMED))
+        fixed = ", ".join(f"{name} {count:,}" for name, count in counts.fixed.most_common(_NAMED))
         yield f"throws without a player's seed: {counts.unseeded:,}{unproved}"
-        yield f"throws that nobody could choose, if this player's seeds were random: {certain or 'none'}"
+        if not whole:
+            yield "this log begins in the middle: bots that the house seated before count as players here"
+        yield f"throws fixed before this player's seed was known, if it was random: {fixed or 'none'}"
         yield f"promised seeds not given: {_counted(counts.broken)}"
     yield f"sealed throws withheld: {_counted(counts.withheld)}"
     if counts.lost:

@@ -1,8 +1,10 @@
 """The seeds of a throw: which of them their players had promised a throw before, by their hashes.
 
 A promised seed cannot be chosen any more when the house shows the commitment of the throw. Any other seed
-can: the house might tell its player what the others gave, whatever the order of the rows says. So a player
-who gives a random seed, when all other seeds were promised, knows that nobody could choose the throw.
+can: the house might tell its player what the others gave, whatever the order of the rows says. And a player
+who does not give a promised seed can choose between two throws. So a player with a random seed knows that a
+throw was fixed before anybody knew that seed if all other seeds in it were promised, and all other promises
+were kept.
 """
 
 import hashlib
@@ -23,10 +25,16 @@ class _Given(msgspec.Struct, frozen=True):
 
 
 class GivenSeeds:
-    """Reads the seeds of one throw after another."""
+    """Reads the seeds of one throw after another.
+
+    Attributes:
+        whole: whether all promises for this throw are known. A part of a log does not say what was promised
+            for its first throw.
+    """
 
     def __init__(self) -> None:
-        """Start without seeds."""
+        """Start without seeds, in the middle of a log."""
+        self.whole: bool = False
         self._given: dict[str, _Given] = {}
         self._promised: dict[str, str] = {}
         self._next: dict[str, str] = {}
@@ -44,10 +52,10 @@ class GivenSeeds:
         """Return the seeds in the order of their players."""
         return tuple(sorted(Seed(player, one.seed) for player, one in self._given.items()))
 
-    def certain(self) -> set[str]:
-        """Return the players who gave a seed when all other seeds had been promised."""
-        free = {player for player, one in self._given.items() if not one.promised}
-        return {player for player in self._given if not free - {player}}
+    def fixed_before(self) -> set[str]:
+        """Return the players before whose seed, if it was random, everything else of the throw was fixed."""
+        free = {player for player, one in self._given.items() if not one.promised} | self.broken()
+        return {player for player in self._given if self.whole and not free - {player}}
 
     def broken(self) -> set[str]:
         """Return the players who did not give the seeds that they had promised."""
@@ -55,5 +63,6 @@ class GivenSeeds:
         return self._promised.keys() - kept
 
     def next_throw(self) -> None:
-        """Move to the next throw."""
+        """Move to the next throw. All of its promises were given with the seeds of this one."""
+        self.whole = True
         self._given, self._promised, self._next = {}, self._next, {}

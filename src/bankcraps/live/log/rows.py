@@ -5,6 +5,7 @@ a row changes every hash after it, so the last hash (the head) stands for the wh
 """
 
 import hashlib
+import json
 from typing import Final, NamedTuple
 
 import msgspec
@@ -82,7 +83,8 @@ def next_row(seq: int, head: str, stored: StoredRow) -> Row:
     """Read the row that follows in a log on the row `seq` with the hash `head`.
 
     Raises:
-        RecordError: if it is not the next row, does not fit its hash, or is no row.
+        RecordError: if it is not the next row, does not fit its hash, is no row, or has a key twice: another
+            program could read another row from it.
     """
     if stored.seq > seq + 1:
         raise RecordError(f"the row is missing; the next is row {stored.seq}")
@@ -90,4 +92,18 @@ def next_row(seq: int, head: str, stored: StoredRow) -> Row:
         raise RecordError(f"row {stored.seq} is there twice, or rows were swapped")
     if stored.hash != chained(head, stored.body.encode()):
         raise RecordError("the row does not fit its hash, or the row before it: it was changed")
-    return decode_row(stored.body)
+    row = decode_row(stored.body)
+    if row.body() != stored.body.encode():  # older programs wrote rows otherwise
+        _require_unique_keys(stored.body)
+    return row
+
+
+def _require_unique_keys(body: str) -> None:
+    def unique(pairs: list[tuple[str, object]]) -> None:
+        if len(dict(pairs)) < len(pairs):
+            raise RecordError("the row has a key twice, so it can be read in two ways")
+
+    try:
+        json.loads(body, object_pairs_hook=unique)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is no row of a log: {error}") from None

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.dealing.checking import verdict_holds
@@ -188,8 +189,12 @@ class LogCheck:
             raise AuditError("the row happened before the row above it")
         if not 0 <= row.at < _NEVER:
             raise AuditError(f"the row has a time that is none: {str(row.at)[:40]}")
+        if (sender := _only_sender(row.entry)) not in ("", row.by):
+            raise AuditError(f"the row is of a command of {row.by or 'the house'}, and {sender} acted")
         hand = self.room.hand.number if self.room else 1
         effects = self._judge(row) if self._judged else ()
+        if (seq == 1) != isinstance(row.entry, en.TableOpened) and not isinstance(row.entry, en.Granted):
+            raise AuditError("the opening of a table is the first row of its log, and no other")
         throw = self.dice.read(row)
         self.seq, self.head, self._at = seq, digest, row.at
         return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
@@ -233,6 +238,23 @@ class LogCheck:
             return chips_returned(entry.ended, entry.chips)
         own = self.room is not None and self.room.settings.own_chips
         return tuple(moves(self.table, effects, own=own)) if effects else ()
+
+
+def _only_sender(entry: en.LogEntry) -> str:
+    """Return the person whose own command alone can lead to an entry; empty if the house may act for them."""
+    match entry:
+        case en.SeedGiven(name) | en.SaidReady(name) | en.SatOut(name) | en.ThrowEntered(name):
+            return name
+        case en.ChairTaken(_, name):
+            return name
+        case en.Acted(ev.Leave() | ev.Decline() | ev.Choose() | ev.PassDice()):
+            return ""
+        case en.Acted(ev.Bet(confirmed=(_, *_))):  # the crew's word makes it
+            return ""
+        case en.Acted(event):
+            return event.by.person
+        case _:
+            return ""
 
 
 def audit_table(

@@ -80,8 +80,9 @@ class DiceCounts(msgspec.Struct, kw_only=True):
         waiting: the throw that is locked at the end of the log and not shown yet, or None.
         unseeded: sealed throws that counted without a seed of anybody but the bots of the house. The house
             could have chosen them.
-        certain: by player, the throws that counted which nobody could have chosen, not even the house
-            together with everybody else, if that player's seed was random.
+        fixed: by player, the throws that counted and were fixed before that player's seed was known, if that
+            was random. To have another throw, the house and everybody else together must withhold it, or
+            break a promise or give a seed that was not promised, and then the throw is not among these.
         broken: promised seeds that were not given, by player.
         afterwards: acts on wagers when a throw was locked, by their type.
         no_rolls: calls of "no roll", by reason.
@@ -97,7 +98,7 @@ class DiceCounts(msgspec.Struct, kw_only=True):
     lost: list[HiddenThrow] = msgspec.field(default_factory=list[HiddenThrow])
     waiting: HiddenThrow | None = None
     unseeded: int = 0
-    certain: Counter[str] = msgspec.field(default_factory=Counter[str])
+    fixed: Counter[str] = msgspec.field(default_factory=Counter[str])
     broken: Counter[str] = msgspec.field(default_factory=Counter[str])
     afterwards: Counter[str] = msgspec.field(default_factory=Counter[str])
     no_rolls: Counter[str] = msgspec.field(default_factory=Counter[str])
@@ -112,12 +113,18 @@ class DiceCheck:
     """Reads the rows of a table's log in order and checks the dice.
 
     A log that does not begin with its first row is checked from its first commitment on.
+
+    Attributes:
+        table: the table's id.
+        counts: what the rows so far came to.
+        opened: whether the log began with the opening of the table.
     """
 
     def __init__(self, table: str) -> None:
         """Check the dice of a table."""
         self.table = table
         self.counts: DiceCounts = DiceCounts()
+        self.opened: bool = False
         self._sealed = False
         self._number = 0
         self._commitment: en.CommitmentShown | None = None
@@ -138,7 +145,7 @@ class DiceCheck:
         """
         match row.entry:
             case en.TableOpened(settings):
-                self._sealed = settings.dice == "sealed"
+                self._sealed, self.opened = settings.dice == "sealed", True
             case en.CommitmentShown() as entry:
                 self._commit(entry, row.seq)
             case en.SeedGiven() as entry:
@@ -146,7 +153,7 @@ class DiceCheck:
             case en.SeedsLocked() as entry:
                 self._lock(entry, row.seq)
                 self._at = row.at
-            case en.SecretShown() as entry if self._number:
+            case en.SecretShown() as entry if not self._early:
                 return self._reveal(entry, row)
             case en.SecretLost() as entry:
                 self._lose(entry, row)
@@ -173,13 +180,18 @@ class DiceCheck:
         if self._locked:
             self.counts.waiting = self._hidden(self._at)
 
+    @property
+    def _early(self) -> bool:
+        """Whether the log began in the middle, and its first commitment has not come yet."""
+        return not self.opened and not self._number
+
     def _hidden(self, at: int) -> HiddenThrow:
         return HiddenThrow(self._number, self._committed, self._locked, at)
 
     def _lose(self, entry: en.SecretLost, row: Row) -> None:
         """Note a throw that the house gave up."""
-        if not self._number:
-            return  # the log begins in the middle of a throw
+        if self._early:
+            return
         if self._commitment is None or entry.number != self._number:
             raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
         if self._rolled is not None:
@@ -196,6 +208,8 @@ class DiceCheck:
         self._locked, self._rolled = 0, None
 
     def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
+        if self.opened and not self._sealed:
+            raise WrongDiceError(f"throw {entry.number} was sealed at a table with real dice")
         self._sealed = True
         if self._commitment is not None:
             raise WrongDiceError(
@@ -203,21 +217,27 @@ class DiceCheck:
             )
         if self._number and entry.number != self._number + 1:
             raise WrongDiceError(f"throw {self._number} is followed by throw {entry.number}")
+        if self.opened and not self._number and entry.number != 1:
+            raise WrongDiceError(f"the first throw of the table is throw {entry.number}")
+        if entry.number == 1:
+            self._given.whole = True
         self._commitment, self._committed, self._number = entry, seq, entry.number
 
     def _give_seed(self, entry: en.SeedGiven) -> None:
         player, number = entry.player, self._number
         if not _is_word(player) or not _is_word(entry.seed) or len(entry.seed) > SEED:
             raise WrongDiceError(f"{player!r} gave a seed that is none: {entry.seed[:SEED]!r}")
-        if number and self._commitment is None:
+        if self._early:
+            return
+        if self._commitment is None:
             raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
         if self._locked:
             raise WrongDiceError(f"{player} gave a seed after the seeds of throw {number} were locked")
         self._given.give(entry)
 
     def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
-        if not self._number:
-            return  # the log begins in the middle of a throw
+        if self._early:
+            return
         if self._commitment is None or entry.number != self._number:
             raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
         if self._locked:
@@ -232,7 +252,7 @@ class DiceCheck:
         rolled = isinstance(event, ev.Rolled)
         if not self._sealed:
             self.counts.entered += rolled
-        elif self._number:
+        elif not self._early:
             if rolled:
                 self._roll(event)
             elif self._rolled is not None:
@@ -304,7 +324,7 @@ class DiceCheck:
         self.counts.thrown += 1
         givers = {seed.player for seed in self._seeds}
         self.counts.unseeded += not givers - self._bots
-        self.counts.certain.update(self._given.certain() - self._bots)
+        self.counts.fixed.update(self._given.fixed_before() - self._bots)
 
 
 def _is_word(text: str) -> bool:

@@ -52,6 +52,9 @@ class SealedThrows(msgspec.Struct, frozen=True):
         throws: the throws asked for.
         counted: the number that counted, each as its secret gives it.
         unseeded: the number of these without a seed of a player. The house could have chosen them.
+        fixed: by player, the number of these that were fixed before that player's seed was known, if it was
+            random.
+        broken: the number of promised seeds that were not given, by player.
         lost: the number that the house gave up because it lost their secrets.
         withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
             outcomes declared invalid and wagers declared void, by reason.
@@ -62,6 +65,8 @@ class SealedThrows(msgspec.Struct, frozen=True):
     throws: list[CheckedThrow]
     counted: int
     unseeded: int
+    fixed: dict[str, int]
+    broken: dict[str, int]
     lost: int
     withheld: dict[str, int]
     no_rolls: dict[str, int]
@@ -219,6 +224,8 @@ class _LogFacts(LogReplay):
             throws=later[:most] if most > 0 else later[most:],
             counted=counts.thrown,
             unseeded=counts.unseeded,
+            fixed=dict(counts.fixed),
+            broken=dict(counts.broken),
             lost=len(counts.lost),
             withheld=dict(counts.withheld),
             no_rolls=dict(counts.no_rolls),
