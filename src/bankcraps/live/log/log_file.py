@@ -19,7 +19,7 @@ import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import RecordError
-from bankcraps.live.log.rows import StoredRow
+from bankcraps.live.log.rows import StoredRow, first_hash
 
 __all__ = ["LogFile", "LogHeader", "is_log", "log_lines"]
 
@@ -92,6 +92,11 @@ class LogFile:
             raise self._error("a log file begins with its table: this is none") from None
         if self.header.version != _VERSION:
             raise self._error(f"this program reads logs of version {_VERSION}, not {self.header.version}")
+        if self.header.after <= 0 and (self.header.after, self.header.hash) != (
+            0,
+            first_hash(self.header.table),
+        ):
+            raise self._error("the hash in its first line is not the one before the first row of that table")
 
     def rows(self) -> Iterator[StoredRow]:
         """Yield the rows. They are numbered as they stand in the file.

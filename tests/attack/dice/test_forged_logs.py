@@ -1,0 +1,133 @@
+"""What a house might make of a log: the audit, `verify` and both scripts of the documentation refuse it.
+
+The documentation has these logs in `forged_logs.json`, so that anybody can try a checker of their own.
+`pytest tests/attack/dice/test_forged_logs.py --write-golden` writes it anew.
+"""
+
+import json
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.live.proof.forged import FORGED, HONEST, lines_of, night
+from tests.live.proof.test_fairness import DOCS, NODE
+
+from bankcraps.cli.commands import audit, verify
+
+PUBLISHED = DOCS / "forged_logs.json"
+
+ALL = {**HONEST, **FORGED}
+
+DRIVER = """
+const [script, ...logs] = process.argv.slice(1);
+const found = {};
+for (const log of logs) {
+  const said = [];
+  console.log = (...words) => said.push(words.join(" "));
+  process.argv[2] = log;
+  delete require.cache[require.resolve(script)];
+  try {
+    require(script);
+    found[log] = [true, said];
+  } catch (error) {
+    found[log] = [false, [error.message]];
+  }
+}
+process.stdout.write(JSON.stringify(found));
+"""
+"""Runs the script of Node for many logs in one process."""
+
+
+@pytest.fixture(scope="module")
+def fresh() -> dict[str, list[str]]:
+    rows = night()
+    return {what: make(rows) for what, make in ALL.items()}
+
+
+@pytest.fixture(scope="module")
+def published(fresh, request) -> dict[str, list[str]]:
+    """The logs in the documentation. Each is the beginning of an honest one, with other lines behind it."""
+    if request.config.getoption("--write-golden"):
+        publish(fresh)
+    told = json.loads(PUBLISHED.read_text(encoding="utf-8"))
+    logs = told["good"] + told["forged"]
+    return {one["what"]: told["night"][: one["keep"]] + one["then"] for one in logs}
+
+
+def publish(fresh: dict[str, list[str]]) -> None:
+    whole = lines_of(night())
+
+    def told(some) -> list[dict]:
+        kept = {what: _alike(whole, fresh[what]) for what in some}
+        return [{"what": what, "keep": keep, "then": fresh[what][keep:]} for what, keep in kept.items()]
+
+    about = (
+        "Logs for checkers. Each is the first `keep` lines of `night`, and then the lines of `then`. "
+        "A checker must take the good ones and refuse the forged ones: `what` is the trick."
+    )
+    logs = {"about": about, "night": whole, "good": told(HONEST), "forged": told(FORGED)}
+    PUBLISHED.write_text(f"{json.dumps(logs, indent=1, ensure_ascii=False)}\n", encoding="utf-8")
+
+
+def _alike(one: list[str], other: list[str]) -> int:
+    """Return how many lines both begin with."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(one), len(other)))
+
+
+@pytest.fixture(scope="module")
+def files(fresh, published, tmp_path_factory) -> dict[tuple[str, str], Path]:
+    folder = tmp_path_factory.mktemp("logs")
+    found = {}
+    for source, logs in (("fresh", fresh), ("published", published)):
+        for number, (what, lines) in enumerate(logs.items()):
+            found[source, what] = folder / f"{source}{number}.jsonl"
+            found[source, what].write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return found
+
+
+@pytest.fixture(scope="module")
+def by_node(files) -> dict[str, tuple[bool, list[str]]]:
+    words = [str(NODE), "-e", DRIVER, str(DOCS / "check_dice.js"), *map(str, files.values())]
+    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=300, check=True)
+    return json.loads(done.stdout)
+
+
+def by_python(log: Path, monkeypatch, capsys) -> tuple[bool, list[str]]:
+    monkeypatch.setattr(sys, "argv", ["check_dice.py", str(log)])
+    try:
+        runpy.run_path(str(DOCS / "check_dice.py"))
+    except SystemExit as error:
+        capsys.readouterr()
+        return False, [str(error)]
+    return True, capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("source", ["fresh", "published"])
+@pytest.mark.parametrize("what", ALL)
+def test_all_checkers_agree(source, what, files, by_node, monkeypatch, capsys):
+    log = files[source, what]
+    one, other = by_python(log, monkeypatch, capsys), tuple(by_node[str(log)])
+    assert one == other
+    found = {
+        "verify": CliRunner().invoke(verify.command, [str(log), "--summary"]).exit_code == 0,
+        "check_dice": one[0],
+    }
+    if source == "fresh":  # the rulebook of a published log may be older than the program's
+        found["audit"] = CliRunner().invoke(audit.command, ["--log", str(log)]).exit_code == 0
+    assert found == dict.fromkeys(found, what in HONEST)
+
+
+def test_all_logs_are_published(published):
+    assert list(published) == list(ALL)
+
+
+def test_a_script_says_what_it_cannot_know(files, monkeypatch, capsys):
+    log = files["fresh", "the last throw is locked, and not shown yet"]
+    said = by_python(log, monkeypatch, capsys)[1]
+    assert said[:-1] == ["1 5-3, seeds: 2", "2 withheld", "3 locked and not shown yet"]
+    head = json.loads(log.read_text(encoding="utf-8").splitlines()[-1])["head"]
+    assert said[-1] == f"good up to row 39, head {head}"

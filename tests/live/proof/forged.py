@@ -1,0 +1,305 @@
+"""Logs of a short night, and what a house might make of its last throw. Their hashes are chained anew."""
+
+import hashlib
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from tests.live.evening import Evening, withhold
+
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
+from bankcraps.engine.actor import crew
+from bankcraps.live.log import entries as en
+from bankcraps.live.log.fairness import Seed, commitment_of, sealed_throw
+from bankcraps.live.log.log_file import log_lines
+from bankcraps.live.log.rows import Row, StoredRow, chained, decode_row, first_hash
+from bankcraps.live.table import commands as cm
+from bankcraps.wagers import wager
+
+__all__ = ["FORGED", "HONEST", "lines_of", "night"]
+
+TABLE = "k3x9"
+CHOSEN = hashlib.sha256(b"a secret that suits the house").digest()
+"""Another secret than the one that was sealed."""
+
+Rows = list[Row]
+
+
+def night() -> Rows:
+    """A night of three throws, of which the second is withheld, with two players who give seeds."""
+    evening = Evening("three_four_five", TABLE)
+    for name in ("Ann", "Bob"):
+        evening.say(name, "sit")
+        evening.say(name, "buy in 100")
+    for number in (1, 2, 3):
+        evening.say("Ann", "pass 10")
+        for name in ("Ann", "Bob"):
+            assert evening.ask(name, cm.GiveSeed, f"{name.lower()}{number}") is None
+        if number == 2:
+            withhold(evening)
+        else:
+            assert evening.throw() is None
+    return [decode_row(body) for _, body, _ in evening.rows]
+
+
+def lines_of(rows: Rows, *, numbered: bool = True) -> list[str]:
+    """The lines of a log with these rows, numbered and chained anew."""
+    if numbered:
+        rows = [replace(row, seq=seq) for seq, row in enumerate(rows, 1)]
+    return chained_lines([row.body() for row in rows])
+
+
+def chained_lines(bodies: list[bytes], begins: str = "") -> list[str]:
+    begins = head = begins or first_hash(TABLE)
+    stored: list[StoredRow] = []
+    for seq, body in enumerate(bodies, 1):
+        head = chained(head, body)
+        stored.append(StoredRow(seq, body.decode(), head))
+    return [line.decode().rstrip("\n") for line in log_lines(TABLE, (0, begins), stored)]
+
+
+def last(rows: Rows, kind: type[en.LogEntry] | type[ev.Event]) -> int:
+    """The place of the last entry or event of a kind."""
+    return max(
+        at
+        for at, row in enumerate(rows)
+        if isinstance(row.entry.event if isinstance(row.entry, en.Acted) else row.entry, kind)
+    )
+
+
+def put(
+    rows: Rows, kind: type[en.LogEntry] | type[ev.Event], *entries: en.LogEntry, keep: bool = False
+) -> Rows:
+    """Put entries in place of the last one of a kind, or behind it."""
+    at = last(rows, kind)
+    return [*rows[: at + keep], *(replace(rows[at], entry=entry) for entry in entries), *rows[at + 1 :]]
+
+
+def rolled(rows: Rows, throw: Throw) -> en.Acted:
+    """The entry of the last throw, with other faces."""
+    entry = rows[last(rows, ev.Rolled)].entry
+    assert isinstance(entry, en.Acted)
+    return replace(entry, event=replace(entry.event, throw=throw))
+
+
+def seeds(rows: Rows) -> tuple[Seed, ...]:
+    entry = rows[last(rows, en.SeedsLocked)].entry
+    assert isinstance(entry, en.SeedsLocked)
+    return entry.seeds
+
+
+def thrown(rows: Rows) -> Throw:
+    event = rows[last(rows, ev.Rolled)].entry.event
+    return event.throw
+
+
+def another(throw: Throw) -> Throw:
+    return Throw(throw.a % 6 + 1, throw.b)
+
+
+def by_another_secret(rows: Rows, number: int = 3, given: tuple[Seed, ...] | None = None) -> Rows:
+    """The same log, in which the last throw comes from another secret."""
+    throw = sealed_throw(CHOSEN, TABLE, number, seeds(rows) if given is None else given)
+    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    return put(rows, en.SecretShown, en.SecretShown(number, CHOSEN.hex()))
+
+
+def by_other_seeds(rows: Rows, *given: Seed) -> Rows:
+    """The same log, in which the last throw comes from other seeds, which are locked."""
+    rows = put(rows, en.SeedsLocked, en.SeedsLocked(3, given))
+    throw = sealed_throw(secret(rows), TABLE, 3, given)
+    return put(rows, ev.Rolled, rolled(rows, throw))
+
+
+def secret(rows: Rows) -> bytes:
+    entry = rows[last(rows, en.SecretShown)].entry
+    assert isinstance(entry, en.SecretShown)
+    return bytes.fromhex(entry.secret)
+
+
+def committed(rows: Rows) -> int:
+    """The place of the commitment of the last throw that was shown."""
+    return max(
+        at
+        for at, row in enumerate(rows[: last(rows, en.SecretShown)])
+        if isinstance(row.entry, en.CommitmentShown)
+    )
+
+
+OTHER_SEAL = en.CommitmentShown(3, commitment_of(CHOSEN))
+BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "0" * 16)
+
+
+def sealed_twice(rows: Rows) -> Rows:
+    at = committed(rows) + 1
+    return by_another_secret([*rows[:at], replace(rows[at - 1], entry=OTHER_SEAL), *rows[at:]])
+
+
+def sealed_after_the_lock(rows: Rows) -> Rows:
+    return by_another_secret(put(rows, en.SeedsLocked, OTHER_SEAL, keep=True))
+
+
+def locked_twice(rows: Rows) -> Rows:
+    given = (Seed("Ann", "suits"),)
+    behind = put(rows, en.SeedsLocked, en.SeedsLocked(3, given), keep=True)
+    return put(behind, ev.Rolled, rolled(rows, sealed_throw(secret(rows), TABLE, 3, given)))
+
+
+def of_another_table(rows: Rows) -> Rows:
+    """The house plays the last throw at many tables, and takes the one that suits it."""
+    at = committed(rows)
+    throw = sealed_throw(secret(rows), "another", 3, seeds(rows))
+    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    return [*rows[:at], *(replace(row, table="another") for row in rows[at:])]
+
+
+def of_another_number(rows: Rows) -> Rows:
+    """The house takes the number that suits it when it knows the seeds."""
+    throw = sealed_throw(secret(rows), TABLE, 77, seeds(rows))
+    rows = put(rows, ev.Rolled, rolled(rows, throw))
+    return put(rows, en.SecretShown, en.SecretShown(77, secret(rows).hex()))
+
+
+def numbers_left_out(rows: Rows) -> Rows:
+    """Throw 3 did not suit the house: it is called throw 4, and there is none of number 3."""
+    rows = by_another_secret(rows, 4)
+    rows = put(rows, en.SeedsLocked, en.SeedsLocked(4, seeds(rows)))
+    at = committed(rows)
+    return [
+        *rows[:at],
+        replace(rows[at], entry=en.CommitmentShown(4, commitment_of(CHOSEN))),
+        *rows[at + 1 :],
+    ]
+
+
+def rolled_unsealed(rows: Rows) -> Rows:
+    """A throw before the next one is sealed."""
+    return put(rows, en.SecretShown, rolled(rows, Throw(6, 5)), keep=True)
+
+
+def never_shown(rows: Rows) -> Rows:
+    return put(put(rows, ev.Rolled, rolled(rows, another(thrown(rows)))), en.SecretShown)
+
+
+def withheld_but_counted(rows: Rows) -> Rows:
+    rows = put(rows, ev.Rolled, rolled(rows, another(thrown(rows))))
+    return put(rows, en.SecretShown, en.SecretShown(3, secret(rows).hex(), "irregular_throw"))
+
+
+def lost_but_counted(rows: Rows) -> Rows:
+    return put(put(rows, ev.Rolled, rolled(rows, another(thrown(rows)))), en.SecretShown, en.SecretLost(3))
+
+
+def reported(rows: Rows) -> Rows:
+    entry = rolled(rows, thrown(rows))
+    return put(rows, ev.Rolled, replace(entry, event=replace(entry.event, by=crew("boxperson"))))
+
+
+def opened_again(rows: Rows) -> Rows:
+    """The table is said to have real dice now, which nobody seals."""
+    opened = rows[0].entry
+    at = committed(rows)
+    real = replace(rows[at], entry=replace(opened, settings=replace(opened.settings, dice="entered")))
+    after = [
+        row
+        for row in rows[at:]
+        if not isinstance(row.entry, en.CommitmentShown | en.SeedGiven | en.SeedsLocked | en.SecretShown)
+    ]
+    return put([*rows[:at], real, *after], ev.Rolled, rolled(rows, Throw(6, 5)))
+
+
+def key_twice(rows: Rows) -> list[str]:
+    """A program that takes the first of two values reads the throw that was sealed."""
+    bodies = [row.body() for row in rows]
+    at, other = last(rows, ev.Rolled), another(thrown(rows))
+    throw = b'"throw":{"a":%d,"b":%d}'
+    honest = throw % (thrown(rows).a, thrown(rows).b)
+    assert honest in bodies[at]
+    bodies[at] = bodies[at].replace(honest, throw % (other.a, other.b) + b"," + honest)
+    return chained_lines(bodies)
+
+
+def end_of(rows: Rows) -> int:
+    return last(rows, en.SecretShown)
+
+
+HONEST: dict[str, Callable[[Rows], list[str]]] = {
+    "a whole night": lines_of,
+    "the last throw is locked, and not shown yet": lambda rows: lines_of(
+        rows[: last(rows, en.SeedsLocked) + 1]
+    ),
+    "the last throw is cut off; only a published head can show it": lambda rows: lines_of(
+        rows[: committed(rows)]
+    ),
+    "the last throw is lost": lambda rows: lines_of(
+        [
+            *rows[: last(rows, en.SeedsLocked) + 1],
+            replace(rows[-1], by="", command="", entry=en.SecretLost(3)),
+        ]
+    ),
+}
+"""What no checker can refuse. The last two tell less than happened, and nothing in them is wrong."""
+
+FORGED: dict[str, Callable[[Rows], list[str]]] = {
+    # Chosen throws.
+    "other faces": lambda rows: lines_of(put(rows, ev.Rolled, rolled(rows, another(thrown(rows))))),
+    "another secret": lambda rows: lines_of(by_another_secret(rows)),
+    "a second commitment before the lock": lambda rows: lines_of(sealed_twice(rows)),
+    "a second commitment after the lock": lambda rows: lines_of(sealed_after_the_lock(rows)),
+    "a second lock": lambda rows: lines_of(locked_twice(rows)),
+    "no lock": lambda rows: lines_of(put(rows, en.SeedsLocked)),
+    "a seed locked that nobody gave": lambda rows: lines_of(
+        by_other_seeds(rows, *seeds(rows), Seed("Eve", "suits"))
+    ),
+    "another seed locked than was given": lambda rows: lines_of(
+        by_other_seeds(rows, Seed("Ann", "suits"), Seed("Bob", "bob3"))
+    ),
+    "a seed left out of the lock": lambda rows: lines_of(by_other_seeds(rows, Seed("Ann", "ann3"))),
+    "a seed locked twice": lambda rows: lines_of(by_other_seeds(rows, *seeds(rows), seeds(rows)[-1])),
+    "a seed after the lock": lambda rows: lines_of(
+        put(rows, en.SeedsLocked, en.SeedGiven("Ann", "late"), keep=True)
+    ),
+    "a seed before the commitment": lambda rows: lines_of(
+        put(rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True)
+    ),
+    "a throw of another table": lambda rows: lines_of(of_another_table(rows)),
+    "another number for a throw": lambda rows: lines_of(of_another_number(rows)),
+    "a number of a throw left out": lambda rows: lines_of(numbers_left_out(rows)),
+    "a throw that counts twice": lambda rows: lines_of(
+        put(rows, ev.Rolled, rolled(rows, another(thrown(rows))), rolled(rows, thrown(rows)))
+    ),
+    "a throw that was never sealed": lambda rows: lines_of(rolled_unsealed(rows)),
+    "a throw that counted and was never shown": lambda rows: lines_of(never_shown(rows)),
+    "a throw that counted, said to be withheld": lambda rows: lines_of(withheld_but_counted(rows)),
+    "a throw that counted, said to be lost": lambda rows: lines_of(lost_but_counted(rows)),
+    "a secret shown twice": lambda rows: lines_of(
+        put(rows, en.SecretShown, rows[end_of(rows)].entry, keep=True)
+    ),
+    "a throw that somebody reports": lambda rows: lines_of(reported(rows)),
+    "a throw that somebody corrects": lambda rows: lines_of(
+        put(
+            rows,
+            en.SecretShown,
+            en.Acted(ev.Correct(throw=Throw(6, 5), by=crew("boxperson")), "0" * 16),
+            keep=True,
+        )
+    ),
+    "a wager when the throw was fixed": lambda rows: lines_of(put(rows, en.SeedsLocked, BET, keep=True)),
+    "the table opened again, with real dice": lambda rows: lines_of(opened_again(rows)),
+    # Rows that are not what they seem.
+    "a key twice": key_twice,
+    "a row left out": lambda rows: lines_of([*rows[:-9], *rows[-8:]], numbered=False),
+    "two rows swapped": lambda rows: lines_of([*rows[:-9], rows[-8], rows[-9], *rows[-7:]], numbered=False),
+    "a log without its opening": lambda rows: lines_of(rows[1:]),
+    "a row changed, with its old hash": lambda rows: [
+        line.replace("ann3", "sly3", 1) for line in lines_of(rows)
+    ],
+    "the chain begins with another hash": lambda rows: chained_lines([row.body() for row in rows], "0" * 64),
+    # A tail cut off.
+    "the end cut off": lambda rows: lines_of(rows)[:-5],
+    "rows cut off before the end": lambda rows: [*lines_of(rows)[:-5], lines_of(rows)[-1]],
+    "cut off before the secret of a throw that counted": lambda rows: lines_of(rows[: end_of(rows)]),
+    "rows after the end": lambda rows: [*lines_of(rows), lines_of(rows)[-2]],
+}
+"""What every checker must refuse, by the house's trick."""
