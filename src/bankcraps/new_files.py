@@ -1,8 +1,8 @@
 """Opens every file that the program writes; `tests/shape` checks that no other code does.
 
 A new file grows beside its place, and takes its place when it is whole. A file that is there already stays
-as it was unless it may be replaced. A link stays a link: the file that it names is written. Nothing here
-waits for a pipe.
+as it was unless it may be replaced, and a database is never replaced: it may be a house. A link stays a link:
+the file that it names is written. Nothing here waits for a pipe.
 """
 
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Self
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, open_bytes
 
 __all__ = [
     "ExistsError",
@@ -34,6 +35,11 @@ _OWNER: Final = 0o600
 _WRITE: Final = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _MAKE: Final = _WRITE | os.O_CREAT | os.O_EXCL
 _AT_ONCE: Final = _WRITE | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+_DATABASE: Final = b"SQLite format 3\0"
+_BESIDE: Final = ("", "-wal", "-shm", "-journal", ".key")
+"""The ends of the names of a database and of the files that SQLite and a house keep beside it."""
 
 
 class UnwritableError(BankcrapsError):
@@ -59,7 +65,7 @@ def check_place(path: str | Path, *, replace: bool, devices: bool = False) -> Pa
         The place of the file, which is not a link.
 
     Raises:
-        UnwritableError: if not. `ExistsError` if only `replace` is in the way.
+        UnwritableError: if not, or if it is a database. `ExistsError` if only `replace` is in the way.
     """
     try:
         kind = _kind(path)
@@ -72,6 +78,8 @@ def check_place(path: str | Path, *, replace: bool, devices: bool = False) -> Pa
         raise UnwritableError("it is a folder")
     if kind and not stat.S_ISREG(kind) and not (devices and stat.S_ISCHR(kind)):
         raise UnwritableError("it is a device or a pipe, not a file")
+    if stat.S_ISREG(kind) and _is_of_database(place):
+        raise UnwritableError("a database is there, or one needs that file: name another file")
     if not replace and not stat.S_ISCHR(kind) and os.path.lexists(path):
         raise ExistsError
     if not place.parent.is_dir():
@@ -85,6 +93,17 @@ def _kind(path: str | Path) -> int:
         return os.stat(path).st_mode  # noqa: PTH116 - a `Path` of a name with a null byte may fail otherwise
     except FileNotFoundError:
         return 0
+
+
+def _is_of_database(place: Path) -> bool:
+    """Whether a file is an SQLite database, or lies beside one and belongs to it."""
+    for end in _BESIDE:
+        base = place.name.removesuffix(end)
+        if base and place.name.endswith(end):
+            with suppress(UnreadableError), open_bytes(place.with_name(base)) as file:
+                if file.read(len(_DATABASE)) == _DATABASE:
+                    return True
+    return False
 
 
 class NewFile:

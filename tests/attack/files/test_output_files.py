@@ -145,6 +145,39 @@ def test_whoever_asks_replaces_the_file_and_keeps_the_link(writes, name, tmp_pat
     assert sorted(one.name for one in tmp_path.iterdir()) == sorted([path.name, "other"])
 
 
+def a_house(path):
+    path.write_bytes(b"SQLite format 3\0 and a whole house")
+
+
+def a_link_to_a_house(path):
+    a_house(path.with_name("house.db"))
+    path.symlink_to(path.with_name("house.db"))
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("more", [(), ("--overwrite",)])
+def test_no_command_replaces_a_house(writes, name, more):
+    """Not even for somebody who asks: it is the wrong name, and all tables would be gone."""
+    for make in (a_house, a_link_to_a_house):
+        path, ran = writes(name, make, *more)
+        assert ran.status == 1
+        assert "a database is there, or one needs that file" in ran.err
+        assert path.read_bytes() == b"SQLite format 3\0 and a whole house"
+        path.unlink()
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal", ".key"])
+def test_nothing_replaces_what_a_house_keeps_beside_its_database(tmp_path, end):
+    a_house(tmp_path / "house.db")
+    beside = tmp_path / f"house.db{end}"
+    beside.write_text("held")
+    with pytest.raises(UnwritableError, match="name another file"):
+        write_bytes(beside, b"mine")
+    assert beside.read_text() == "held"
+    (tmp_path / "house.db").unlink()
+    write_bytes(beside, b"mine")
+
+
 @pytest.mark.parametrize("name", FEW)
 @pytest.mark.parametrize("more", [(), ("--overwrite",)])
 def test_a_pipe_is_not_waited_for(writes, name, more):
