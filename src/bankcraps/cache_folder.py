@@ -1,16 +1,36 @@
 """The folder of this user where chains and answers of the lab are kept."""
 
 import os
+import warnings
 from pathlib import Path
 
-__all__ = ["cache_folder"]
+from bankcraps.files import is_own
+
+__all__ = ["CacheWarning", "cache_folder"]
 
 
-def cache_folder() -> Path | None:
-    """Return the folder, or None if nothing is kept.
+class CacheWarning(UserWarning):
+    """Something in the cache that is not used: a damaged file, or a folder that others can write to."""
 
-    `BANKCRAPS_CACHE` names another folder; if it is empty, nothing is kept.
+
+def cache_folder(*inside: str) -> Path | None:
+    """Return the folder or one inside it, or None if nothing is kept. It may have to be made.
+
+    `BANKCRAPS_CACHE` names another folder; if it is empty, nothing is kept. Nothing is kept in a folder in
+    which another user could put answers either, and a `CacheWarning` says so.
     """
+    folder = _named()
+    for name in ("", *inside):
+        folder = None if folder is None else folder / name
+        if folder is not None and folder.exists() and not is_own(folder.stat()):
+            message = f"the cache {folder} is not used, because another user can write there"
+            helps = "name a folder of your own in BANKCRAPS_CACHE"
+            warnings.warn(f"{message}: {helps}", CacheWarning, stacklevel=1)
+            return None
+    return folder
+
+
+def _named() -> Path | None:
     named = os.environ.get("BANKCRAPS_CACHE")
     if named is not None:
         return Path(named) if named else None

@@ -5,13 +5,16 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 """
 
 import hashlib
+import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bankcraps.cache_folder import CacheWarning
 from bankcraps.extras import missing
+from bankcraps.files import is_own
 
 if _without := missing("numba"):
     raise _without
@@ -133,10 +136,26 @@ def _made(function: F, private: dict[str, bool]) -> F:
         made = _njit(cache=True, **options)(function)
     except RuntimeError:  # there is no place to write to
         return _njit(**options)(function)
-    if not _stamp(made):
+    if not (_is_kept_safely(made) and _stamp(made)):
         return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
     _go_on_when_full(made)
     return made
+
+
+def _is_kept_safely(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
+    """Whether no other user can put code into the folder that Numba keeps it in. Say so if one can.
+
+    Beside the sources it does not matter: there, other users could change the program itself.
+    """
+    kept_in = getattr(getattr(made, "_cache", None), "cache_path", None)
+    if kept_in is None:
+        return False
+    folder = Path(kept_in)
+    if folder.parent.is_relative_to(Path(__file__).parent) or is_own(folder.stat()):
+        return True
+    message = f"compiled code is not kept in {folder.parent}, because another user can write there: "
+    warnings.warn(f"{message}name a folder of your own in NUMBA_CACHE_DIR", CacheWarning, stacklevel=1)
+    return False
 
 
 def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types

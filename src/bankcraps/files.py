@@ -12,7 +12,16 @@ from typing import BinaryIO, Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "exists", "is_file", "make_private", "open_bytes", "read_bytes", "read_text"]
+__all__ = [
+    "UnreadableError",
+    "exists",
+    "is_file",
+    "is_own",
+    "make_private",
+    "open_bytes",
+    "read_bytes",
+    "read_text",
+]
 
 _PRIVATE: Final = 0o600
 _OTHERS: Final = 0o077
@@ -34,18 +43,21 @@ def is_file(path: str | Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 - as above
 
 
-def read_bytes(path: str | Path, largest: int) -> bytes:
+def read_bytes(path: str | Path, largest: int, *, own: bool = False) -> bytes:
     """The content of a file.
 
     Args:
         path: the file.
         largest: the most bytes to accept.
+        own: whether no other user may be able to write it, as `is_own` says.
 
     Raises:
         UnreadableError: if there is no such file, it is larger, or it is a folder, a device or a pipe.
     """
     try:
         with open_bytes(path) as file:
+            if own and not is_own(os.fstat(file.fileno())):
+                raise UnreadableError("another user can write it")
             data = file.read(largest + 1)
     except OSError as error:
         raise UnreadableError(error.strerror or "it cannot be opened") from None
@@ -84,6 +96,30 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         return io.TextIOWrapper(io.BytesIO(read_bytes(path, largest)), encoding=encoding).read()
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8 text") from None
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Whether nobody but this user and the administrator can write a file, or put files into a folder.
+
+    A group of this user's own may write, too: many systems give each user one, and let it write all.
+    """
+    if os.name != "posix":
+        return True
+    if found.st_uid not in (0, os.geteuid()) or found.st_mode & stat.S_IWOTH:
+        return False
+    return not found.st_mode & stat.S_IWGRP or _is_group_of_one(found.st_gid)
+
+
+def _is_group_of_one(group: int) -> bool:
+    """Whether a group has the name of this user, and nobody else in it."""
+    import grp  # noqa: PLC0415 - Windows has none
+    import pwd  # noqa: PLC0415
+
+    try:
+        name, found = pwd.getpwuid(os.geteuid()).pw_name, grp.getgrgid(group)
+    except KeyError:
+        return False
+    return found.gr_name == name and not set(found.gr_mem) - {name}
 
 
 def make_private(path: Path) -> bool:

@@ -2,8 +2,9 @@
 
 The key is a hash of everything that decides the content, the source of the program included. So an edited
 rulebook or a changed program never meets an old file. A file holds a checksum and its content. If it is
-damaged, a `CacheWarning` says so, and the content is worked out again. A file that cannot be opened or
-written is no error. The files used least go when the folder grows beyond `MAX_FOLDER`.
+damaged, a `CacheWarning` says so, and the content is worked out again. A file that another user can write is
+not read. A file that cannot be opened or written is no error. The files used least go when the folder grows
+beyond `MAX_FOLDER`.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
-from bankcraps.cache_folder import cache_folder
+from bankcraps.cache_folder import CacheWarning, cache_folder
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.new_files import UnwritableError, write_bytes
@@ -61,10 +62,6 @@ _AGAIN: Final[dict[Kind, str]] = {
 """The remedy for a damaged file."""
 
 
-class CacheWarning(UserWarning):
-    """A damaged file in the cache: its content is worked out again, and nothing is lost but time."""
-
-
 class DamagedError(BankcrapsError):
     """A file without sound content."""
 
@@ -94,7 +91,7 @@ def place(kind: Kind, *parts: str) -> Path | None:
 def read(path: Path, kind: Kind, decoded: Callable[[str, bytes], T]) -> T | None:
     """Read a file with a function of its key and its bytes; None if it is missing or damaged."""
     try:
-        data = read_bytes(path, MAX_FILE)
+        data = read_bytes(path, MAX_FILE, own=True)
     except UnreadableError:
         return None
     try:
@@ -148,7 +145,8 @@ def keep_in(path: Path, data: bytes, ours: re.Pattern[str], most: int) -> None:
         most: the most bytes of those files together.
     """
     with suppress(OSError, UnwritableError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        for folder in (path.parent.parent, path.parent):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_bytes(path, data, devices=False, private=True)
         _tidy(path.parent, ours, most)
 

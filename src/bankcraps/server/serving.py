@@ -216,8 +216,7 @@ async def _serve(
 
 def _lab(limits: LabLimits) -> Jobs:
     """Return a lab, whose answers are kept beside the chains that it explores."""
-    folder = cache_folder()
-    return Jobs(limits, KeptAnswers(None if folder is None else folder / "answers"))
+    return Jobs(limits, KeptAnswers(cache_folder("answers")))
 
 
 def _reached_at(listener: socket.socket) -> str:

@@ -37,7 +37,7 @@ class KeptAnswers:
         if path is None:
             return None
         try:
-            found = read_bytes(path, MAX_FILE)
+            found = read_bytes(path, MAX_FILE, own=True)
         except UnreadableError:
             return None
         with suppress(OSError):
