@@ -209,6 +209,17 @@ def opened_again(rows: Rows) -> Rows:
     return put([*rows[:at], real, *after], ev.Rolled, rolled(rows, Throw(6, 5)))
 
 
+def two_seeds_in_one(rows: Rows) -> Rows:
+    """Bob gives no seed, and Ann's reads as both: the house may say later that Bob gave one."""
+    rows = [row for row in rows if row.entry != en.SeedGiven("Bob", "bob3")]
+    both = Seed("Ann", "ann3\nBob bob3")
+    return put(
+        put(rows, en.SeedGiven, en.SeedGiven(both.player, both.seed)),
+        en.SeedsLocked,
+        en.SeedsLocked(3, (both,)),
+    )
+
+
 def key_twice(rows: Rows) -> list[str]:
     """A program that takes the first of two values reads the throw that was sealed."""
     bodies = [row.body() for row in rows]
@@ -263,9 +274,14 @@ FORGED: dict[str, Callable[[Rows], list[str]]] = {
     "a seed before the commitment": lambda rows: lines_of(
         put(rows, en.SecretShown, en.SeedGiven("Ann", "early"), keep=True)
     ),
+    "a seed that reads as two": lambda rows: lines_of(two_seeds_in_one(rows)),
     "a throw of another table": lambda rows: lines_of(of_another_table(rows)),
     "another number for a throw": lambda rows: lines_of(of_another_number(rows)),
     "a number of a throw left out": lambda rows: lines_of(numbers_left_out(rows)),
+    "a lock of another throw": lambda rows: lines_of(
+        put(rows, en.SeedsLocked, en.SeedsLocked(77, seeds(rows)))
+    ),
+    "a wager between a throw and its secret": lambda rows: lines_of(put(rows, ev.Rolled, BET, keep=True)),
     "a throw that counts twice": lambda rows: lines_of(
         put(rows, ev.Rolled, rolled(rows, another(thrown(rows))), rolled(rows, thrown(rows)))
     ),
@@ -296,6 +312,10 @@ FORGED: dict[str, Callable[[Rows], list[str]]] = {
         line.replace("ann3", "sly3", 1) for line in lines_of(rows)
     ],
     "the chain begins with another hash": lambda rows: chained_lines([row.body() for row in rows], "0" * 64),
+    "a key twice in the first line": lambda rows: [
+        lines_of(rows)[0].replace('"table":', '"table":"another","table":'),
+        *lines_of(rows)[1:],
+    ],
     # A tail cut off.
     "the end cut off": lambda rows: lines_of(rows)[:-5],
     "rows cut off before the end": lambda rows: [*lines_of(rows)[:-5], lines_of(rows)[-1]],

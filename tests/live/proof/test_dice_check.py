@@ -142,7 +142,13 @@ def test_what_did_not_count_is_counted():
 def test_a_log_from_the_middle_of_a_throw():
     rest = honest()[2:]
     check = read([*rest, *honest(2)])
-    assert check.counts.thrown == 1
+    assert (check.counts.thrown, check.counts.entered) == (1, 0)
+
+
+def test_a_log_from_the_middle_of_a_throw_whose_player_gives_no_seed_again():
+    commitment, _, _, _, secret = honest(2)
+    without = [commitment, en.SeedsLocked(2), rolled(throw_of(2, ())), secret]
+    assert read([*honest()[1:], *without]).counts.thrown == 1
 
 
 def test_entered_throws_are_counted_but_cannot_be_checked():

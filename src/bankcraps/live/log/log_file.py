@@ -13,7 +13,7 @@ its line: from the `{` after `"row":` to the last but one character of the line.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
@@ -22,6 +22,8 @@ from bankcraps.errors import RecordError
 from bankcraps.live.log.rows import StoredRow, first_hash
 
 __all__ = ["LogFile", "LogHeader", "is_log", "log_lines"]
+
+T = TypeVar("T")
 
 _VERSION: Final = 1
 _LONGEST: Final = 1 << 20
@@ -48,6 +50,14 @@ class LogHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 class _End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: int
     head: str
+
+
+def _read(line: bytes, kind: type[T]) -> T:
+    """Read the first or the last line of a file. It has one form, so that no key is in it twice."""
+    found = msgspec.json.decode(line, type=kind)
+    if encode(found) != line.removesuffix(b"\n"):
+        raise msgspec.ValidationError("it is written otherwise")
+    return found
 
 
 def log_lines(table: str, before: tuple[int, str], rows: Iterable[StoredRow]) -> Iterator[bytes]:
@@ -87,7 +97,7 @@ class LogFile:
         self._source = source
         self._line = 0
         try:
-            self.header: LogHeader = msgspec.json.decode(self._next(), type=LogHeader)
+            self.header: LogHeader = _read(self._next(), LogHeader)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise self._error("a log file begins with its table: this is none") from None
         if self.header.version != _VERSION:
@@ -118,7 +128,7 @@ class LogFile:
         if not line:
             raise self._error("the log was cut short: its last line is missing")
         try:
-            said = msgspec.json.decode(line, type=_End)
+            said = _read(line, _End)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             raise self._error("this line is neither a row with its hash nor the end of the log") from None
         if said != end:

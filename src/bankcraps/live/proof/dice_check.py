@@ -9,6 +9,7 @@ import msgspec
 
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.log import entries as en
 from bankcraps.live.log.fairness import SECRET_BYTES, SEED, Seed, commitment_of, sealed_throw
@@ -251,7 +252,7 @@ class DiceCheck:
     def _act(self, event: ev.Event) -> None:
         rolled = isinstance(event, ev.Rolled)
         if not self._sealed:
-            self.counts.entered += rolled
+            self.counts.entered += rolled and not (self._early and event.by == DICE)
         elif not self._early:
             if rolled:
                 self._roll(event)
