@@ -1,4 +1,4 @@
-"""What a house might make of a log: the audit, `verify` and both scripts of the documentation refuse it.
+"""Logs that a house forges: the audit, `verify` and both scripts of the documentation refuse them.
 
 The documentation has these logs in `forged_logs.json`, so that anybody can try a checker of their own.
 `pytest tests/attack/dice/test_forged_logs.py --write-golden` writes it anew.

@@ -250,7 +250,7 @@ HONEST: dict[str, Callable[[Rows], list[str]]] = {
         ]
     ),
 }
-"""What no checker can refuse. The last two tell less than happened, and nothing in them is wrong."""
+"""Logs that no checker can refuse. The last two tell less than happened, and nothing in them is wrong."""
 
 FORGED: dict[str, Callable[[Rows], list[str]]] = {
     # Chosen throws.
@@ -322,4 +322,4 @@ FORGED: dict[str, Callable[[Rows], list[str]]] = {
     "cut off before the secret of a throw that counted": lambda rows: lines_of(rows[: end_of(rows)]),
     "rows after the end": lambda rows: [*lines_of(rows), lines_of(rows)[-2]],
 }
-"""What every checker must refuse, by the house's trick."""
+"""Logs that every checker must refuse, by the trick of the house."""

@@ -117,7 +117,7 @@ class DiceCheck:
 
     Attributes:
         table: the table's id.
-        counts: what the rows so far came to.
+        counts: the counts of the rows so far.
         opened: whether the log began with the opening of the table.
     """
 
