@@ -66,7 +66,7 @@ export const english = {
   "pace.boxperson.means": "The boxperson calls “no more bets”. While nobody has that chair, the clock does it.",
   "dice.sealed": "sealed",
   "dice.entered": "real",
-  "dice.sealed.means": "The house draws each throw and proves afterwards that it did not choose it.",
+  "dice.sealed.means": "The house draws each throw before the betting closes, and proves afterwards that it did not change it.",
   "dice.entered.means": "You throw real dice, and {roles} enters what they show. A supervisor gives people these roles.",
   "dice.entered.hosted": "You throw real dice, and {roles} enters what they show. As the host you take that chair at the table, or give it to somebody.",
 
@@ -1511,7 +1511,7 @@ export const english = {
   "fair.real": "Real dice lie on this table: the crew enters each throw, and nothing can prove what lay on the felt.",
   "fair.seed": "Your seed for this throw",
   "fair.seed.give": "Give it",
-  "fair.seed.hint": "While you play, this page gives a random seed for each throw by itself. It is mixed into the throw, so the house cannot have chosen it. You may give another: 1 to 64 characters without spaces.",
+  "fair.seed.hint": "While you play, this page gives a random seed for each throw by itself. It is mixed into the throw, so the house alone cannot choose it. What other players might do for the house is counted below. You may give another: 1 to 64 characters without spaces.",
   "fair.seed.yours": "Your seed: {seed}",
   "fair.leftOut": "Do not trust these dice: the house took your seed for throw {n}, and locked the throw without it.",
   "fair.seeded": "Seeds given by {players}.",

@@ -2,7 +2,7 @@
 
 A seed is random, and it is given after the house has shown the commitment of the throw. So the house cannot
 have chosen a secret that suits it. With each seed goes a promise: the hash of the player's next seed. Nobody
-can choose a promised seed for what others gave later; `bankcraps verify` counts that.
+can choose a promised seed for what others gave later, and `bankcraps verify` counts broken promises.
 """
 
 import asyncio

@@ -103,7 +103,7 @@ export class LiveTable {
     for (const message of held) this.#heard(message);
   }
 
-  /** Add to the next throw, so that the house cannot have chosen it. Nobody need see what becomes of that. */
+  /** Add to the next throw, so that the house alone cannot choose it. Nobody need see what becomes of that. */
   async #giveSeed(): Promise<void> {
     const command = this.view && this.status === "open" && (await this.#seeds.due(this.you, this.view.fairness.number));
     if (command) await this.#ask(command);
