@@ -1,11 +1,12 @@
 """Opens every file that the program writes; `tests/shape` checks that no other code does.
 
 A new file grows beside its place, and takes its place when it is whole. A file that is there already stays
-as it was unless it may be replaced, and a database is never replaced: it may be a house. A link stays a link:
+as it was unless it may be replaced, and a database or a key of dice is never replaced. A link stays a link:
 the file that it names is written. Nothing here waits for a pipe.
 """
 
 import os
+import re
 import stat
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -38,8 +39,11 @@ _AT_ONCE: Final = _WRITE | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY"
 
 
 _DATABASE: Final = b"SQLite format 3\0"
-_BESIDE: Final = ("", "-wal", "-shm", "-journal", ".key")
-"""The ends of the names of a database and of the files that SQLite and a house keep beside it."""
+_BESIDE: Final = ("", "-wal", "-shm", "-journal")
+"""The ends of the names of a database and of the files that SQLite keeps beside it."""
+
+_KEY: Final = re.compile(rb"[0-9a-f]{64}\n?")
+_HEAD: Final = 80
 
 
 class UnwritableError(BankcrapsError):
@@ -78,8 +82,8 @@ def check_place(path: str | Path, *, replace: bool, devices: bool = False) -> Pa
         raise UnwritableError("it is a folder")
     if kind and not stat.S_ISREG(kind) and not (devices and stat.S_ISCHR(kind)):
         raise UnwritableError("it is a device or a pipe, not a file")
-    if stat.S_ISREG(kind) and _is_of_database(place):
-        raise UnwritableError("a database is there, or one needs that file: name another file")
+    if stat.S_ISREG(kind) and _is_of_house(place):
+        raise UnwritableError("it is a database, or a file that a house needs: name another file")
     if not replace and not stat.S_ISCHR(kind) and os.path.lexists(path):
         raise ExistsError
     if not place.parent.is_dir():
@@ -95,15 +99,19 @@ def _kind(path: str | Path) -> int:
         return 0
 
 
-def _is_of_database(place: Path) -> bool:
-    """Whether a file is an SQLite database, or lies beside one and belongs to it."""
-    for end in _BESIDE:
-        base = place.name.removesuffix(end)
-        if base and place.name.endswith(end):
-            with suppress(UnreadableError), open_bytes(place.with_name(base)) as file:
-                if file.read(len(_DATABASE)) == _DATABASE:
-                    return True
-    return False
+def _is_of_house(place: Path) -> bool:
+    """Whether a file is an SQLite database, lies beside one and belongs to it, or is a key of sealed dice."""
+    bases = (place.name.removesuffix(end) for end in _BESIDE if place.name.endswith(end))
+    return bool(_KEY.fullmatch(_head(place))) or any(
+        _head(place.with_name(base)).startswith(_DATABASE) for base in bases if base
+    )
+
+
+def _head(path: Path) -> bytes:
+    """Return the first bytes of a file, or nothing if it cannot be read."""
+    with suppress(OSError, UnreadableError), open_bytes(path) as file:
+        return file.read(_HEAD)
+    return b""
 
 
 class NewFile:

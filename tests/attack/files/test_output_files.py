@@ -13,6 +13,7 @@ from tests.live.evening import a_friday
 
 from bankcraps.cli.saved_sign_ins import save_session
 from bankcraps.new_files import ExistsError, NewFile, UnwritableError, new_file, write_bytes
+from bankcraps.server.stores.dice_key import make_key
 
 PLAN = ("--strategy", "pass", "--bankroll", "20", "--throws", "3")
 RUN = ("--sessions", "20", "--seed", "1")
@@ -161,13 +162,13 @@ def test_no_command_replaces_a_house(writes, name, more):
     for make in (a_house, a_link_to_a_house):
         path, ran = writes(name, make, *more)
         assert ran.status == 1
-        assert "a database is there, or one needs that file" in ran.err
+        assert "it is a database, or a file that a house needs: name another file" in ran.err
         assert path.read_bytes() == b"SQLite format 3\0 and a whole house"
         path.unlink()
 
 
-@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal", ".key"])
-def test_nothing_replaces_what_a_house_keeps_beside_its_database(tmp_path, end):
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_nothing_replaces_what_sqlite_keeps_beside_a_house(tmp_path, end):
     a_house(tmp_path / "house.db")
     beside = tmp_path / f"house.db{end}"
     beside.write_text("held")
@@ -176,6 +177,14 @@ def test_nothing_replaces_what_a_house_keeps_beside_its_database(tmp_path, end):
     assert beside.read_text() == "held"
     (tmp_path / "house.db").unlink()
     write_bytes(beside, b"mine")
+
+
+def test_nothing_replaces_the_key_of_the_dice(tmp_path):
+    key = make_key(tmp_path / "dice.key").file
+    held = key.read_text()
+    with pytest.raises(UnwritableError, match="a file that a house needs"):
+        write_bytes(key, b"mine")
+    assert key.read_text() == held
 
 
 @pytest.mark.parametrize("name", FEW)
