@@ -127,7 +127,7 @@ async def test_sealed_throws_can_be_checked_from_what_the_page_gets(tmp_path):
     seeds = tuple(Seed(**seed) for seed in one["seeds"])
     assert seeds == (Seed("Ann", "lucky"),)
     assert sealed_throw(secret, house.table, 1, seeds) == Throw(**one["throw"])
-    assert told["counted"] == 1
+    assert (told["counted"], told["fixed"], told["broken"]) == (1, {"Ann": 1}, {})
     assert after["throws"] == []
 
 
