@@ -105,9 +105,7 @@ MEANT = {
 """On a point of 6, with a come bet on the 9, the 5 and the 8 placed, and a hard 8."""
 
 SUGGESTED = {
-    "press my 8 one unit": "press place 6 by 12",
-    "parlay my hard eight": "press place 6 by 12",
-    "full press": "press place 6 by 12",
+    "full press": "press the 8",
     "press 'em": "press place",
     "press across": "press place",
     "2-way yo": "yo 1",
@@ -120,7 +118,6 @@ SUGGESTED = {
     "lay the odds": "odds 20",
     "odds on the nine": "odds 20",
     "come 6 odds 20": "odds come 8 20",
-    "hi lo yo for 3": "hi_lo 2, yo 1",
     "move my eight to the six": "down place 6, place 5 10",
     "take my place bets down to 22 inside": "regress place 8 to 6",
     "iron cross": "5 on the 5, 6 each on the 6 and 8, field 5",

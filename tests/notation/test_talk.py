@@ -18,7 +18,7 @@ ON_THE_COME_OUT = {
     "12 each on the 6 and 8": "place 6 12; place 8 12",
     "place 6 and 8 for 12 each": "place 6 12; place 8 12",
     "six and eight for 12 each": "place 6 12; place 8 12",
-    "no 10 41": "lay 10 41",
+    "no 10 41": "lay 10 40",
     "no ten for forty": "lay 10 40",
     "40 no four": "lay 4 40",
     "no 10": None,

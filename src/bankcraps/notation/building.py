@@ -10,6 +10,7 @@ from lark import Token, Transformer, Tree
 
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
+from bankcraps.notation.nicknames import GROUPS
 from bankcraps.notation.phrases import (
     NO_TOKENS,
     All,
@@ -30,6 +31,7 @@ from bankcraps.notation.tokens import (
     combination,
     kind_of,
     money,
+    nickname,
     quoted,
     read_limits,
     spot_of,
@@ -150,6 +152,16 @@ class Builder(Transformer[Token, Built]):
     def spread_each(self, *children: Token) -> Spread:
         return _changed(self.spread(*children), each=True)
 
+    def nicknamed(self, *children: Token) -> ev.Bet | Spread:
+        """Build a bet by a nickname: of one wager, or of several at once."""
+        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
+        meant = nickname(word)
+        return ev.Bet(meant, money(amount)) if isinstance(meant, Wager) else Spread(meant, money(amount))
+
+    def nicknamed_each(self, *children: Token) -> ev.Bet | Spread:
+        built = self.nicknamed(*children)
+        return built if isinstance(built, ev.Bet) else _changed(built, each=True)
+
     # Wagers that stand, and changes to them.
 
     @v_args(inline=False)
@@ -160,6 +172,9 @@ class Builder(Transformer[Token, Built]):
             return Change("down", wagers_of(kind_of(first)))
         if first.type == "IT":
             return Change("down")
+        if first.type == "NICKNAME":
+            meant = nickname(first)
+            return Change("down", (meant,) if isinstance(meant, Wager) else tuple(GROUPS[meant]))
         if first.type != "MONEY":
             return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
         numbers = [whole(cast("Token", child), "a number") for child in children]
@@ -199,6 +214,16 @@ class Builder(Transformer[Token, Built]):
 
     def raise_to(self, target: Change, amount: Token) -> Change:
         return _changed(target, act="raise", amount=money(amount))
+
+    def press_units(self, target: Change, units: Token) -> Change:
+        count = units.update(value=units.split()[0])
+        return _changed(target, act="units", units=whole(count, "the number of units"))
+
+    def half_press(self, target: Change) -> Change:
+        return _changed(target, act="half")
+
+    def parlay(self, target: Change) -> Change:
+        return _changed(target, act="parlay")
 
     def add_to(self, amount: Token, target: Change) -> Change:
         return self.add(target, amount)

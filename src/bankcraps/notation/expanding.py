@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, cast
 
-from bankcraps.chips import Cents, money
-from bankcraps.engine import Step, player
+from bankcraps.chips import Cents, money, printed
+from bankcraps.engine import BetRange, Step, bet_range, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
@@ -15,6 +15,7 @@ from bankcraps.errors import NotationError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
+from bankcraps.notation.with_commission import without_commission
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import (
     COMES,
@@ -55,13 +56,17 @@ def expand(
     assert not isinstance(words, Several | SameBet)  # `understood` takes one part at a time
     seat = state.seat(by)
     if isinstance(words, ev.Event):
-        return [_travelled(said, words, seat) or words]
+        words = _travelled(said, words, seat) or words
+        if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
+            return [words]
+        return [without_commission(said, words, book, state, seat)]
     if seat is None:
         raise said.lacks(by, "{name:is} not at this table")
     if isinstance(words, Odds):
         return _odds(said, words, book, seat, state)
     if isinstance(words, Stakes):
-        return [ev.Bet(wager, words.amount) for wager in words.wagers]
+        bets = (ev.Bet(wager, words.amount) for wager in words.wagers)
+        return [without_commission(said, bet, book, state, seat) for bet in bets]
     if isinstance(words, Spread):
         return _spread(said, words, state, seat, unit)
     if isinstance(words, Change):
@@ -223,6 +228,8 @@ def _change(
     log: Sequence[tuple[ev.Event, Step]],
 ) -> list[ev.Event]:
     """Return the change of each standing wager that is meant."""
+    if words.act == "parlay":
+        return [_parlay(said, words, book, state, seat, log)]
     if words.it:
         meant = [_it(said, words, seat, log)]
     elif words.numbers:
@@ -237,7 +244,47 @@ def _change(
         raise said.lacks(seat.name, "{name:has} no {kind} on the layout", kind=kind)
     if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
         raise _which_odds(said, [one.wager for one in meant])
-    return [_changed(said, words, book, standing) for standing in meant]
+    return [_changed(said, words, book, state, seat, standing) for standing in meant]
+
+
+def _unit(said: Said, state: State, seat: Seat, standing: Standing) -> Cents:
+    """Return what dealers press by: $6 on the 6 and 8, $5 on other places, in the centre the table's unit."""
+    wager = standing.wager
+    if wager in SHARES["across"]:
+        return Cents(SHARES["across"][wager] * 100)
+    if wager.kind in FLATS or wager.kind in (Kind.BUY, Kind.LAY):
+        raise said.unclear(f"say by how much, as in: press {wager.name} by {printed(standing.amount)}")
+    return limits_for(state, seat).step(state.floor.chip)
+
+
+def _parlay(
+    said: Said, words: Change, book: Rulebook, state: State, seat: Seat, log: Sequence[tuple[ev.Event, Step]]
+) -> ev.Event:
+    """Return the bet that adds what a wager won at the last throw, as much of it as the house takes."""
+    won: dict[Wager, int] = {}
+    for effect in _last_effects(log):
+        if isinstance(effect, fx.Paid | fx.Lost) and effect.seat == seat.name:
+            came = effect.won + (0 if effect.up else effect.amount) if isinstance(effect, fx.Paid) else 0
+            won[effect.wager] = won.get(effect.wager, 0) + came
+    found = [
+        wager
+        for wager, came in won.items()
+        if came and (words.it or wager in words.wagers or wager.number in words.numbers)
+    ]
+    if not found:
+        raise said.lacks(seat.name, "the last throw paid {name} nothing there: say parlay once it has won")
+    if len(found) > 1:
+        raise said.unclear(f"say which: {' or '.join(f'parlay {wager.name}' for wager in found)}")
+    stands = seat.on(found[0]) is not None
+    bet = ev.Bet(found[0], Cents(won[found[0]]), press=stands, by=player(seat.name))
+    return _as_much(book, state, bet)
+
+
+def _as_much(book: Rulebook, state: State, bet: ev.Bet) -> ev.Bet:
+    """Return as much of a bet as the house takes, or all of it if it takes none."""
+    found = bet_range(book, state, bet)
+    most = found.amounts.at_most(bet.amount) if isinstance(found, BetRange) else None
+    return ev.Bet(bet.wager, Cents(most or bet.amount), bet.press)
 
 
 _BY_A_SUM: Final = ("add", "take", "raise", "regress")
@@ -246,8 +293,7 @@ _BY_A_SUM: Final = ("add", "take", "raise", "regress")
 
 def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:
     """Return the wager that the last throw paid and that still stands, or else the only one."""
-    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled | ev.Correct)), None)
-    effects = thrown.effects if thrown else ()
+    effects = _last_effects(log)
     paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
     found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
     if not found:
@@ -259,6 +305,12 @@ def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Ste
     return found[0]
 
 
+def _last_effects(log: Sequence[tuple[ev.Event, Step]]) -> Sequence[fx.Effect]:
+    """Return the effects of the last throw, as it was corrected."""
+    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled | ev.Correct)), None)
+    return thrown.effects if thrown else ()
+
+
 _FEW: Final = 3
 
 
@@ -266,6 +318,9 @@ _VERBS: Final = {
     "double": "press",
     "add": "press",
     "raise": "press",
+    "units": "press",
+    "half": "half press",
+    "parlay": "parlay",
     "take": "take from",
     "regress": "regress",
     "down": "down",
@@ -297,28 +352,45 @@ def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: St
     return found[0]
 
 
-def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> ev.Event:
+def _changed(
+    said: Said, words: Change, book: Rulebook, state: State, seat: Seat, standing: Standing
+) -> ev.Event:
     wager, amount = standing.wager, standing.amount
-    lies = f"{HouseNames(book).placed(wager, amount, standing.tokens)} lie there"
     match words.act:
-        case "double":
-            return ev.Bet(wager, amount, press=True)
-        case "add":
-            return ev.Bet(wager, words.amount, press=True)
-        case "raise":
-            if words.amount <= amount:
-                raise said.unclear(f"{lies}: press it to more than that")
-            return ev.Bet(wager, Cents(words.amount - amount), press=True)
         case "take":
             return ev.TakeDown(wager, words.amount)
         case "regress":
             if not 0 < words.amount < amount:
-                raise said.unclear(f"{lies}: regress it to less than that")
+                raise said.unclear(f"{_lies(book, standing)}: regress it to less than that")
             return ev.TakeDown(wager, Cents(amount - words.amount))
         case "down":
             return ev.TakeDown(wager)
-        case _:
+        case "on" | "off":
             return ev.Call(wager, words.act)
+        case "half":
+            half = ev.Bet(wager, Cents(amount // 2), press=True, by=player(seat.name))
+            return _as_much(book, state, half)
+        case _:
+            return ev.Bet(wager, _more(said, words, book, state, seat, standing), press=True)
+
+
+def _more(said: Said, words: Change, book: Rulebook, state: State, seat: Seat, standing: Standing) -> Cents:
+    """Return the sum that a press adds."""
+    match words.act:
+        case "raise":
+            if words.amount <= standing.amount:
+                raise said.unclear(f"{_lies(book, standing)}: press it to more than that")
+            return Cents(words.amount - standing.amount)
+        case "units":
+            return Cents(words.units * _unit(said, state, seat, standing))
+        case "double":
+            return standing.amount
+        case _:
+            return words.amount
+
+
+def _lies(book: Rulebook, standing: Standing) -> str:
+    return f"{HouseNames(book).placed(standing.wager, standing.amount, standing.tokens)} lie there"
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:

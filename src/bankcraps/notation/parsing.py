@@ -14,6 +14,7 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder
+from bankcraps.notation.nicknames import NICKNAME
 from bankcraps.notation.phrases import LONGEST, Phrase, Several
 from bankcraps.notation.spoken import hint_for, plain
 from bankcraps.notation.tokens import Misplaced
@@ -43,8 +44,12 @@ def _rules(package: str, name: str) -> str:
 
 
 def grammar_of(package: str, name: str) -> str:
-    """Return a grammar of a package, with the words of all kinds of wagers in place of `$KINDS`."""
-    return _rules(package, name).replace("$KINDS", ", ".join(row.kind.name for row in WORDS))
+    """Return a grammar of a package, with the words of all kinds of wagers and their nicknames."""
+    words = {"$KINDS": ", ".join(row.kind.name for row in WORDS), "$NICKNAME": NICKNAME}
+    rules = _rules(package, name)
+    for place, filled in words.items():
+        rules = rules.replace(place, filled)
+    return rules
 
 
 @cache

@@ -10,6 +10,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.sentence import Part, Sentence
 from bankcraps.errors import NotationError
 from bankcraps.notation.names import Addressing
+from bankcraps.notation.nicknames import GROUPS
 from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
 __all__ = [
@@ -37,6 +38,7 @@ LONGEST: Final = 500
 
 
 SHARES: Final[dict[str, dict[Wager, int]]] = {
+    **GROUPS,
     "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
     "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
     "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
@@ -105,13 +107,13 @@ class Spread(msgspec.Struct, frozen=True):
     """One sum over several wagers, split the way dealers split it.
 
     Attributes:
-        name: "across", "inside", "outside", "hardways" or "hi_lo".
+        name: a name of `SHARES`: "across", "inside", "hardways", "buffalo".
         amount: the whole sum, in cents; None for the smallest that may be bet. A small amount in fives is for
             each number: see `means_each`.
         each: whether the line says that the amount is for each number.
     """
 
-    name: Spreads
+    name: str
     amount: Cents | None = None
     each: bool = False
 
@@ -120,17 +122,19 @@ class Change(msgspec.Struct, frozen=True):
     """A change to wagers that stand: those of some wagers, or those on some numbers.
 
     Attributes:
-        act: "double", "add" or "take" an amount, "raise" or "regress" to an amount, take "down", call "on" or
-            "off".
+        act: "double", "add" or "take" an amount, "raise" or "regress" to an amount, add "units" or "half" of
+            what stands, "parlay" what it won, take "down", call "on" or "off".
         wagers: the wagers meant; empty if the line names only numbers, or says "it".
         numbers: the numbers meant.
         amount: in cents.
+        units: the number of units.
     """
 
-    act: Literal["double", "add", "take", "raise", "regress", "down", "on", "off"]
+    act: Literal["double", "add", "take", "raise", "regress", "units", "half", "parlay", "down", "on", "off"]
     wagers: tuple[Wager, ...] = ()
     numbers: tuple[int, ...] = ()
     amount: Cents = Cents(0)
+    units: int = 0
 
     @property
     def it(self) -> bool:

@@ -16,7 +16,7 @@ _DOLLAR: Final = 100
 _FIVE: Final = 500
 
 
-def means_each(name: Spreads, amount: int, *, without: int = 0) -> bool:
+def means_each(name: str, amount: int, *, without: int = 0) -> bool:
     """Whether an amount is for each number, and not the whole sum: `across 5` is 32 in all.
 
     It is if it is in fives, and below the smallest sum that dealers split: 32 across, 22 inside, 20 outside,
@@ -32,7 +32,7 @@ def means_each(name: Spreads, amount: int, *, without: int = 0) -> bool:
     return amount < sum(share for wager, share in SHARES[name].items() if wager.number != without) * _DOLLAR
 
 
-def for_each(name: Spreads, amount: int, chip: int) -> dict[Wager, Cents] | None:
+def for_each(name: str, amount: int, chip: int) -> dict[Wager, Cents] | None:
     """Return the bets for an amount on each number: with 5 on the others, 6 on the 6 and 8.
 
     None if chips cannot make these bets.

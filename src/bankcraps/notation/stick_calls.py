@@ -4,36 +4,20 @@ The names of throws are from the `classic` document. The reminders to the dealer
 customary. What the field pays is from the rulebook.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
 from bankcraps.dice import SEVEN, Throw
+from bankcraps.notation.nicknames import names_of
+from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OneRollTerms
 from bankcraps.wagers import Kind
 
 __all__ = ["calls"]
 
-_NAMES: Final = {
-    2: ("Aces", "Snake eyes"),
-    3: ("Three, ace-deuce", "Ace-deuce", "Tracy"),
-    4: ("Easy four", "Four, came easy"),
-    5: ("Five, fever five", "Little Phoebe", "Fever in the south"),
-    6: ("Easy six", "Six, came easy"),
-    7: ("Seven", "Big red"),
-    8: ("Easy eight", "Eight, came easy"),
-    9: ("Nine", "Nina from Pasadena", "Jesse James"),
-    10: ("Easy ten", "Ten, came easy"),
-    11: ("Yo-leven", "Yo", "Six-five, no jive"),
-    12: ("Boxcars", "Midnight"),
-}
-_HARD: Final = {
-    4: ("Hard four", "Little Joe from Kokomo", "Four, the hard way"),
-    6: ("Hard six", "Jimmie Hicks", "Six, the hard way"),
-    8: ("Hard eight", "Eighter from Decatur", "Square pair", "Eight, the hard way"),
-    10: ("Hard ten", "Puppy paws", "Pair of sunflowers", "Ten, the hard way"),
-}
 _WORDS: Final = {
     2: "two",
     3: "three",
@@ -56,6 +40,14 @@ _SEVEN_OUT: Final = (
 )
 
 
+_NO_FIELD: Final = "No field five"
+_IN_THE_FIELD: Final[dict[str, Callable[[Pay | None], bool]]] = {
+    _NO_FIELD: lambda pay: pay is None,
+    "Centerfield nine": lambda pay: pay is not None,
+    "Double-action field traction": lambda pay: pay is not None and pay.ratio == Fraction(2),
+}
+"""The names that say what the field pays, each with what it must pay."""
+
 SIX: Final = 6
 
 
@@ -71,11 +63,12 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     """
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
-    names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
+    paid = _field_pay(book, throw.total)
+    names = [name for name in names_of(throw) if name not in _IN_THE_FIELD or _IN_THE_FIELD[name](paid)]
     if throw.total in book.come_out.craps and not puck:
-        names = (_CRAPS[throw.total], *names)
+        names = [_CRAPS[throw.total], *names]
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
-    said = tuple(name + after for name in names)
+    said = tuple(name + ("" if name == _NO_FIELD and after == ", no field" else after) for name in names)
     if throw.total == puck == SIX:
         return (f"666, winner 6, came {'hard' if throw.hard else 'easy'}, pay the line", *said)
     return said
@@ -103,9 +96,13 @@ def _after_point(book: Rulebook, total: int, puck: int) -> str:
 
 def _field(book: Rulebook, total: int) -> str:
     """Say what the field wins on a total: nothing, even money, double or triple."""
-    terms = book.wagers.get(Kind.FIELD)
-    pay = terms.pays.get(total) if isinstance(terms, OneRollTerms) else None
+    pay = _field_pay(book, total)
     if pay is None:
-        return ", no field" if terms else ""
+        return ", no field" if Kind.FIELD in book.wagers else ""
     paid = {Fraction(1): "good field", Fraction(2): "double the field", Fraction(3): "triple"}
     return f", {paid.get(pay.ratio, f'the field pays {pay}')}"
+
+
+def _field_pay(book: Rulebook, total: int) -> Pay | None:
+    terms = book.wagers.get(Kind.FIELD)
+    return terms.pays.get(total) if isinstance(terms, OneRollTerms) else None

@@ -14,6 +14,7 @@ from bankcraps.chips import Cents, dollars, written_number
 from bankcraps.dice import OUTCOMES, SEVEN, Throw
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import MoneyError
+from bankcraps.notation.nicknames import meaning_of
 from bankcraps.wagers import WAGERS, Kind, Wager, find
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "combination",
     "kind_of",
     "money",
+    "nickname",
     "on_number",
     "quoted",
     "read_limits",
@@ -115,6 +117,14 @@ def on_number(kind: Kind, token: Token) -> Wager:
     if found is None:
         raise Misplaced(f"there is no {kind.value} {token}; its numbers are {_NUMBERS_OF[kind]}", token)
     return found
+
+
+def nickname(token: Token) -> Wager | str:
+    """Return the wager of a nickname, or the name of a group of bets."""
+    try:
+        return meaning_of(str(token))
+    except ValueError as error:
+        raise Misplaced(str(error), token) from None
 
 
 def read_limits(token: Token) -> Limits:

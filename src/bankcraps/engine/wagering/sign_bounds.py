@@ -146,6 +146,7 @@ def _unit(spot: _Spot) -> Bound | None:
     exact = 0
     if terms.unit == "pays" and isinstance(terms, OddsTerms | NumberTerms):
         exact = exact_unit(spot.book, spot.wager, spot.puck, spot.chip)
+        exact = 0 if exact % step == 0 and not above % step else exact  # the unit takes these sums anyway
     steps = (Step(above % step, step), Step(0, exact)) if exact else (Step(above % step, step),)
     start = "{above:$} plus " if above % step else ""
     other = ", or a multiple of {exact:$}" if exact else ""

@@ -1,0 +1,58 @@
+"""A commission said inside the amount: "buy the 4 for 21" is a stake of 20 and its commission of 1."""
+
+from bisect import bisect_left
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents, money, printed
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import Seat, State
+from bankcraps.engine.wagering.commission import due_with_bet, prepays, vigorish
+from bankcraps.engine.wagering.sign_bounds import exact_unit
+from bankcraps.notation.phrases import Said
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import NumberTerms
+
+__all__ = ["without_commission"]
+
+_FIVE: Final = 500
+
+
+def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """Return the bet with its stake alone, if the amount said includes the commission.
+
+    The words of a record, such as `buy 4 21`, say the stake. In talk the rounder of both sums is the stake:
+    one on which chips pay the win and the commission exactly, or else a multiple of $5.
+
+    Raises:
+        NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
+    """
+    terms, wager, amount, chip = book.terms(bet.wager), bet.wager, bet.amount, state.floor.chip
+    in_words = f"{wager} {printed(amount)}"
+    if not isinstance(terms, NumberTerms) or terms.commission is None or in_words in said.text.lower():
+        return bet
+    there, now = seat.on(wager), prepays(terms)
+    stood = there.amount if there else 0
+
+    def with_it(chips: int) -> int:
+        stake = chips * chip
+        due = due_with_bet(terms, wager, there, stood + stake, chip) if now else None
+        return stake + (vigorish(terms, wager, stake, chip) if due is None else due)
+
+    def roundness(stake: int) -> int:
+        due = vigorish(terms, wager, stake, chip)
+        exact = stake % exact_unit(book, wager, state.puck, chip) == 0
+        return 2 if exact and due == vigorish(terms, wager, stake, 1) else stake % _FIVE == 0
+
+    chips = bisect_left(range(amount // chip + 1), amount, key=with_it)
+    stake = Cents(chips * chip)
+    rounder = roundness(stake) - roundness(amount)
+    if stake >= amount or with_it(chips) != amount or rounder < 0 or (rounder == 0 and not now):
+        return bet
+    if rounder > 0 and now:
+        return replace(bet, amount=stake)
+    ways = f"{wager} {printed(stake)}, or {in_words}"
+    if now:
+        raise said.unclear(f"say the stake without its commission of {money(Cents(amount - stake))}: {ways}")
+    raise said.unclear(f"the commission is due when the wager wins; say the stake alone: {ways}")
