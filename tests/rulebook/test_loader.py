@@ -130,7 +130,6 @@ WRONG = {
     ),
     "a come that stays up": ('[wagers.come]\nwinner = "stays"', "wagers.come.winner", 6, "comes down"),
     "odds that stay up": ('[wagers.come_odds]\nwinner = "stays"', "wagers.come_odds.winner", 6, "comes down"),
-    "a horn that stays up": ('[wagers.horn]\nwinner = "stays"', "wagers.horn.winner", 6, "comes down"),
     "a pass that sleeps": ('[wagers.pass]\nworks = "puck_on"', "wagers.pass.works", 6, "always in action"),
     "a come called off": ("[wagers.come]\ncalls = true", "wagers.come.calls", 6, "cannot be called off"),
     "a come put on a number": (

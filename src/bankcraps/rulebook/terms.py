@@ -46,7 +46,8 @@ class Terms(Section, frozen=True, kw_only=True):
         increase, take_down: until when it may be increased, and reduced or taken down.
         works: when it is in action.
         calls: whether its owner may call it "off" and "on".
-        winner: whether a winning wager stays on the layout or comes down with its pay.
+        winner: whether a winning wager stays on the layout or comes down with its pay. One with legs that
+            stays is paid what one leg wins less what the others lose.
         minimum: "table" for the table's minimum, or "unit" if one unit is enough.
         unit: "table" if amounts must be in the table's unit, or "pays" if the house also takes any amount
             that chips can pay exactly, such as 12 on place 8 at a table with a unit of 5.
@@ -207,14 +208,15 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
         pays: the pay by total. Every other total loses.
         legs: the units on each leg, by its kind. A horn has one each on two, three, eleven and twelve.
         high: extra units on the leg that the player names (horn high).
-        parts: the unit of the amount on each leg: the table's "unit", or the smallest "chip", so that only
-            the whole wager is held to the unit.
+        parts: the unit of the amount on each leg: the table's "unit"; the smallest "chip", so that only the
+            whole wager is held to the unit; or a "cent", so that $5 are $1.25 on each of four, with
+            at least a unit on each.
     """
 
     pays: dict[int, Pay] = msgspec.field(default_factory=dict[int, Pay])
     legs: dict[Kind, int] = msgspec.field(default_factory=dict[Kind, int])
     high: int = 0
-    parts: Literal["unit", "chip"] = "unit"
+    parts: Literal["unit", "chip", "cent"] = "unit"
 
     @property
     def units(self) -> int:

@@ -210,7 +210,7 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
     if kind in FLATS and terms.made not in {"any", "puck_on"}:
         yield "made", "odds can be made only once their flat wager has a number"
     over = isinstance(terms, LineTerms | OddsTerms | HandTerms)
-    if terms.winner == "stays" and (over or getattr(terms, "legs", None)):
+    if terms.winner == "stays" and over:
         yield "winner", "this kind of wager comes down once it is decided"
     if isinstance(terms, LineTerms | HandTerms) and terms.works != "always":
         yield "works", "this kind of wager is always in action"

@@ -6,14 +6,14 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.chips import money, multiple_of
+from bankcraps.chips import Cents, money, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.drill.level import FAMILIES
 from bankcraps.drill.question import Action, Answer, Correction, Reason, clauses, topics
 from bankcraps.engine import Standing, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
-from bankcraps.engine.settlement.settle import pay_at, winnings
+from bankcraps.engine.settlement.settle import pay_at
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.writing import tell
 from bankcraps.pays import Pay
@@ -111,6 +111,8 @@ class _Correcting:
 
     def worked_out(self, paid: list[fx.Paid], net: int) -> str:
         """Write the sum of a pay: `6 to 5 on $20 = $24`."""
+        if paid[0].up and paid[0].leg:
+            return self.net_of_legs(paid[0])
         parts = [self.one_pay(one) for one in paid]
         lost = sum(one.amount for one in self.question.effects if isinstance(one, fx.Lost))
         commission = sum(one.amount for one in self.question.effects if isinstance(one, fx.Vigorish))
@@ -126,22 +128,44 @@ class _Correcting:
 
     def one_pay(self, paid: fx.Paid) -> str:
         """Write what one part of a wager is paid, and note its clauses."""
-        pay, terms, row = self.pay_of(paid)
-        self.sources.append((terms, row))
-        chip, exact = self.question.state.floor.chip, Fraction(paid.amount * pay.num, pay.den)
-        odds = str(pay) if " to " in str(pay) else f"{pay}, which is {pay.to_one()},"
-        written = f"{odds} on {money(paid.amount)} = {_exactly(exact)}"
-        rounding = self.book.betting.rounding
-        uncapped = multiple_of(chip, exact.numerator, exact.denominator, rounding)
-        if uncapped != exact:
-            to = "to the nearest" if rounding == "nearest" else rounding + " to a"
-            written += f", rounded {to} chip of {money(chip)} = {money(uncapped)}"
-            self.sources.append((self.book.betting, "rounding"))
-        if uncapped != paid.won:
+        exact, written = self.exactly_won(paid, paid.amount)
+        chip, beside = self.question.state.floor.chip, paid.amount % self.question.state.floor.chip
+        # The part of a chip that comes down with a leg is paid in whole chips with what it wins.
+        in_chips = multiple_of(chip, *(exact + beside).as_integer_ratio(), self.book.betting.rounding)
+        written += self.rounded(exact, Cents(in_chips - beside))
+        if in_chips - beside != paid.won:
             written += f", and at most {money(paid.won)} is paid"
             self.sources.append((self.terms, "max_pay"))
-        assert winnings(self.book, self.terms, chip, paid.amount, pay) == paid.won
         return written
+
+    def exactly_won(self, paid: fx.Paid, stake: Cents) -> tuple[Fraction, str]:
+        """Return what a stake wins before it is rounded, in cents and in words."""
+        pay, terms, row = self.pay_of(paid)
+        self.sources.append((terms, row))
+        exact = Fraction(stake * pay.num, pay.den)
+        odds = str(pay) if " to " in str(pay) else f"{pay}, which is {pay.to_one()},"
+        return exact, f"{odds} on {money(stake)} = {_exactly(exact)}"
+
+    def rounded(self, exact: Fraction, paid: Cents) -> str:
+        """Say how a sum is rounded to chips; nothing if chips pay it exactly."""
+        rounding = self.book.betting.rounding
+        if paid == exact:
+            return ""
+        self.sources.append((self.book.betting, "rounding"))
+        to = "to the nearest" if rounding == "nearest" else rounding + " to a"
+        return f", rounded {to} chip of {money(self.question.state.floor.chip)} = {money(paid)}"
+
+    def net_of_legs(self, paid: fx.Paid) -> str:
+        """Write what a wager with legs is paid while it stays up: what one leg wins, less the others."""
+        terms = self.terms
+        assert isinstance(terms, OneRollTerms)
+        assert paid.leg is not None
+        stake = Cents(paid.amount // terms.units * terms.leg_units(self.wager)[paid.leg])
+        others = Cents(paid.amount - stake)
+        exact, written = self.exactly_won(paid, stake)
+        net = exact - others
+        less = f", less {money(others)} for the parts that lose = {_exactly(net)}"
+        return written + less + self.rounded(net, paid.won)
 
     def pay_of(self, paid: fx.Paid) -> tuple[Pay, Terms, str]:
         """Return what a part of the wager is paid, and where the book says so."""

@@ -6,6 +6,7 @@ last, so that a wager that comes down from the number makes room for one that go
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -24,7 +25,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.wagers import Kind, Wager, find
 
-__all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
+__all__ = ["Settled", "end_of_hand", "leg_winnings", "net_of_legs", "pay_at", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -82,6 +83,23 @@ def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) ->
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
     most = terms.most_won(stake)
     return won if most is None else Cents(min(won, most // chip * chip))
+
+
+def leg_winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
+    """Return what a leg wins, in cents. With its stake, which comes down, that is a number of chips."""
+    paid = multiple_of(chip, stake * (pay.num + pay.den), pay.den, book.betting.rounding)
+    most = terms.most_won(stake)
+    return Cents((paid if most is None else min(paid, (stake + most) // chip * chip)) - stake)
+
+
+def net_of_legs(book: Rulebook, ruling: Ruling, chip: Cents, amount: int) -> Cents:
+    """Return what the legs of a wager win less what they lose, in cents, rounded to chips."""
+    unit, net = amount // sum(leg.units for leg in ruling.legs), Fraction(0)
+    for leg in ruling.legs:
+        stake, most = unit * leg.units, ruling.terms.most_won(unit * leg.units)
+        won = Fraction(stake * leg.pay.num, leg.pay.den) if leg.pay else Fraction(-stake)
+        net += won if most is None else min(won, most)
+    return multiple_of(chip, net.numerator, net.denominator, book.betting.rounding)
 
 
 def pay_at(book: Rulebook, puck: int, standing: Standing, ruling: Ruling) -> Pay:
@@ -229,10 +247,15 @@ class _Settlement(msgspec.Struct, gc=False):
             self.loses(standing, ruling)
 
     def legs(self, standing: Standing, ruling: Ruling) -> None:
-        """Settle each leg of a horn, world or similar wager. The whole wager comes down.
+        """Settle each leg of a horn, world or similar wager, which has its share of the chips and the tokens.
 
-        Each leg has its share of the chips and of the tokens.
+        Where a winner stays up, one leg wins less what the others lose, and nothing else moves. If that is
+        nothing, the wager ties. Otherwise the whole wager comes down.
         """
+        net = net_of_legs(self.book, ruling, self.chip, standing.amount)
+        if net >= 0 and not standing.tokens and self.stays_up(standing, ruling.terms):
+            self.stays_with_legs(standing, ruling, net)
+            return
         units = sum(leg.units for leg in ruling.legs)
         unit, free_unit = standing.amount // units, sum(standing.tokens) // units
         for leg in ruling.legs:
@@ -242,11 +265,21 @@ class _Settlement(msgspec.Struct, gc=False):
                 self.lost.append(fx.Lost(self.seat.name, standing.wager, stake, leg.wager, tokens))
                 self.bank += stake - free
                 continue
-            won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
+            won = leg_winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
             self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
             if tokens:
                 self.forfeits(standing.wager, free, tokens)
             self.rail += stake - free
+
+    def stays_with_legs(self, standing: Standing, ruling: Ruling, net: Cents) -> None:
+        """Pay what is won net, and leave the whole wager up."""
+        self.stays.append(standing)
+        seat, wager, amount = self.seat.name, standing.wager, standing.amount
+        if net:
+            leg = next(leg.wager for leg in ruling.legs if leg.pay)
+            self.pay(fx.Paid(seat, wager, amount, net, up=True, leg=leg), 0)
+        else:
+            self.moved.append(fx.Tied(seat, wager, amount))
 
     def pay(self, paid: fx.Paid, commission: int) -> None:
         """Pay winnings from the bank, less the commission."""

@@ -122,9 +122,12 @@ def _source(spot: _Spot, key: str) -> tuple[Section, str]:
 
 
 def _minimum(spot: _Spot) -> Bound:
-    least = spot.limits.minimum if spot.terms.minimum == "table" else spot.limits.step(spot.chip)
+    terms, step, key = spot.terms, spot.limits.step(spot.chip), "minimum"
+    least = spot.limits.minimum if terms.minimum == "table" else step
+    if isinstance(terms, OneRollTerms) and terms.parts == "cent" and least < terms.units * step:
+        least, key = Cents(terms.units * step), "parts"  # a unit on each leg, though the rest is shared out
     says = Sentence("{wager:needs} at least {limit:$}, not {offered:$}", wager=spot.wager)
-    return Bound("minimum", Sums(least), "under_minimum", says, least, *_source(spot, "minimum"))
+    return Bound("minimum", Sums(least), "under_minimum", says, least, *_source(spot, key))
 
 
 def _legs(spot: _Spot) -> Bound | None:
@@ -132,7 +135,8 @@ def _legs(spot: _Spot) -> Bound | None:
     terms = spot.terms
     if not isinstance(terms, OneRollTerms) or not terms.legs:
         return None
-    whole = terms.units * (spot.chip if terms.parts == "chip" else spot.limits.step(spot.chip))
+    step = {"unit": spot.limits.step(spot.chip), "chip": spot.chip, "cent": Cents(1)}[terms.parts]
+    whole = Cents(lcm(terms.units, spot.chip) if terms.parts == "cent" else terms.units * step)
     says = Sentence("{wager} must be a multiple of {limit:$}, not {offered:$}", wager=spot.wager)
     return Bound("legs", multiples(whole), "off_unit", says, whole, *_source(spot, "legs"))
 
