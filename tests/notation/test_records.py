@@ -9,7 +9,7 @@ from bankcraps.notation import book_of
 AS_WRITTEN = f"""\
 craps 2
 rules nsw {DIGEST}
-options winning_buy=charged
+options winning_buy=charged,winning_prop=down
 limits 1:10000:1
 chip 1
 seat 1 Ann 500
@@ -99,7 +99,7 @@ DAMAGE = {
         "the id of a book and its digest of 16 hexadecimal digits",
     ),
     "a choice of nothing": (
-        replaced("options winning_buy=charged", "options bar"),
+        replaced("options winning_buy=charged,winning_prop=down", "options bar"),
         3,
         "write an option as name=choice, not 'bar'",
     ),
@@ -285,18 +285,18 @@ UNTRUE = {
     ),
     "another version of the book": (replaced(DIGEST, "0" * 16), 2, "another version of nsw"),
     "another book by its id alone": (
-        replaced(f"rules nsw {DIGEST}\noptions winning_buy=charged", f"rules washington {DIGEST}"),
+        replaced(f"rules nsw {DIGEST}\noptions winning_buy=charged,winning_prop=down", f"rules washington {DIGEST}"),
         2,
         "another version of washington",
     ),
     "a user's own book": (replaced("rules nsw", "rules mine"), 2, "'mine', which is not one of our books"),
     "an option there is not": (
-        replaced("options winning_buy=charged", "options bar=2"),
+        replaced("options winning_buy=charged,winning_prop=down", "options bar=2"),
         2,
         "no option 'bar'",
     ),
     "an option called name": (
-        replaced("options winning_buy=charged", "options name=2"),
+        replaced("options winning_buy=charged,winning_prop=down", "options name=2"),
         2,
         "no option 'name'",
     ),

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, cast
 
+from msgspec.structs import replace
+
 from bankcraps.chips import Cents, money, printed
 from bankcraps.engine import BetRange, Step, bet_range, player
 from bankcraps.engine import effects as fx
@@ -15,7 +17,7 @@ from bankcraps.errors import NotationError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
-from bankcraps.notation.with_commission import without_commission
+from bankcraps.notation.with_commission import says_exactly, without_commission
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import (
     COMES,
@@ -59,6 +61,11 @@ def expand(
         words = _travelled(said, words, seat) or words
         if seat is None or not isinstance(words, ev.Bet) or words.press or words.tokens:
             return [words]
+        if words.wager.kind is Kind.HORN and _odd_horn(said, words, book, state, seat):
+            raise said.unclear(
+                f"a horn of {money(words.amount)} does not split in four; say which number is high, as in: "
+                f"horn high yo {printed(words.amount)}"
+            )
         return [without_commission(said, words, book, state, seat)]
     if seat is None:
         raise said.lacks(by, "{name:is} not at this table")
@@ -72,6 +79,15 @@ def expand(
     if isinstance(words, Change):
         return _change(said, words, book, state, seat, log)
     return _all(said, words, book, state, seat)
+
+
+def _odd_horn(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> bool:
+    """Whether the house takes a sum only as a horn high. What a record says is for the house to refuse."""
+    if says_exactly(said, bet):
+        return False
+    high = replace(bet, wager=find(Kind.HORN_HIGH, 12), by=player(seat.name))
+    takes = [bet_range(book, state, one) for one in (replace(high, wager=bet.wager), high)]
+    return [isinstance(one, BetRange) and bet.amount in one for one in takes] == [False, True]
 
 
 def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
@@ -194,9 +210,11 @@ def _spread(said: Said, words: Spread, state: State, seat: Seat, unit: Cents | N
         bets = split(chosen, words.amount, chip)
         if bets is not None:
             return _bets(bets)
-    wholes = (money(sum(chosen.values()) * chip) for chosen in choices)
-    sums = " or ".join(dict.fromkeys(wholes))
-    message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}"
+    wholes = [Cents(sum(chosen.values()) * chip) for chosen in choices]
+    sums = " or ".join(dict.fromkeys(map(money, wholes)))
+    less = words.amount // wholes[0] * wholes[0]
+    near = ", or: ".join(f"{words.name} {printed(Cents(s))}" for s in (less, less + wholes[0]) if s > 0)
+    message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}: say {near}"
     raise said.unclear(message)
 
 

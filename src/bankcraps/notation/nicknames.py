@@ -114,9 +114,7 @@ GROUPS: Final = {
 
 
 _WORDS: Final = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}
-_WAYS: Final = (
-    "say which way: hop easy {0} 2, which is shared out if it has two, or hop hard {0} 1, for the pair"
-)
+_WAYS: Final = "say which way: hop easy {0} {1}, or hop hard {0} 1, for the pair"
 
 
 def _group_words() -> Iterator[tuple[str, str, str]]:
@@ -132,7 +130,11 @@ def _group_words() -> Iterator[tuple[str, str, str]]:
     for number, word in _WORDS.items():
         plural = word + ("es" if word == "six" else "s")
         one, several = rf"(?:{word}|{plural}|{number}(?:'?s)?)", rf"(?:{word}|{plural}|{number}'?s)"
-        group, question = ("", _WAYS.format(number)) if number in HARD_NUMBERS else (f"hop_{plural}", "")
+        group, question = (
+            ("", _WAYS.format(number, len(_hops(number, easy=True))))
+            if number in HARD_NUMBERS
+            else (f"hop_{plural}", "")
+        )
         yield f"{hop}{several}|{several}{hopped}", group, question
         for way in ("easy", "hard") if number in HARD_NUMBERS else ():
             said = rf"(?:{way} {one}|{one}(?: the)? {way}(?: ?ways?)?|{way} ?ways? {one})"
@@ -145,7 +147,12 @@ def _pattern(words: str) -> str:
 
 
 def _of_name(name: str) -> str:
-    return re.escape(name.lower().replace(",", "").replace("-", " ")).replace(r"\ ", " ").replace("'", "'?")
+    return (
+        re.escape(name.lower().replace(",", "").replace("-", " "))
+        .replace(r"\ ", " ")
+        .replace(" a ", "(?: a)? ")
+        .replace("'", "'?")
+    )
 
 
 class _Row(NamedTuple):

@@ -14,9 +14,14 @@ from bankcraps.notation.phrases import Said
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 
-__all__ = ["without_commission"]
+__all__ = ["says_exactly", "without_commission"]
 
 _FIVE: Final = 500
+
+
+def says_exactly(said: Said, bet: ev.Bet) -> bool:
+    """Whether a line has the words of a record for a bet, such as `buy 4 21`."""
+    return f"{bet.wager} {printed(bet.amount)}" in said.text.lower()
 
 
 def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, seat: Seat) -> ev.Bet:
@@ -29,8 +34,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         NotationError: if neither sum is rounder, or the house takes the commission only when the wager wins.
     """
     terms, wager, amount, chip = book.terms(bet.wager), bet.wager, bet.amount, state.floor.chip
-    in_words = f"{wager} {printed(amount)}"
-    if not isinstance(terms, NumberTerms) or terms.commission is None or in_words in said.text.lower():
+    if not isinstance(terms, NumberTerms) or terms.commission is None or says_exactly(said, bet):
         return bet
     there, now = seat.on(wager), prepays(terms)
     stood = there.amount if there else 0
@@ -52,7 +56,7 @@ def without_commission(said: Said, bet: ev.Bet, book: Rulebook, state: State, se
         return bet
     if rounder > 0 and now:
         return replace(bet, amount=stake)
-    ways = f"{wager} {printed(stake)}, or {in_words}"
+    ways = f"{wager} {printed(stake)}, or {wager} {printed(amount)}"
     if now:
         raise said.unclear(f"say the stake without its commission of {money(Cents(amount - stake))}: {ways}")
     raise said.unclear(f"the commission is due when the wager wins; say the stake alone: {ways}")
