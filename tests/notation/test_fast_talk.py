@@ -1,4 +1,4 @@
-"""What the table suggests for short lines that it cannot take. `docs/sayings.md` has those that it takes."""
+"""Suggestions for short lines that the table cannot take. `docs/sayings.md` has those that it takes."""
 
 import re
 
@@ -15,7 +15,7 @@ SUGGESTED = {
     "hard eight for a nickel": None,
     "three way seven": "hop sevens 3",
     "sevens on the hop": "hop sevens 3",
-    "hop the sevens for 5": "hop sevens 3",
+    "hop the sevens for 5": "hop_sevens 3",
     "redhead 5": "any seven 5",
     "horn bet high 3": "horn high yo 5",
     "lay the odds": "odds 20",

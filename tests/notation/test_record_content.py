@@ -29,7 +29,11 @@ def test_another_book_plays_another_table():
     with pytest.raises(
         RecordError, match=r'the record says "Ann.*comes back .tied.", but .* "Ann.*wins 10"'
     ) as caught:
-        played(text.replace(f"nsw {DIGEST}\noptions winning_buy=charged,winning_prop=down", f"washington {OTHER}"))
+        played(
+            text.replace(
+                f"nsw {DIGEST}\noptions winning_buy=charged,winning_prop=down", f"washington {OTHER}"
+            )
+        )
     assert caught.value.line == 11
 
 

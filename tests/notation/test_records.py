@@ -285,7 +285,9 @@ UNTRUE = {
     ),
     "another version of the book": (replaced(DIGEST, "0" * 16), 2, "another version of nsw"),
     "another book by its id alone": (
-        replaced(f"rules nsw {DIGEST}\noptions winning_buy=charged,winning_prop=down", f"rules washington {DIGEST}"),
+        replaced(
+            f"rules nsw {DIGEST}\noptions winning_buy=charged,winning_prop=down", f"rules washington {DIGEST}"
+        ),
         2,
         "another version of washington",
     ),

@@ -20,14 +20,11 @@ from bankcraps.notation.phrases import (
     SameBet,
     Several,
     Spread,
-    Spreads,
     Stakes,
     Tokens,
 )
 from bankcraps.notation.tokens import (
-    SEVENS,
     Misplaced,
-    a_third,
     combination,
     kind_of,
     money,
@@ -99,18 +96,11 @@ class Builder(Transformer[Token, Built]):
         return self.bet(_changed(much, number=whole(number, "a number")), *extras)
 
     def odds_to_number(self, much: Odds, number: Token) -> Built:
-        """Build the same, said the other way round: `10 odds on 9`."""
         return self.odds_on_number(number, much)
 
     def line_and_odds(self, flat: Tree[Token], amount: Token, much: Odds) -> Several:
         wager = spot_of([flat])
         return Several((ev.Bet(wager, money(amount)), _changed(much, flat=wager)))
-
-    def sevens(self, *children: Token) -> Stakes:
-        return Stakes(SEVENS, a_third(next(child for child in children if child.type == "MONEY")))
-
-    def sevens_each(self, *children: Token) -> Stakes:
-        return Stakes(SEVENS, money(next(child for child in children if child.type == "MONEY")))
 
     def bet(self, stake: Built, *extras: Extra) -> Built:
         given = {name: value for extra in extras for name, value in extra.items()}
@@ -142,25 +132,20 @@ class Builder(Transformer[Token, Built]):
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
         return self.bet(_changed(stake, **more), *extras)
 
-    def spread(self, *children: Token) -> Spread:
+    def spread(self, *children: Token) -> ev.Bet | Spread:
         word, amount = sorted(children, key=lambda child: child.type == "MONEY")
-        return Spread(cast("Spreads", word.type.lower()), money(amount))
-
-    def spread_alone(self, word: Token) -> Spread:
-        return Spread(cast("Spreads", word.type.lower()))
-
-    def spread_each(self, *children: Token) -> Spread:
-        return _changed(self.spread(*children), each=True)
-
-    def nicknamed(self, *children: Token) -> ev.Bet | Spread:
-        """Build a bet by a nickname: of one wager, or of several at once."""
-        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
-        meant = nickname(word)
+        meant = nickname(word) if word.type == "NICKNAME" else word.type.lower()
         return ev.Bet(meant, money(amount)) if isinstance(meant, Wager) else Spread(meant, money(amount))
 
-    def nicknamed_each(self, *children: Token) -> ev.Bet | Spread:
-        built = self.nicknamed(*children)
+    def spread_alone(self, word: Token) -> Spread:
+        return Spread(word.type.lower())
+
+    def spread_each(self, *children: Token) -> ev.Bet | Spread:
+        built = self.spread(*children)
         return built if isinstance(built, ev.Bet) else _changed(built, each=True)
+
+    nicknamed = spread
+    nicknamed_each = spread_each
 
     # Wagers that stand, and changes to them.
 
@@ -195,6 +180,8 @@ class Builder(Transformer[Token, Built]):
         found = (wager for kind in kinds for wager in wagers_of(kind))
         return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
+    down_family = target
+
     @v_args(inline=False)
     def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
         first = children[0]
@@ -216,8 +203,7 @@ class Builder(Transformer[Token, Built]):
         return _changed(target, act="raise", amount=money(amount))
 
     def press_units(self, target: Change, units: Token) -> Change:
-        count = units.update(value=units.split()[0])
-        return _changed(target, act="units", units=whole(count, "the number of units"))
+        return _changed(target, act="units", units=int(units.split()[0]))
 
     def half_press(self, target: Change) -> Change:
         return _changed(target, act="half")
@@ -233,9 +219,6 @@ class Builder(Transformer[Token, Built]):
 
     def regress(self, target: Change, amount: Token) -> Change:
         return _changed(target, act="regress", amount=money(amount))
-
-    def down_family(self, target: Change) -> Change:
-        return target
 
     def family_on(self, target: Change) -> Change:
         return _changed(target, act="on")
@@ -276,16 +259,13 @@ class Builder(Transformer[Token, Built]):
     def call_off(self, spot: Wager | Odds) -> Built:
         return _changed(spot, act="off") if isinstance(spot, Odds) else ev.Call(spot, "off")
 
-    def down_all(self, word: Token) -> All:
-        del word
+    def down_all(self, _: Token) -> All:
         return All("down")
 
-    def all_on(self, word: Token) -> All:
-        del word
+    def all_on(self, _: Token) -> All:
         return All("on")
 
-    def all_off(self, word: Token) -> All:
-        del word
+    def all_off(self, _: Token) -> All:
         return All("off")
 
     # Lines without values.

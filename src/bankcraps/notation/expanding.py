@@ -1,19 +1,19 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, cast
+from typing import Literal, cast
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money, printed
 from bankcraps.engine import BetRange, Step, bet_range, player
-from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.ranges import full_odds
 from bankcraps.engine.wagering.sign_bounds import limits_for
 from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.errors import NotationError
+from bankcraps.notation.changing import changes, may_be_meant, which_odds
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.notation.spreads import LEAVES_OUT_POINT, for_each, means_each, split
@@ -77,7 +77,7 @@ def expand(
     if isinstance(words, Spread):
         return _spread(said, words, state, seat, unit)
     if isinstance(words, Change):
-        return _change(said, words, book, state, seat, log)
+        return changes(said, words, book, state, seat, log)
     return _all(said, words, book, state, seat)
 
 
@@ -111,7 +111,7 @@ def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat)
     if not odds:
         raise said.lacks(seat.name, "{name:has} no odds on the layout")
     act = cast('Literal["down", "on", "off"]', words.act)
-    return _change(said, Change(act, odds), book, state, seat, ())
+    return changes(said, Change(act, odds), book, state, seat)
 
 
 def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> list[ev.Event]:
@@ -167,13 +167,8 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     if len(behind) == 1:
         return behind[0]
     if behind:
-        raise _which_odds(said, behind)
+        raise which_odds(said, behind)
     return find(Kind.PASS_ODDS)
-
-
-def _which_odds(said: Said, odds: Sequence[Wager]) -> NotationError:
-    named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in odds)
-    return said.unclear(f"say which odds: {named}")
 
 
 def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
@@ -187,7 +182,7 @@ def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
         says = "{name:has} no wager on the {number} that could have odds"
         raise said.lacks(seat.name, says, number=number)
     if len(behind) > 1:
-        raise _which_odds(said, behind)
+        raise which_odds(said, behind)
     return behind[0]
 
 
@@ -233,186 +228,8 @@ def _not_for_each(said: Said, words: Spread, chip: int) -> NotationError:
     return said.unclear(message)
 
 
-_PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
-"""The wagers that a bare number means first: `press my 8` presses place 8, not hard 8."""
-
-
-def _change(
-    said: Said,
-    words: Change,
-    book: Rulebook,
-    state: State,
-    seat: Seat,
-    log: Sequence[tuple[ev.Event, Step]],
-) -> list[ev.Event]:
-    """Return the change of each standing wager that is meant."""
-    if words.act == "parlay":
-        return [_parlay(said, words, book, state, seat, log)]
-    if words.it:
-        meant = [_it(said, words, seat, log)]
-    elif words.numbers:
-        meant = [_on_number(said, words, number, book, state, seat) for number in words.numbers]
-    else:
-        meant = [standing for standing in seat.wagers if standing.wager in words.wagers]
-        may = [standing for standing in meant if _may(words.act, book, state, standing)]
-        meant = may or meant
-    if not meant:
-        names, first = HouseNames(book), words.wagers[0]
-        kind = names.marked(first) if len(words.wagers) == 1 else names.kind(first.kind)
-        raise said.lacks(seat.name, "{name:has} no {kind} on the layout", kind=kind)
-    if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
-        raise _which_odds(said, [one.wager for one in meant])
-    return [_changed(said, words, book, state, seat, standing) for standing in meant]
-
-
-def _unit(said: Said, state: State, seat: Seat, standing: Standing) -> Cents:
-    """Return what dealers press by: $6 on the 6 and 8, $5 on other places, in the centre the table's unit."""
-    wager = standing.wager
-    if wager in SHARES["across"]:
-        return Cents(SHARES["across"][wager] * 100)
-    if wager.kind in FLATS or wager.kind in (Kind.BUY, Kind.LAY):
-        raise said.unclear(f"say by how much, as in: press {wager.name} by {printed(standing.amount)}")
-    return limits_for(state, seat).step(state.floor.chip)
-
-
-def _parlay(
-    said: Said, words: Change, book: Rulebook, state: State, seat: Seat, log: Sequence[tuple[ev.Event, Step]]
-) -> ev.Event:
-    """Return the bet that adds what a wager won at the last throw, as much of it as the house takes."""
-    won: dict[Wager, int] = {}
-    for effect in _last_effects(log):
-        if isinstance(effect, fx.Paid | fx.Lost) and effect.seat == seat.name:
-            came = effect.won + (0 if effect.up else effect.amount) if isinstance(effect, fx.Paid) else 0
-            won[effect.wager] = won.get(effect.wager, 0) + came
-    found = [
-        wager
-        for wager, came in won.items()
-        if came and (words.it or wager in words.wagers or wager.number in words.numbers)
-    ]
-    if not found:
-        raise said.lacks(seat.name, "the last throw paid {name} nothing there: say parlay once it has won")
-    if len(found) > 1:
-        raise said.unclear(f"say which: {' or '.join(f'parlay {wager.name}' for wager in found)}")
-    stands = seat.on(found[0]) is not None
-    bet = ev.Bet(found[0], Cents(won[found[0]]), press=stands, by=player(seat.name))
-    return _as_much(book, state, bet)
-
-
-def _as_much(book: Rulebook, state: State, bet: ev.Bet) -> ev.Bet:
-    """Return as much of a bet as the house takes, or all of it if it takes none."""
-    found = bet_range(book, state, bet)
-    most = found.amounts.at_most(bet.amount) if isinstance(found, BetRange) else None
-    return ev.Bet(bet.wager, Cents(most or bet.amount), bet.press)
-
-
-_BY_A_SUM: Final = ("add", "take", "raise", "regress")
-"""Changes by or to an amount. They must name which of several odds they mean."""
-
-
-def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:
-    """Return the wager that the last throw paid and that still stands, or else the only one."""
-    effects = _last_effects(log)
-    paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
-    found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
-    if not found:
-        raise said.lacks(seat.name, "{name:has} no wager on the layout")
-    if len(found) > 1:
-        ways = [f"{_VERBS[words.act]} {one.wager.name}" for one in found]
-        few = len(ways) <= _FEW
-        raise said.unclear(f"say which: {' or '.join(ways)}" if few else f"say which, as in: {ways[-1]}")
-    return found[0]
-
-
-def _last_effects(log: Sequence[tuple[ev.Event, Step]]) -> Sequence[fx.Effect]:
-    """Return the effects of the last throw, as it was corrected."""
-    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled | ev.Correct)), None)
-    return thrown.effects if thrown else ()
-
-
-_FEW: Final = 3
-
-
-_VERBS: Final = {
-    "double": "press",
-    "add": "press",
-    "raise": "press",
-    "units": "press",
-    "half": "half press",
-    "parlay": "parlay",
-    "take": "take from",
-    "regress": "regress",
-    "down": "down",
-    "on": "on",
-    "off": "off",
-}
-"""The words that ask for each change."""
-
-
-def _may(act: str, book: Rulebook, state: State, standing: Standing) -> bool:
-    """Whether a wager can be meant by a word for several."""
-    terms = book.terms(standing.wager)
-    if act in ("on", "off"):
-        return terms is not None and terms.calls
-    return may_come_down(book, state, standing.wager) is None
-
-
-def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: State, seat: Seat) -> Standing:
-    """Return the one wager on a number that the words can mean."""
-    here = [standing for standing in seat.wagers if standing.wager.number == number]
-    if not here:
-        raise said.lacks(seat.name, "{name:has} nothing on the {number}", number=number)
-    may = [standing for standing in here if _may(words.act, book, state, standing)] or here
-    placed = [standing for standing in may if standing.wager.kind in _PLACED]
-    found = placed or may
-    if len(found) > 1:
-        named = " or ".join(standing.wager.name for standing in found)
-        raise said.unclear(f"say which: {named}")
-    return found[0]
-
-
-def _changed(
-    said: Said, words: Change, book: Rulebook, state: State, seat: Seat, standing: Standing
-) -> ev.Event:
-    wager, amount = standing.wager, standing.amount
-    match words.act:
-        case "take":
-            return ev.TakeDown(wager, words.amount)
-        case "regress":
-            if not 0 < words.amount < amount:
-                raise said.unclear(f"{_lies(book, standing)}: regress it to less than that")
-            return ev.TakeDown(wager, Cents(amount - words.amount))
-        case "down":
-            return ev.TakeDown(wager)
-        case "on" | "off":
-            return ev.Call(wager, words.act)
-        case "half":
-            half = ev.Bet(wager, Cents(amount // 2), press=True, by=player(seat.name))
-            return _as_much(book, state, half)
-        case _:
-            return ev.Bet(wager, _more(said, words, book, state, seat, standing), press=True)
-
-
-def _more(said: Said, words: Change, book: Rulebook, state: State, seat: Seat, standing: Standing) -> Cents:
-    """Return the sum that a press adds."""
-    match words.act:
-        case "raise":
-            if words.amount <= standing.amount:
-                raise said.unclear(f"{_lies(book, standing)}: press it to more than that")
-            return Cents(words.amount - standing.amount)
-        case "units":
-            return Cents(words.units * _unit(said, state, seat, standing))
-        case "double":
-            return standing.amount
-        case _:
-            return words.amount
-
-
-def _lies(book: Rulebook, standing: Standing) -> str:
-    return f"{HouseNames(book).placed(standing.wager, standing.amount, standing.tokens)} lie there"
-
-
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
-    may = [standing.wager for standing in seat.wagers if _may(words.act, book, state, standing)]
+    may = [standing.wager for standing in seat.wagers if may_be_meant(words.act, book, state, standing)]
     found: list[ev.Event]
     if words.act == "down":
         found = [ev.TakeDown(wager) for wager in may if not _goes_with_flat(book, state, seat, wager)]

@@ -120,7 +120,7 @@ _WAYS: Final = "say which way: hop easy {0} {1}, or hop hard {0} 1, for the pair
 def _group_words() -> Iterator[tuple[str, str, str]]:
     """Yield words for several bets, and the name of their group or, if they are unclear, a question."""
     yield r"(?:three|3) way(?: craps?)?", "three_way", ""
-    yield r"(?:three|3) way (?:sevens?|7s?|reds?)", "hop_sevens", ""
+    yield r"(?:three|3) way (?:sevens?|7s?|reds?)|hop(?: all)?(?: the)? (?:sevens|7'?s)", "hop_sevens", ""
     yield r"hi(?:gh)? lo(?:w)? (?:yo|eleven)", "hi_lo_yo", ""
     yield r"(?:aces )?(?:and )?ace deuce split", "ace_deuce_split", ""
     yield "buffalo", "buffalo", ""
@@ -143,7 +143,7 @@ def _group_words() -> Iterator[tuple[str, str, str]]:
 
 def _pattern(words: str) -> str:
     """A pattern for words with any blanks, dashes or underscores between them."""
-    return re.sub(r" (\??)", lambda blank: rf"[ \t_-]{'*' if blank[1] else '+'}", words)
+    return re.sub(r" (\??)", lambda blank: rf"[ \t,_-]{'*' if blank[1] else '+'}", words)
 
 
 def _of_name(name: str) -> str:

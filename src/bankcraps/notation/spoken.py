@@ -8,6 +8,8 @@ import re
 from importlib import resources
 from typing import Final
 
+from bankcraps.chips import Cents, printed
+
 __all__ = ["hint_for", "plain"]
 
 _UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
@@ -127,7 +129,7 @@ def hint_for(words: str) -> str:
     """Return what to say instead of words that are unclear or mean nothing here; empty for other words."""
     for pattern in _FOR_TWO:
         if two := pattern.search(plain(words)):
-            each, half = int(two["sum"]), int(two["sum"]) / 2
+            each, half = int(two["sum"]), printed(Cents(int(two["sum"]) * 50))
             numbers = f"each on the {two['a']} and {two['b']}"
-            return f"say which: {each} {numbers}, or {half:g} {numbers}, which is {each} in all"
+            return f"say which: {each} {numbers}, or {half} {numbers}, which is {each} in all"
     return next((hint for pattern, hint in _HINTS if pattern.search(words.strip())), "")

@@ -17,9 +17,17 @@ def _wagers(group: str) -> dict[str, str]:
 
 HELP: Final[dict[str, dict[str, str]]] = {
     **{group: _wagers(group) for group in GROUPS},
+    "Several at once": {
+        "three_way": "three_way 3, for two 1, three 1 and twelve 1",
+        "hi_lo_yo": "hi_lo_yo 3, for two 1, twelve 1 and eleven 1",
+        "buffalo": "buffalo 5, for hardways 4 and any_seven 1",
+        "hop_easy": "hop_easy 6 2, for hop 5-1 1 and hop 4-2 1",
+    },
     "Changing wagers": {
         "press": "press place 6, press my 8, press it, press the 8 to 24, or: press place 6 12",
         "double": "double my 8, for press",
+        "half_press": "half_press my 8, or: press my 8 1 unit",
+        "parlay": "parlay hard 8, parlay the yo, or: let it ride",
         "add": "add 6 to place 8",
         "take": "take 6 from place 8, take my 8 down, or: take everything down",
         "regress": "regress place 8 to 12",
@@ -83,6 +91,8 @@ USAGE: Final = {word: example for words in HELP.values() for word, example in wo
 MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "odds": "an extra bet behind a wager that waits for its number; pays true odds",
     "press": "double a wager that stands, or add a sum to it",
+    "half_press": "add half of what stands; a unit is 6 on the 6 and 8, 5 on other places",
+    "parlay": "add what the last throw won on a wager, as much of it as the house takes",
     "add": "add a sum to a wager that stands",
     "take": "take a sum off a wager, or take it down",
     "regress": "reduce a wager to a sum",

@@ -382,8 +382,8 @@ def grammar(shared: str) -> str:
     Args:
         shared: the rules in Lark's notation. They refer to the shapes `flat`, `numbered` and `box`.
     """
-    shapes = {shape: " | ".join(row.kind.name for row in WORDS if row.shape == shape) for shape in _SHAPES}
-    rules = [f"!{shape}: {kinds}" for shape, kinds in shapes.items()]
+    kinds = {shape: [row.kind.name for row in WORDS if row.shape == shape] for shape in _SHAPES}
+    rules = [f"!{shape}: {' | '.join(names)}" for shape, names in kinds.items()]
     return "\n".join([shared, *rules, *map(_terminal, WORDS), ""])
 
 
