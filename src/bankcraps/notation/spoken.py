@@ -37,7 +37,7 @@ def _one_of(words: dict[str, int]) -> str:
 
 
 _PARTS: Final = {
-    "<number>": rf"(?:a (?=hundred))?(?:{_one_of(_NUMBERS)})(?:[ \t-]+(?:{_one_of(_NUMBERS)}))*",
+    "<number>": rf"(?:a (?=hundred))?(?:{_one_of(_NUMBERS)})(?:[ \t-]+(?:{_one_of(_NUMBERS)})){{0,5}}",
     "<word>": _one_of(_NUMBERS),
     "<point>": "4|5|6|8|9|10|four|five|six|eight|nine|ten",
     "<high>": f"2|3|11|12|two|three|eleven|twelve|{_one_of(_NAMES)}",
@@ -53,7 +53,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     for part, words in _PARTS.items():
         pattern = pattern.replace(part, words)
     pattern = _BLANK.sub(lambda one: one[1] or (r"[ \t]*" if one[2] else r"[ \t]+"), pattern)
-    return re.compile(re.sub(r"^\^", r"^[ \\t]*", re.sub(r"\$$", r"[ \\t]*$", pattern)), re.IGNORECASE)
+    pattern = re.sub(r"^\^", r"^[ \\t]*", re.sub(r"(?<!\*)\$$", r"[ \\t]*$", pattern))
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def _table(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -127,8 +128,9 @@ _FOR_TWO: Final = (
 
 def hint_for(words: str) -> str:
     """Return what to say instead of words that are unclear or mean nothing here; empty for other words."""
+    plainer = plain(words)
     for pattern in _FOR_TWO:
-        if two := pattern.search(plain(words)):
+        if two := pattern.search(plainer):
             each, half = int(two["sum"]), printed(Cents(int(two["sum"]) * 50))
             numbers = f"each on the {two['a']} and {two['b']}"
             return f"say which: {each} {numbers}, or {half} {numbers}, which is {each} in all"
