@@ -31,6 +31,18 @@ HEARTS = """
     pennsylvania | hop 5-5 2 | 5-5 | pay 60 | 30 to 1 on $2 = $60
     pennsylvania | hop 2-4 2 | 2-4 | pay 30 | 15 to 1 on $2 = $30
     pennsylvania | place 5 10 | 2-3 | pay 14 | 7 to 5 on $10 = $14
+    classic:winning_prop=stays | horn 4 | 6-6 | pay 27 | \
+        30 to 1 on $1 = $30, less $3 for the parts that lose = $27
+    classic:winning_prop=stays | horn 4 | 5-6 | pay 12 | \
+        15 to 1 on $1 = $15, less $3 for the parts that lose = $12
+    classic:winning_prop=stays | horn 4 | 5-6 | stays 4 | $4 stays up
+    classic:winning_prop=stays | craps_eleven 2 | 5-6 | pay 14 | 7 to 1 on $2 = $14
+    classic:winning_prop=stays,odd_horn=shared | horn 5 | 6-6 | pay 33 | \
+        30 to 1 on $1.25 = $37.50, less $3.75 for the parts that lose = $33.75, \
+        rounded down to a chip of $1 = $33
+    classic:odd_horn=shared | horn 5 | 6-6 | pay 33 | \
+        30 to 1 on $1.25 = $37.50, $38 in chips with the $1.25 that comes down, \
+        less $3.75 for the parts that lose = $33
     classic | hard 6 5 | 3-3 | pay 45 | 9 to 1 on $5 = $45
 """
 """The house, the wager and its stake, the throw, the figure, and how it is worked out."""
@@ -54,7 +66,7 @@ def _figure(book, name, stake, throw, figure):
 
 @pytest.mark.parametrize("row", HEARTS.strip().splitlines(), ids=str.strip)
 def test_what_a_dealer_knows_by_heart(row):
-    house, bet, dice, answer, worked_out = (cell.strip() for cell in row.split("|"))
+    house, bet, dice, answer, worked_out = (" ".join(cell.split()) for cell in row.split("|"))
     book, (name, stake), (figure, said) = load_rulebook(house), bet.rsplit(" ", 1), answer.split()
     asked = _figure(book, name, int(stake), Throw(*map(int, dice.split("-"))), figure)
     right = asked.correction(book)

@@ -120,9 +120,11 @@ def _amount(book: Rulebook, state: State, seat: Seat, spot: Wager, level: Level,
 
 
 def _dollars(book: Rulebook, spot: Wager) -> int:
-    """A dollar on each unit of a wager, in cents."""
+    """A dollar on each unit of a wager, in cents; five where a sum is shared out in parts of a dollar."""
     terms = book.wagers[spot.kind]
-    return DOLLAR * (terms.units if isinstance(terms, OneRollTerms) else 1)
+    if not isinstance(terms, OneRollTerms):
+        return DOLLAR
+    return DOLLAR * (5 if terms.parts == "cent" else terms.units)
 
 
 def _even_unit(book: Rulebook, state: State, spot: Wager) -> int:

@@ -130,9 +130,12 @@ class _Correcting:
         """Write what one part of a wager is paid, and note its clauses."""
         exact, written = self.exactly_won(paid, paid.amount)
         chip, beside = self.question.state.floor.chip, paid.amount % self.question.state.floor.chip
-        # The part of a chip that comes down with a leg is paid in whole chips with what it wins.
         in_chips = multiple_of(chip, *(exact + beside).as_integer_ratio(), self.book.betting.rounding)
-        written += self.rounded(exact, Cents(in_chips - beside))
+        if beside:  # a leg that is no whole number of chips comes down with what it wins
+            whole = Cents(in_chips - beside + paid.amount)
+            written += f", {money(whole)} in chips with the {money(paid.amount)} that comes down"
+        else:
+            written += self.rounded(exact, in_chips)
         if in_chips - beside != paid.won:
             written += f", and at most {money(paid.won)} is paid"
             self.sources.append((self.terms, "max_pay"))
