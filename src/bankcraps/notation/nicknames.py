@@ -55,7 +55,7 @@ THROWS: Final = (
     Named("hard 6", "Hard six; Six, the hard way", "Gag six", "hard 6"),
     Named("6", "", "Jimmie Hicks; Jimmie Hicks from the sticks; Sixty days; Sice", _SIX),
     Named("7", "Seven; Big red"),
-    Named("6-1", "", "Up pops the devil", "any_seven"),
+    Named("6-1", "", "Up pops the devil; Up jumped the devil", "any_seven"),
     Named("6-1", "", "Six ace", "hop 1-6"),
     Named("easy 8", "Easy eight; Eight, came easy"),
     Named("hard 8", "Hard eight; Eight, the hard way", _EIGHT, "hard 8"),
@@ -123,6 +123,8 @@ def _group_words() -> Iterator[tuple[str, str, str]]:
     yield r"(?:three|3) way (?:sevens?|7s?|reds?)|hop(?: all)?(?: the)? (?:sevens|7'?s)", "hop_sevens", ""
     yield r"hi(?:gh)? lo(?:w)? (?:yo|eleven)", "hi_lo_yo", ""
     yield r"(?:aces )?(?:and )?ace deuce split", "ace_deuce_split", ""
+    for number, word in ((2, "two"), (3, "three"), (12, "twelve")):
+        yield f"(?:{word}|{number}) craps (?:{word}|{number})", word, ""
     yield "buffalo", "buffalo", ""
     yield "buffalo (?:yo|eleven)", "buffalo_yo", ""
     yield "iron cross", "iron_cross", ""

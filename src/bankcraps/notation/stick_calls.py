@@ -71,6 +71,8 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     said = tuple(name + ("" if name == _NO_FIELD and after == ", no field" else after) for name in names)
     if throw.total == puck == SIX:
         return (f"666, winner 6, came {'hard' if throw.hard else 'easy'}, pay the line", *said)
+    if throw.total == SEVEN in book.come_out.naturals:
+        return (*said, f"{said[0]}, pay the line", f"{said[0]}, take the don'ts")
     return said
 
 
