@@ -27,6 +27,8 @@ async def test_awards_and_chosen_dice_make_no_money_for_a_wallet(tmp_path):
         ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
         table = await opens(house, ann)
         async with house.at(table=table, cookie=ann) as host, house.at(table=table, cookie=bob) as guest:
+            limits = await house.get("/api/limits", bob, "POST", json={"loss_cents": 1000})
+            assert limits.status_code == 200  # it guards the wallet, and these chips cost none
             for role in ("supervisor", "boxperson"):
                 assert "refused" not in await host.ask("take_chair", role=role)
             for line in ("sit", "buy in 5000", "pass 500"):  # more than the wallet has

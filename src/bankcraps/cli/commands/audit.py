@@ -26,6 +26,7 @@ from bankcraps.cli.progress_bar import progress_bar
 from bankcraps.errors import BankcrapsError, printable
 from bankcraps.files import UnreadableError, is_file, read_text
 from bankcraps.live.proof.audit import Problem, TableAudit, audit_balances
+from bankcraps.live.proof.ledger import ISSUE
 from bankcraps.rulebook import Rulebook
 
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
@@ -222,9 +223,10 @@ def _show_results(totals: Counter[str]) -> None:
     won: Counter[str] = Counter()
     for account, change in totals.items():
         kind, _, rest = account.partition("/")
-        if kind in ("wallet", "rail", "layout"):
-            won[rest.rpartition("/")[2]] += change
-        elif kind == "bank":
+        table, _, name = rest.rpartition("/")
+        if kind == "bank" and not table:
             won["the house"] += change
+        elif kind != ISSUE:
+            won[name] += change
     for who, cents in sorted(won.items()):
         click.echo(f"  {printable(who)} {'won' if cents >= 0 else 'lost'} {money(Cents(abs(cents)))}")

@@ -11,7 +11,7 @@ Every move takes from one account what it gives to another, so all balances toge
 A table with chips of its own has these in place of wallet, rail and layout. So no money goes from there to a
 wallet, and none of its chips count as a person's money:
 
-    bank/TABLE/chips       the chips that the table has handed out, below zero
+    bank/TABLE/NAME        what a player has taken from the table; below zero for what they have brought
     own_rail/TABLE/NAME    a player's chips in the rail
     own_layout/TABLE/NAME  a player's chips on the layout
 """
@@ -36,6 +36,7 @@ __all__ = [
     "may_overdraw",
     "moves",
     "rail",
+    "taken",
     "wallet",
 ]
 
@@ -74,6 +75,11 @@ def layout(table: str, person: str, *, own: bool = False) -> str:
 def bank(table: str) -> str:
     """Return the account of the house's win at a table."""
     return f"bank/{table}"
+
+
+def taken(table: str, person: str) -> str:
+    """Return the account of what a player has taken from a table with chips of its own."""
+    return f"{bank(table)}/{person}"
 
 
 def is_at_table(account: str) -> bool:
@@ -133,7 +139,7 @@ def chips_returned(table: str, chips: Iterable[ReturnedChips]) -> tuple[Move, ..
 def _account(table: str, seat: str, place: Place, *, own: bool) -> str:
     match place:
         case "cash":
-            return f"{bank(table)}/chips" if own else wallet(seat)
+            return taken(table, seat) if own else wallet(seat)
         case "rail":
             return rail(table, seat, own=own)
         case "layout":

@@ -17,7 +17,7 @@ from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.live.log.named_people import names
 from bankcraps.live.log.rows import StoredRow, decode_row
-from bankcraps.live.proof.ledger import layout, rail, wallet
+from bankcraps.live.proof.ledger import layout, rail, taken, wallet
 from bankcraps.server.exams.rosters import NewRoster
 from bankcraps.server.people.grants import HOUSE_LOG, gift_names
 from bankcraps.server.stores.person import DELETED, Person
@@ -247,7 +247,7 @@ def _of_table(store: SqlStore, table: str, name: str) -> Iterator[dict[str, Any]
         if written in row.body and name in _named(store, table, row):
             yield {"kind": "row", "hash": row.hash, "row": msgspec.Raw(row.body.encode())}
     at_table = {account(table, name, own=own) for account in (rail, layout) for own in (False, True)}
-    own = {wallet(name), *at_table}
+    own = {wallet(name), taken(table, name), *at_table}
     for seq, move in store.moves(table):
         if move.source in own or move.target in own:
             yield {"kind": "move", "table": table, "seq": seq, "move": move}
