@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Union
 import msgspec
 from msgspec.structs import replace
 
+from bankcraps.decode_errors import with_choices
 from bankcraps.engine import Refusal, Seat, State
 from bankcraps.engine.effects import Effect, every_effect
 from bankcraps.engine.events import Event, every_event
@@ -36,6 +37,7 @@ __all__ = [
     "encode",
     "entry_hash",
     "json_schema",
+    "schema_of_any",
     "schema_parts",
     "state_hash",
     "to_plain",
@@ -164,7 +166,7 @@ def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str)
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
-        said = str(error)
+        said = with_choices(error, decoder.type, data)
         said = said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."  # it may quote the data
         raise BankcrapsError(f"this is not {what}: {said}") from None
 
@@ -213,11 +215,23 @@ _MOST_SEATS: Final = 2048
 
 
 def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
-    """Return the JSON Schema of events, effects, states and refusals, and of other structs, under `$defs`."""
+    """Return the JSON Schema of events, effects, states and refusals, and of other objects.
+
+    Whatever is none of them does not fit the schema. Each has its own under `$defs`.
+    """
     # States, refusals and other structs stand in `parts` under their own names.
-    (event, effect, *_), parts = schema_parts((AnyEvent, AnyEffect, State, Refusal, *others))
+    (event, effect, *more), parts = schema_parts((AnyEvent, AnyEffect, State, Refusal, *others))
     named = {"Event": event, "Effect": effect}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**parts, **named}}
+    return schema_of_any([*map(_reference, named), *more], {**parts, **named})
+
+
+def schema_of_any(kinds: list[dict[str, Any]], parts: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a value of any of these kinds, which refer to parts under `$defs`."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "anyOf": kinds, "$defs": parts}
+
+
+def _reference(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def schema_parts(

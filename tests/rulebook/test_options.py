@@ -66,7 +66,13 @@ def test_a_house_may_have_options_of_its_own():
             12,
             "a choice may only change table, come_out, dice",
         ),
-        ("no", "wagers = { place = { works = 3 } }", "wagers.place.works", None, "expected `str`, got `int`"),
+        (
+            "no",
+            "wagers = { place = { works = 3 } }",
+            "wagers.place.works",
+            None,
+            "expected one of always, puck_on, got `int`",
+        ),
     ],
 )
 def test_an_option_that_will_not_do(default, change, key, line, message):

@@ -16,6 +16,7 @@ from typing import Any, Final, Union
 
 import msgspec
 
+from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
 from bankcraps.results.base_data import Data
 from bankcraps.results.best_data import (
@@ -84,4 +85,4 @@ def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
             data = msgspec.json.encode(upgraded(msgspec.json.decode(data)))
         return _RESULT.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BankcrapsError(f"this is not a result: {error}") from None
+        raise BankcrapsError(f"this is not a result: {with_choices(error, _RESULT.type, data)}") from None

@@ -7,6 +7,7 @@ from typing import cast
 
 import msgspec
 
+from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
 from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.overlay import Data
@@ -33,9 +34,9 @@ def convert(type_: type, value: object) -> object:
     raise NotImplementedError(type_)
 
 
-def explain(error: msgspec.ValidationError) -> tuple[str, str]:
+def explain(error: msgspec.ValidationError, type_: type[msgspec.Struct], section: Data) -> tuple[str, str]:
     """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
-    said, _, where = str(error).partition(" - at `")
+    said, _, where = with_choices(error, type_, section).partition(" - at `")
     path = where.removesuffix("`").rpartition("key` in `")[2]
     path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
     missing = re.match(r"Object missing required field `(.*)`", said)

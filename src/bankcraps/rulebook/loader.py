@@ -347,7 +347,7 @@ class _Reader:
         try:
             made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = explain(error)
+            said, where = explain(error, type_, section)
             raise self.fail(f"{key}{where}", said, wrong_entry(section, type_, where)) from None
         self._check_sources(made, section, key)
         return made

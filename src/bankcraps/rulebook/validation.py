@@ -119,7 +119,8 @@ def _crew_problems(book: schema.Rulebook) -> Problems:
             yield key, "expected at least one role of the crew"
         for role in book.table.filled(list(roles)):
             if role not in people:
-                yield key, f"{role} is not in the crew, and nobody covers for that role"
+                crew = ", ".join(book.table.crew)
+                yield key, f"{role} is not in the crew ({crew}), and nobody covers for that role"
 
 
 def _value_problems(book: schema.Rulebook) -> Problems:
@@ -141,14 +142,17 @@ def _stray_names(book: schema.Rulebook) -> Problems:
     """Check that the kinds of wager and the reasons named by values exist."""
     for reason in book.floor.binds:
         if reason not in book.floor.breaches:
-            yield "floor.binds", f"{reason} is not among this book's breaches"
+            breaches = ", ".join(book.floor.breaches)
+            yield "floor.binds", f"{reason} is not among this book's breaches: {breaches}"
     for key in ("down_while_out", "down_in_the_air", "off_while_out", "on_while_out"):
         for kind in getattr(book.betting, key) or ():
             if kind != "all" and kind not in {one.value for one in Kind}:
-                yield f"betting.{key}", f'expected kinds of wager, or "all", not {kind}'
+                kinds = ", ".join(one.value for one in Kind)
+                yield f"betting.{key}", f'expected "all", or kinds of wager ({kinds}), not {kind}'
     for reason in book.no_roll.leaves:
         if reason not in book.no_roll.must and reason not in book.no_roll.may:
-            yield "no_roll.leaves", f"{reason} is not a no-roll reason of this book"
+            reasons = ", ".join([*book.no_roll.must, *book.no_roll.may])
+            yield "no_roll.leaves", f"{reason} is not a no-roll reason of this book: {reasons}"
 
 
 def _word_problems(book: schema.Rulebook) -> Problems:
@@ -194,7 +198,8 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
         case HandTerms():
             yield from _hand_problems(book, kind, terms)
         case DontTerms() if terms.bar not in book.come_out.craps:
-            yield "bar", f"expected one of this book's craps numbers, not {terms.bar}"
+            craps = ", ".join(map(str, book.come_out.craps))
+            yield "bar", f"expected one of this book's craps numbers, {craps}, not {terms.bar}"
         case _:
             return
 
@@ -287,7 +292,10 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
     for leg, units in terms.legs.items():
         other = book.wagers.get(leg)
         if not isinstance(other, OneRollTerms) or other.legs:
-            yield "legs", f"expected a one-roll wager of this book with its own pays, not {leg.value}"
+            own = ", ".join(
+                kind.value for kind, one in book.wagers.items() if isinstance(one, OneRollTerms) and one.pays
+            )
+            yield "legs", f"expected a one-roll wager of this book with its own pays ({own}), not {leg.value}"
         if units < 1:
             yield "legs", f"expected at least one unit on {leg.value}"
     if (kind is Kind.HORN_HIGH) != (terms.high > 0):

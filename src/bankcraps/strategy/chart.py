@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.decode_errors import with_choices
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import OnOff
@@ -218,7 +219,7 @@ def read_chart(data: bytes | str) -> Chart:
     try:
         chart = msgspec.json.decode(data, type=Chart)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BankcrapsError(f"this is no chart of Bankcraps: {error}") from None
+        raise BankcrapsError(f"this is no chart of Bankcraps: {with_choices(error, Chart, data)}") from None
     _check_numbers(chart)
     for number, bet in enumerate(chart.bets):
         _check_bet(number, bet)

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 
 from bankcraps.chips import dollars
+from bankcraps.decode_errors import with_choices
 from bankcraps.engine import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.errors import BankcrapsError, did_you_mean
@@ -209,10 +210,12 @@ def read_table(words: str) -> NewTable:
             given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
         else:
             options[name] = value
+    given["options"] = options
     try:
-        return msgspec.convert({**given, "options": options}, NewTable)
+        return msgspec.convert(given, NewTable)
     except msgspec.ValidationError as error:
-        raise BankcrapsError(f"this table cannot be opened: {error}") from None
+        said = with_choices(error, NewTable, given)
+        raise BankcrapsError(f"this table cannot be opened: {said}") from None
 
 
 def _milliseconds(name: str, value: str) -> int:

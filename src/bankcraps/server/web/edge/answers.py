@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from ipaddress import IPv6Address, IPv6Network
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -14,6 +14,7 @@ from starlette.routing import Match, Route
 
 from bankcraps.chips import written_number
 from bankcraps.codec import encode
+from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.exams.examinations import UnknownExamError
 from bankcraps.server.exams.rosters import UnknownRosterError
@@ -41,9 +42,12 @@ __all__ = [
     "body",
     "guarded",
     "is_own_page",
+    "read_body",
     "spreadsheet",
     "whole_number",
 ]
+
+T = TypeVar("T")
 
 LARGEST_BODY: Final = 16_384
 
@@ -178,6 +182,18 @@ async def body(request: Request, most: int = LARGEST_BODY) -> bytes:
     if read and kind != "application/json":
         raise BankcrapsError("a request's body is JSON: send it as application/json")
     return read
+
+
+def read_body(data: bytes, kind: type[T]) -> T:
+    """Read the JSON of a request.
+
+    Raises:
+        BankcrapsError: if it is not of this kind. The message says where, and names the choices there.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise BankcrapsError(f"this request cannot be read: {with_choices(error, kind, data)}") from None
 
 
 def whole_number(request: Request, name: str, usual: int | None = 0) -> int:

@@ -11,7 +11,7 @@ from bankcraps.engine.floor.names import written_name
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.stores.protocol import Person
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
 from bankcraps.server.web.quotas.rates import Quota
 
 __all__ = ["COOKIE", "Sessions", "SignIn", "Who"]
@@ -75,7 +75,7 @@ class Sessions:
 
     async def sign_in(self, request: Request) -> Response:
         """Sign in. The answer sets the session's cookie. A guest's session goes on with a passphrase."""
-        asked = msgspec.json.decode(await body(request), type=SignIn)
+        asked = read_body(await body(request), SignIn)
         now, address = await self.of(request), address_of(request)
         with self._quota.signing.hold(address):
             if not await self._accounts.known(asked.name):

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bankcraps.codec import decoder, encode
+from bankcraps.decode_errors import with_choices
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.table import commands as cm
 from bankcraps.live.table.decision import Refused
@@ -306,7 +307,7 @@ def _read(text: str) -> ClientMessage | Answer:
     except RecursionError:
         return _bad("this is no message: its values are nested too deeply", text)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        return _bad(f"this is no message: {error}"[:500], text)
+        return _bad(f"this is no message: {with_choices(error, ClientMessage, text)}"[:500], text)
     if odd:
         return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not cm.COMMAND_ID.fullmatch(message.id):

@@ -41,7 +41,7 @@ from bankcraps.server.web.api.exams.messages import (
 from bankcraps.server.web.api.exams.rosters import RosterApi, teacher_of
 from bankcraps.server.web.api.houses.drill import asks_of, house_book, shown, shown_question
 from bankcraps.server.web.api.tables.invitation import Invitation, invitation_to
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
 
@@ -106,7 +106,7 @@ class ExamApi:
 
     async def make(self, request: Request) -> Response:
         """Make an exam, as a teacher."""
-        asked = msgspec.json.decode(await body(request), type=NewExam)
+        asked = read_body(await body(request), NewExam)
         teacher = await teacher_of(request, self._signed_in)
         made = await self._work(teacher, self._made, teacher, asked)
         return answer(ExamMade(made.id), 201)
@@ -180,7 +180,7 @@ class ExamApi:
 
     async def begin(self, request: Request) -> Response:
         """Begin to sit an exam, or go on at the same question. The time runs from here."""
-        asked = msgspec.json.decode(await body(request), type=BeginSitting)
+        asked = read_body(await body(request), BeginSitting)
         name, at = await self._student(request), self._clock()
 
         def begun() -> SittingNow:
@@ -195,7 +195,7 @@ class ExamApi:
     async def give(self, request: Request) -> Response:
         """Answer a question, and get the next one. An answer counts from when the house got it."""
         at = self._clock()
-        asked = msgspec.json.decode(await body(request), type=GiveAnswer)
+        asked = read_body(await body(request), GiveAnswer)
         name = await self._student(request)
 
         def marked() -> SittingNow:

@@ -2,14 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.server.exams.rosters import NewRoster, Roster, Rosters
 from bankcraps.server.people.accounts import TEACHER, Session
 from bankcraps.server.stores.exam_protocol import KeepsExams
-from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body
+from bankcraps.server.web.edge.answers import Done, ForbiddenError, answer, body, read_body
 from bankcraps.server.web.edge.openapi import Endpoint
 from bankcraps.server.web.quotas.rates import ApiThreads
 
@@ -62,13 +61,13 @@ class RosterApi:
 
     async def make(self, request: Request) -> Response:
         """Make a class, as a teacher."""
-        wanted = msgspec.json.decode(await body(request), type=NewRoster)
+        wanted = read_body(await body(request), NewRoster)
         teacher = await teacher_of(request, self._signed_in)
         return answer(await self._threads.work(self._rosters.make, teacher, wanted, self._clock()), 201)
 
     async def change(self, request: Request) -> Response:
         """Give a class another name and other students. It counts at once, also for its exams."""
-        wanted = msgspec.json.decode(await body(request), type=NewRoster)
+        wanted = read_body(await body(request), NewRoster)
         own = await self._own(request)
         return answer(await self._threads.work(self._rosters.change, own, wanted))
 

@@ -19,6 +19,7 @@ from bankcraps.server.web.edge.answers import (
     address_of,
     answer,
     body,
+    read_body,
 )
 from bankcraps.server.web.quotas.bot_budget import BotBudget
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
@@ -90,7 +91,7 @@ class BotApi:
 
     async def seat(self, request: Request) -> Response:
         """Have a bot play at a table: as a supervisor, or as whoever opened the table."""
-        asked = msgspec.json.decode(await body(request, LARGEST_WITH_CHART), type=NewBot)
+        asked = read_body(await body(request, LARGEST_WITH_CHART), NewBot)
         host, session = await self._at_own_table(request)
         address, person = address_of(request), session.person.name
         with self.seating(session, address, 1):

@@ -2,7 +2,6 @@
 
 import asyncio
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,7 +17,7 @@ from bankcraps.server.hosting.table_host import TableHost
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import TableInfo
 from bankcraps.server.web.api.tables.bots import BotApi
-from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Opened, address_of, answer, body
+from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Opened, address_of, answer, body, read_body
 from bankcraps.server.web.edge.sessions import Sessions
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
@@ -76,10 +75,10 @@ def read_new_table(asked: bytes) -> NewTable:
     """Read a request to open a table, in JSON.
 
     Raises:
-        BankcrapsError: if the title is not possible.
-        msgspec.MsgspecError: if it is not what `NewTable` says.
+        BankcrapsError: if the title is not possible, or it is not what `NewTable` says.
+        msgspec.DecodeError: if it is not JSON.
     """
-    wanted = msgspec.json.decode(asked, type=NewTable)
+    wanted = read_body(asked, NewTable)
     if len(wanted.title) > _LONGEST_TITLE:
         raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
     if wanted.title.strip() and not can_be_read(wanted.title):

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from bankcraps.server.bots.seat_systems import SeatSystems, seat_system_of
 from bankcraps.server.house import House
 from bankcraps.server.people.accounts import Session
-from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Done, address_of, answer, body
+from bankcraps.server.web.edge.answers import LARGEST_WITH_CHART, Done, address_of, answer, body, read_body
 from bankcraps.server.web.quotas.rates import ApiThreads, Quota
 
 __all__ = ["HandOver", "SeatSystemApi"]
@@ -45,7 +45,7 @@ class SeatSystemApi:
 
     async def start(self, request: Request) -> Response:
         """Let a betting system play your seat, until you act yourself, stop it or leave."""
-        asked = msgspec.json.decode(await body(request, LARGEST_WITH_CHART), type=HandOver)
+        asked = read_body(await body(request, LARGEST_WITH_CHART), HandOver)
         session = await self._signed_in(request)
         host, address = await self._house.find(request.path_params["table"]), address_of(request)
         floor = host.durable.state.floor
