@@ -16,7 +16,7 @@ def fits(value, name):
 @cache
 def _validator(name):
     strict = _closed(json_schema(RESULTS))
-    return Draft202012Validator(strict | {"$ref": f"#/$defs/{name}"})
+    return Draft202012Validator({"$defs": strict["$defs"], "$ref": f"#/$defs/{name}"})
 
 
 def _closed(schema):

@@ -5,6 +5,7 @@ import asyncio
 import click
 import msgspec
 
+from bankcraps.cli.json_lines import JsonLine, JsonVerdict
 from bankcraps.codec import json_schema
 from bankcraps.results.reading import RESULTS
 
@@ -15,10 +16,11 @@ from bankcraps.results.reading import RESULTS
 def command(*, messages: bool, addresses: bool) -> None:
     """Print the JSON Schema of events, effects, states, refusals and results.
 
-    `play --json` and `replay --json` write events, effects, states and refusals. The commands of the lab
-    write results with `--json`. Money is in cents, under keys that end in `_cents`. With `--messages`,
-    `ClientMessage` is what a client of a live table says, and `ServerMessage` what it hears. With
-    `--addresses` it is what an open house shows at /api/openapi.json, the same messages among it.
+    A value that is none of these does not fit it. `play --json` and `replay --json` write lines with events,
+    effects and refusals. The commands of the lab write results with `--json`. Money is in cents, under keys
+    that end in `_cents`. With `--messages`, `ClientMessage` is what a client of a live table says, and
+    `ServerMessage` what it hears. With `--addresses` it is what an open house shows at /api/openapi.json, the
+    same messages among it.
     """
     if messages and addresses:
         raise click.UsageError("--messages and --addresses are two descriptions: ask for one at a time")
@@ -31,5 +33,5 @@ def command(*, messages: bool, addresses: bool) -> None:
 
         schema = asyncio.run(description())
     else:
-        schema = json_schema(RESULTS)
+        schema = json_schema((*RESULTS, JsonLine, JsonVerdict))
     click.echo(msgspec.json.format(msgspec.json.encode(schema), indent=2))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents
-from bankcraps.codec import AnyEffect, schema_parts
+from bankcraps.codec import AnyEffect, schema_of_any, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.live.dealing.checking import Check
@@ -349,8 +349,8 @@ def constants() -> dict[str, Any]:
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
-    schema = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": schema, "$defs": json_schema_parts("#/$defs/{name}")}
+    kinds = [{"$ref": f"#/$defs/{name}"} for name in ("ClientMessage", "ServerMessage")]
+    return schema_of_any(kinds, json_schema_parts("#/$defs/{name}"))
 
 
 def json_schema_parts(at: str) -> dict[str, Any]:
