@@ -297,7 +297,7 @@ class _Reader:
             "chosen": chosen,
             "digest": digest_of(sections, wagers),
         }
-        return schema.Rulebook(**built)  # pyright: ignore[reportArgumentType] - the code above converts each part
+        return schema.one_book(built)
 
     def _words(self, data: Data, key: str) -> str:
         value = data[key]

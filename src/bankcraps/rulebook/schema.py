@@ -1,6 +1,8 @@
 """The types of a rulebook. One TOML file becomes one `Rulebook`."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -17,7 +19,7 @@ from bankcraps.rulebook.terms import Terms
 from bankcraps.tabular import html
 from bankcraps.wagers import COMES, HAND_WAGERS, Kind, Wager
 
-__all__ = ["SECTIONS", "Option", "Rulebook"]
+__all__ = ["SECTIONS", "Option", "Rulebook", "one_book"]
 
 
 class Option(Section, frozen=True, kw_only=True):
@@ -34,10 +36,11 @@ class Option(Section, frozen=True, kw_only=True):
     choices: dict[str, dict[str, object]]
 
 
-class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, forbid_unknown_fields=True):
+class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, weakref=True, forbid_unknown_fields=True):
     """The rules of one house.
 
-    Books compare by identity. Two loads of the same file have the same `digest`.
+    Equal books are one object in a process, also after another load, a copy or a pickle: see `one_book`. So
+    they compare by identity, which is quick.
 
     Attributes:
         id: the short name (`nsw`).
@@ -80,6 +83,17 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, forbid_unknown_fi
         """Write the book in one line: `<Rulebook nsw: ..., 26 kinds of wager>`."""
         return f"<Rulebook {self.spec}: {self.title}, {len(self.wagers)} kinds of wager>"
 
+    def __copy__(self) -> "Rulebook":
+        """Return this book, which cannot change."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Rulebook":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Rulebook"], tuple[dict[str, object]]]:
+        """Pickle the book so that a process that has it already goes on with its own."""
+        return one_book, (msgspec.structs.asdict(self),)
+
     def _repr_html_(self) -> str:
         """Return the pay table for notebooks."""
         rows = [
@@ -102,6 +116,16 @@ class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, forbid_unknown_fi
     def watches_hands(self) -> bool:
         """Whether the house offers a wager on a shooter's hand."""
         return any(kind in self.wagers for kind in HAND_WAGERS)
+
+
+_BOOKS: Final[WeakValueDictionary[bytes, Rulebook]] = WeakValueDictionary()
+"""Every book of this process by its content."""
+
+
+def one_book(parts: dict[str, Any]) -> Rulebook:
+    """Return the book of these parts: the one that this process has already, if there is one."""
+    book = Rulebook(**parts)
+    return _BOOKS.setdefault(msgspec.json.encode(book, enc_hook=str), book)
 
 
 SECTIONS: Final = {
