@@ -11,7 +11,7 @@ from bankcraps.engine import (
     Actor,
     BetRange,
     Limits,
-    Refusal,
+    NoRange,
     Seat,
     State,
     Step,
@@ -172,7 +172,7 @@ class Table(Tabular):
         """
         return self.do(ev.Bet(_wager(on), dollars(amount), by=self._here(player)))
 
-    def bet_range(self, player: str, on: str | Wager) -> BetRange | Refusal:
+    def bet_range(self, player: str, on: str | Wager) -> BetRange | NoRange:
         """Return the amounts that the house would take on a wager now, or why it takes none.
 
         >>> table = Table("three_four_five", {"Ann": 500}, limits="5:500")
@@ -180,6 +180,12 @@ class Table(Tabular):
         >>> odds = table.bet_range("Ann", "pass_odds")
         >>> odds.least, odds.most, odds.most_by.rule, 2500 in odds
         (500, 5000, 'odds', True)
+
+        A refusal of every amount is false, as a refused step is:
+
+        >>> if not (no := table.bet_range("Ann", "dont_pass")):
+        ...     print(no.message)
+        dont_pass can be made only on the come-out, and the point is 6
 
         Raises the same errors as `bet`.
         """

@@ -198,3 +198,11 @@ def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
     above = next((chips for chips in range(math.ceil(amount), 600) if takes(chips)), None)
     instead = below or above
     assert nearest_bet(book, state, bet) == (instead and instead * 100)
+
+
+def test_a_range_is_true_and_its_refusal_is_false():
+    table = Table("nsw", {"Ann": 500})
+    taken, no = table.bet_range("Ann", "pass"), table.bet_range("Ann", "pass_odds")
+    assert (bool(taken), 1000 in taken) == (True, True)
+    assert (bool(no), 1000 in no, isinstance(no, Refusal)) == (False, False, True)
+    assert no.code == "needs_flat"

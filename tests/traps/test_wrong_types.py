@@ -15,6 +15,7 @@ from bankcraps import (
     Pay,
     Table,
     compare,
+    exact,
     explain,
     explore,
     hand,
@@ -263,6 +264,10 @@ LAYOUTS = {
     "below nothing": (Layout({PASS: -5}), "whole number of cents"),
     "too much": (Layout({PASS: 10**30}), "whole number of cents"),
     "nothing at all": (Layout({PASS: None}), "whole number of cents"),
+    "dollars": (
+        Layout({PASS: 10}),
+        r"pass 10 bets \$0.10, less than .* \$1; to bet \$10 write dollars\(10\)",
+    ),
     "a call": (Layout({}, {PASS: "maybe"}), "'on' or 'off'"),
 }
 
@@ -274,6 +279,13 @@ def test_a_policy_that_wants_no_layout_is_told(ask, wrong):
     plan = {} if ask is explore else {"bankroll": 100, "throws": 10, "sessions": 10}
     with pytest.raises(BankcrapsError, match=message):
         ask("nsw", Wants(layout), **plan)
+
+
+@pytest.mark.parametrize("ask", [exact.session, simulate])
+def test_a_result_says_that_no_wager_is_made(ask):
+    found = ask("nsw", Wants(Layout({PASS: 100})), bankroll=100, throws=10, limits="5:500")
+    assert "no wager is made, pass needs at least $5, not $1>" in repr(found)
+    assert "no wager" not in repr(ask("nsw", "pass", bankroll=100, throws=10))
 
 
 @pytest.mark.parametrize("memory", [[], {}, np.array([1, 2])], ids=["a list", "a dict", "an array"])

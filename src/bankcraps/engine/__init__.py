@@ -1,7 +1,7 @@
 """The rules of the game as one pure function, `step`. All rules of play are in this package."""
 
 from bankcraps.engine.actor import DICE, NOBODY, Actor, crew, player
-from bankcraps.engine.legal import bet_range, legal_acts
+from bankcraps.engine.legal import NoRange, bet_range, legal_acts
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
@@ -17,6 +17,7 @@ __all__ = [
     "BetRange",
     "Floor",
     "Limits",
+    "NoRange",
     "Refusal",
     "Seat",
     "Standing",

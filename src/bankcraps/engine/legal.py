@@ -13,10 +13,20 @@ from bankcraps.engine.step import may_not_act, refusal
 from bankcraps.engine.wagering.ranges import BetRange, range_of
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["PLAIN", "bet_range", "legal_acts"]
+__all__ = ["PLAIN", "NoRange", "bet_range", "legal_acts"]
 
 PLAIN: Final = tuple(act for act in ACTS if not any(field.required for field in msgspec.structs.fields(act)))
 """The acts that need no amount, wager or name, such as throwing the dice, taking them, sitting down."""
+
+
+class NoRange(Refusal, frozen=True, kw_only=True):
+    """The refusal of every amount, in place of a range: it is false, and no amount is in it."""
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __contains__(self, amount: int) -> bool:
+        return False
 
 
 def legal_acts(book: Rulebook, state: State, by: Actor) -> tuple[type[ev.Event], ...]:
@@ -33,7 +43,7 @@ def legal_acts(book: Rulebook, state: State, by: Actor) -> tuple[type[ev.Event],
     return tuple(act for act in PLAIN if refusal(book, state, act(by=by)) is None)
 
 
-def bet_range(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
+def bet_range(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | NoRange:
     """Return the amounts for which a table takes a bet in chips now.
 
     `refusal` decides by the same rules, so it takes a bet of every amount in the range and of no other.
@@ -45,8 +55,10 @@ def bet_range(book: Rulebook, state: State, bet: ev.Bet) -> BetRange | Refusal:
 
     Returns:
         The range, or the refusal if no amount will do: at the wrong time, or with too few chips in the rail.
+        The range is true, and this refusal false.
 
     Raises:
         BankcrapsError: as `refusal` does.
     """
-    return may_not_act(book, state, bet) or range_of(book, state, bet)
+    found = may_not_act(book, state, bet) or range_of(book, state, bet)
+    return found if isinstance(found, BetRange) else NoRange(**msgspec.structs.asdict(found))

@@ -63,6 +63,9 @@ class Refusal(
 ):
     """The reason why an event was not allowed. A refused event changes nothing.
 
+    A refusal is true: where there may be one or None, `if refusal(book, state, event)` asks whether there is.
+    A refused `Step` is false, and so is the refusal that `bet_range` returns in place of a range.
+
     Attributes:
         code: the sort of refusal, for programs.
         sentence: the reason, with the wagers, sums and people that it is about as typed parts.

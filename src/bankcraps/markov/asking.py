@@ -149,7 +149,7 @@ _NO_ANSWER: Final = (
 def _wanted(policy: Policy, observation: Observation, memory: Hashable) -> Layout | None:
     layout = policy.layout(observation, memory)
     if layout is not None:
-        require_layout(layout)
+        require_layout(layout, observation.chip)
     return layout
 
 

@@ -64,7 +64,8 @@ class SessionFigures(Equal, Tabular):
         """Write it in a line."""
         ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         kind = type(self).__name__
-        return f"<{kind} {self.system!r}, {self.house}: mean {self.final.mean / 100:,.2f}; {ends}>"
+        idle = f"; no wager is made, {self.refused[0].message}" if self.refused and not self.action else ""
+        return f"<{kind} {self.system!r}, {self.house}: mean {self.final.mean / 100:,.2f}; {ends}{idle}>"
 
     @property
     def p_ahead(self) -> float:

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents
+from bankcraps.chips import LARGEST, Cents, money
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import OnOff
 from bankcraps.errors import BankcrapsError, quoted
@@ -41,8 +41,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The wagers a player wants on the layout for the next throw: a policy's action.
 
     Attributes:
-        stakes: the amount wanted on each wager, in cents. A wager that stands and is not listed is taken
-            down, unless it is a contract wager.
+        stakes: the amount wanted on each wager, in cents, as `dollars(10)` makes them of $10. A wager that
+            stands and is not listed is taken down, unless it is a contract wager.
         calls: wagers to call "on" or "off". A call holds until the wager is called otherwise.
         through: stakes to bet towards before, one after another: where commission is paid in advance, it may
             cost less to take a wager down and put it up again than to raise it.
@@ -125,11 +125,11 @@ def require_policy(given: object) -> Policy:
     return cast("Policy", given)
 
 
-def require_layout(given: object) -> None:
-    """Check a layout that a policy written in Python wants.
+def require_layout(given: object, chip: int = 1) -> None:
+    """Check a layout that a policy written in Python wants at a table with this smallest chip, in cents.
 
     Raises:
-        BankcrapsError: if it is no `Layout`, or has a stake that is not whole cents.
+        BankcrapsError: if it is no `Layout`, or has a stake that is not whole cents, or less than the chip.
     """
     if not isinstance(given, Layout):
         raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {quoted(given)}")
@@ -142,6 +142,11 @@ def require_layout(given: object) -> None:
             or not 0 <= amount <= LARGEST
         ):
             raise BankcrapsError(f"a stake is a whole number of cents, 0 or more; {wager} {amount!r} is not")
+        if 0 < amount < chip:
+            raise BankcrapsError(
+                f"a stake is in cents: {wager} {amount!r} bets {money(amount)}, less than the smallest chip, "
+                f"{money(chip)}; to bet {money(100 * amount)} write dollars({amount!r})"
+            )
     for wager, call in given.calls.items():
         if not isinstance(cast("object", wager), Wager) or call not in ("on", "off"):
             raise BankcrapsError(f"a layout's calls are 'on' or 'off', by Wager; not {wager!r}: {call!r}")
