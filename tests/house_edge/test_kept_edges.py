@@ -138,6 +138,7 @@ def test_another_program_works_out_edges_of_its_own(monkeypatch, folder):
 BESIDE = {
     "bankcraps",
     "bankcraps.cache_folder",
+    "bankcraps.decode_errors",
     "bankcraps.errors",
     "bankcraps.extras",
     "bankcraps.files",

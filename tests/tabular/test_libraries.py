@@ -60,6 +60,7 @@ MAKE = {
     "a chain": lambda: explore("nsw", "pass"),
     "a long run": lambda: exact.long_run("nsw", "pass"),
     "odds": lambda: odds("nsw"),
+    "odds and wagers with odds": lambda: odds("nsw", with_odds=True),
     "odds for an amount": lambda: odds("nsw", "place", amount=7),
     "wagers that stand": lambda: layout_cost("classic", "pass 10, place 6 12 on", puck=8),
     "houses": lambda: compare_houses(wager="pass_odds"),
@@ -154,6 +155,20 @@ def test_the_label_of_a_wager_is_its_key_and_what_a_report_takes(name):
     assert rows["label"].is_unique().all()
     for label, edge in zip(rows["label"], rows["edge"], strict=True):
         assert float(report[label].edge) == edge
+
+
+def test_flat_wagers_with_odds_are_rows_too():
+    report = made("odds and wagers with odds")
+    rows = pl.DataFrame(report)
+    behind = rows.filter(pl.col("odds").is_not_null())
+    assert len(rows) == len(report) + len(report.with_odds)
+    assert behind["label"].to_list() == [one.label for one in report.with_odds]
+    for row, one in zip(behind.iter_rows(named=True), report.with_odds, strict=True):
+        assert (row["wager"], row["odds"], row["multiple"]) == (one.wager, one.odds, one.multiple)
+        assert row["edge_outlay_fraction"] == str(one.edge)
+        assert row["edge_fraction"] == str(report[one.wager].edge), "odds are fair: they lose nothing more"
+    assert f"{len(report)} wagers and {len(behind)} with odds" in repr(report)
+    assert all(one.label in report._repr_html_() for one in report.with_odds)
 
 
 def test_tables_of_several_questions_can_be_put_together():

@@ -12,12 +12,12 @@ from bankcraps.decisions.trial_table import Offer, TrialTable
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, true_or_false
-from bankcraps.house_edge.edge import WagerEdge, edge_columns, percent, wager_edge
+from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.ideal_edges import IdealEdges, ideal_edges
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
 from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.tabular import Same, Tabular, html
+from bankcraps.tabular import Same, Tabular, by_column, html
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         edges = [one.edge for one in self.wagers]
         span = f"edges from {percent(min(edges))} to {percent(max(edges))}"
         pays = "ideal pays" if self.amount is None else f"{printed(self.amount)} dollars as really paid"
-        return f"<OddsReport {self.house}: {len(edges)} wagers, {pays}, {span}>"
+        more = f" and {len(self.with_odds)} with odds" if self.with_odds else ""
+        return f"<OddsReport {self.house}: {len(edges)} wagers{more}, {pays}, {span}>"
 
     def best_first(self) -> list[WagerEdge]:
         """The wagers by edge, the lowest first; equal edges stay in the order of the table."""
@@ -109,8 +110,12 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
         ).to_dict()
 
     def _columns(self) -> Mapping[str, object]:
-        """A row for each wager."""
-        return {"house": Same(self.house), **edge_columns(self.wagers)}
+        """A row for each wager, and for each flat wager with odds behind it, if asked for."""
+        names, rows = data.EdgeData.__struct_fields__, [one.to_dict() for one in self.wagers]
+        if self.with_odds:
+            names = (*names, "odds", "multiple", "staked", "staked_fraction")
+            rows += [one.to_row() for one in self.with_odds]
+        return {"house": Same(self.house), **by_column(names, rows)}
 
     @overload
     def plot(self, path: "str | Path | None" = None, *, ax: None = None, label: None = None) -> "Figure": ...
@@ -157,7 +162,12 @@ class OddsReport(Tabular, msgspec.Struct, frozen=True, kw_only=True):
             )
             for one in self.best_first()
         ]
-        return html(head, rows, self.title)
+        more = [
+            (one.label, percent(one.edge), f"{float(one.staked):.3f}", f"{one.sd:.3f}")
+            for one in sorted(self.with_odds, key=lambda one: one.edge)
+        ]
+        behind = html(("with odds", "edge of all staked", "staked", "sd"), more) if more else ""
+        return html(head, rows, self.title) + behind
 
 
 def odds(

@@ -44,7 +44,20 @@ class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """`<pass with 2x odds: edge 0.606% of all staked>`."""
-        return f"<{self.wager} with {self.odds} odds: edge {percent(self.edge)} of all staked>"
+        return f"<{self.label}: edge {percent(self.edge)} of all staked>"
+
+    @property
+    def label(self) -> str:
+        """Its name among wagers: `pass with 2x odds`."""
+        return f"{self.wager} with {self.odds} odds"
+
+    def to_row(self) -> dict[str, Any]:
+        """Return its figures under the columns of single wagers: what is lost per bet, and of all staked."""
+        return {
+            "label": self.label,
+            **self.to_dict(),
+            **fraction_fields(edge=self.edge * self.staked, edge_outlay=self.edge),
+        }
 
     def to_data(self) -> WithOddsData:
         """The same for programs: each fraction as a number and as text."""

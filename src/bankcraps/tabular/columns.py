@@ -136,6 +136,11 @@ _WAGERS: Final = {
         throws_per_decision=("the expected throws until the wager is decided", "throws"),
         breakage=("what rounding and caps add to the edge of ideal pays", "of the stake"),
     ),
+    "odds": Column("text", "the odds behind a flat wager: `2x`, or `full (3-4-5x)`"),
+    "multiple": Column(
+        "whole number", "the odds as a multiple of the flat wager; null for full odds that differ by number"
+    ),
+    **_exact(staked=("what is staked on a decision on average, flat and odds", "of the flat wager")),
     "cost_cents_fraction": Column("text", "`cost_cents` exactly, as text in lowest terms", "cents"),
     "sd": Column("number", "the standard deviation of the net of a decision", "of the stake"),
     "skew": Column("number", "the skewness of the net of a decision; null if nothing varies"),
