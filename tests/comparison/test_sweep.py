@@ -6,7 +6,6 @@ import pytest
 from pyarrow import parquet
 
 from bankcraps import BankcrapsError, compare_houses, exact, read_rulebook, simulate, sweep, wager
-from bankcraps.simulation.simulate import StoppedError
 from bankcraps.strategy.policy import Layout
 
 HOUSES, SYSTEMS, BANKROLLS = ("nsw", "classic"), ("pass", "field"), (50, 100)
@@ -85,7 +84,7 @@ def test_a_sweep_that_was_stopped_goes_on_from_its_file(tmp_path):
 
 def test_a_stop_before_the_first_session_is_no_answer(monkeypatch):
     def stopped(*_, **__):
-        raise StoppedError("stopped before any session was finished")
+        raise KeyboardInterrupt
 
     monkeypatch.setattr("bankcraps.comparison.sweep_rows.play", stopped)
     found = sweep(["nsw"], ["pass"], [50], [{"throws": 20}], sessions=10)

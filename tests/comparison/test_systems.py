@@ -5,6 +5,7 @@ from operator import gt
 import pytest
 
 from bankcraps import BankcrapsError, compare, exact, explain, simulate
+from bankcraps.comparison.paired import PairedWork
 from bankcraps.comparison.systems import compare_questions
 from bankcraps.question import ask
 from bankcraps.simulation.run_plan import RunPlan
@@ -95,3 +96,19 @@ def test_what_is_finished_so_far_is_a_comparison_of_those_sessions():
     assert [one.above for one in last.systems] == [one.above for one in whole.systems]
     listed = whole.to_dict(distribution=True)["systems"][0]["exact"]["distribution"]
     assert sum(listed["chance"]) == pytest.approx(1)
+
+
+def test_ctrl_c_in_python_gives_no_comparison_of_some_sessions(monkeypatch):
+    played = PairedWork.__call__
+
+    def stopping(work, chunk):
+        if chunk.first:
+            raise KeyboardInterrupt
+        return played(work, chunk)
+
+    monkeypatch.setattr(PairedWork, "__call__", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        compare(HOUSE, ["pass", "field"], 100, throws=10, sessions=200_000)
+    questions = [ask(HOUSE, name, 100, throws=10) for name in ("pass", "field")]
+    part = compare_questions(questions, RunPlan.of(sessions=200_000))
+    assert repr(part).endswith(f"; stopped after {part.systems[0].played.sessions:,} sessions>")

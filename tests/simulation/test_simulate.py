@@ -14,7 +14,7 @@ from bankcraps import BankcrapsError, exact, explain, simulate
 from bankcraps.question import ask
 from bankcraps.simulation.run_plan import RunPlan
 from bankcraps.simulation.simulate import play
-from bankcraps.simulation.simulators import KernelSimulator, StepwiseSimulator, choose_simulator
+from bankcraps.simulation.simulators import KernelSimulator, KernelWork, StepwiseSimulator, choose_simulator
 from bankcraps.strategy.library import system
 
 HOUSE = "three_four_five"
@@ -146,6 +146,28 @@ def test_ctrl_c_keeps_what_is_finished():
     assert found.interrupted
     assert 0 < found.sessions < 10**7
     assert sum(found.ends.values()) == pytest.approx(1.0)
+    assert repr(found).endswith(f"; stopped after {found.sessions:,} sessions>")
+
+
+def test_ctrl_c_in_python_gives_no_result_of_some_sessions(monkeypatch):
+    """A script that goes on after `simulate` would take the part for the whole."""
+    played = KernelWork.__call__
+
+    def stopping(work, chunk):
+        if chunk.first:
+            raise KeyboardInterrupt
+        return played(work, chunk)
+
+    monkeypatch.setattr(KernelWork, "__call__", stopping)
+    with pytest.raises(KeyboardInterrupt, match="stopped before all sessions were played"):
+        simulate(HOUSE, "pass", 100, throws=10, sessions=200_000)
+
+
+def test_a_client_of_dask_is_no_address():
+    with pytest.raises(
+        BankcrapsError, match="dask is the address of a scheduler, .* client.scheduler.address"
+    ):
+        simulate(HOUSE, "pass", 100, throws=10, dask=object())
 
 
 def test_the_error_of_a_deviation_holds_the_exact_one():

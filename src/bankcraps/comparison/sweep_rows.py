@@ -16,7 +16,7 @@ from bankcraps.question import Question
 from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.run_plan import RunPlan
-from bankcraps.simulation.simulate import StoppedError, play
+from bankcraps.simulation.simulate import play, unless_stopped
 from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve_question
 from bankcraps.strategy.policy import Policy
@@ -96,8 +96,6 @@ def answer(task: Task) -> SweepRow:
         return task.asked
     try:
         found = _solved(task.question) if task.how is None else _played(task.question, task.how)
-    except StoppedError:
-        raise KeyboardInterrupt from None
     except BankcrapsError as error:
         found = {"problem": str(error)}
     return msgspec.structs.replace(task.asked, **found)
@@ -111,9 +109,7 @@ def _solved(question: Question) -> dict[str, Any]:
 
 
 def _played(question: Question, how: RunPlan) -> dict[str, Any]:
-    found = play(question, how, warn=lambda _: None)
-    if found.interrupted:
-        raise KeyboardInterrupt
+    found = unless_stopped(play(question, how, warn=lambda _: None))
     return _figures(found) | {
         "action_mean_cents": found.action,
         "p_ahead_se": found.error(found.p_ahead),

@@ -21,6 +21,7 @@ from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.run_plan import RunPlan, read_options
 from bankcraps.simulation.runs.chunks import AddedUp, Summable, ToldOnce
 from bankcraps.simulation.runs.workers import play_chunks
+from bankcraps.simulation.simulate import NOTHING_FINISHED, unless_stopped
 from bankcraps.simulation.simulators import choose_simulator
 from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
@@ -95,7 +96,8 @@ class SystemComparison(Equal, Tabular):
 
     def __repr__(self) -> str:
         """Write it in a line."""
-        return f"<SystemComparison of {', '.join(one.system for one in self.systems)}, {self.house}>"
+        stopped = f"; stopped after {self.systems[0].played.sessions:,} sessions" if self.interrupted else ""
+        return f"<SystemComparison of {', '.join(one.system for one in self.systems)}, {self.house}{stopped}>"
 
     def exact_difference(self, number: int) -> float | None:
         """The exact gain of system `number` over the first in cents taken home; None if not known."""
@@ -231,11 +233,13 @@ def compare(
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
+        KeyboardInterrupt: after Ctrl-C. Only the command `compare` shows what is finished by then.
     """
     how, asked = read_options(options)
     if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
         raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
-    return compare_questions([ask(house, each, bankroll, goal, floor, **asked) for each in systems], how)
+    questions = [ask(house, each, bankroll, goal, floor, **asked) for each in systems]
+    return unless_stopped(compare_questions(questions, how))
 
 
 def compare_questions(
@@ -300,7 +304,7 @@ def _played(
     told = finished if so_far is None else AddedUp(finished, tell)
     run = play_chunks(work, work.chunks(how.sessions), how, finished=told)
     if not run.totals.sessions:
-        raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
+        raise KeyboardInterrupt(NOTHING_FINISHED)
     return found(run.totals, interrupted=run.interrupted)
 
 

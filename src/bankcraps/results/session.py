@@ -64,8 +64,12 @@ class SessionFigures(Equal, Tabular):
         """Write it in a line."""
         ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
         kind = type(self).__name__
-        idle = f"; no wager is made, {self.refused[0].message}" if self.refused and not self.action else ""
-        return f"<{kind} {self.system!r}, {self.house}: mean {self.final.mean / 100:,.2f}; {ends}{idle}>"
+        told = f"mean {self.final.mean / 100:,.2f}; {ends}{self._remark()}"
+        return f"<{kind} {self.system!r}, {self.house}: {told}>"
+
+    def _remark(self) -> str:
+        """The end of the line: why no wager was made, if none was."""
+        return f"; no wager is made, {self.refused[0].message}" if self.refused and not self.action else ""
 
     @property
     def p_ahead(self) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self, Unpack
 
-from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.errors import BankcrapsError, quoted, whole_number
 from bankcraps.lab_options import (
     QuestionOptions,
     RunOptions,
@@ -72,6 +72,11 @@ class RunPlan(Workers):
     def _require_names(self) -> None:
         for name in ("dask", "parquet"):
             given = getattr(self, name)
+            if name == "dask" and not isinstance(given, str | None):
+                raise BankcrapsError(
+                    f"dask is the address of a scheduler, such as 'tcp://10.0.0.1:8786', not the "
+                    f"{type(given).__name__} {quoted(given)}; of a client it is client.scheduler.address"
+                )
             if given is not None and not str(given).strip():
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, Unpack
 
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
@@ -22,11 +22,19 @@ from bankcraps.strategy.policy import Policy
 if TYPE_CHECKING:
     from bankcraps.simulation.reports.parquet import SessionRows
 
-__all__ = ["StoppedError", "play", "session_file", "simulate"]
+__all__ = ["NOTHING_FINISHED", "STOPPED", "play", "session_file", "simulate", "unless_stopped"]
 
 
-class StoppedError(BankcrapsError):
-    """Ctrl-C came before any session was finished."""
+NOTHING_FINISHED: Final = "stopped before any session was finished"
+STOPPED: Final = "stopped before all sessions were played"
+
+
+class _Interruptible(Protocol):
+    @property
+    def interrupted(self) -> bool: ...
+
+
+Found = TypeVar("Found", bound=_Interruptible)
 
 
 def simulate(
@@ -56,9 +64,17 @@ def simulate(
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
+        KeyboardInterrupt: after Ctrl-C. Only the command `simulate` shows what is finished by then.
     """
     how, asked = read_options(options)
-    return play(ask(house, system, bankroll, goal, floor, **asked), how)
+    return unless_stopped(play(ask(house, system, bankroll, goal, floor, **asked), how))
+
+
+def unless_stopped(found: Found) -> Found:
+    """Return a result of all sessions; raise `KeyboardInterrupt` for that of some."""
+    if found.interrupted:
+        raise KeyboardInterrupt(STOPPED)
+    return found
 
 
 def play(
@@ -83,6 +99,8 @@ def play(
     Raises:
         BankcrapsError: for a plan that cannot be played, an address without an answer, or a file that
             cannot be written.
+        KeyboardInterrupt: if Ctrl-C came before any session was finished. Later, the result says that it is
+            interrupted.
     """
     told = None if finished is None else ToldOnce(finished)
     return explored_far_enough([question], lambda asked: _play(asked[0], how, told, so_far, warn))
@@ -156,7 +174,7 @@ def _play(
         with parquet_writer(how.parquet, one, how.seed) as write:
             run = _play_and_write(one, how, write, finished)
     if not run.totals.sessions:
-        raise StoppedError("stopped before any session was finished: there is nothing to tell")
+        raise KeyboardInterrupt(NOTHING_FINISHED)
     return Simulation.of(one, how.seed, run.totals, interrupted=run.interrupted)
 
 

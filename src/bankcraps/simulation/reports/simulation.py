@@ -140,6 +140,10 @@ class Simulation(SessionFigures):
             note=simulator.note,
         )
 
+    def _remark(self) -> str:
+        stopped = f"; stopped after {self.sessions:,} sessions" if self.interrupted else ""
+        return super()._remark() + stopped
+
     @property
     def sessions(self) -> int:
         """The number of sessions played."""
