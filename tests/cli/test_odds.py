@@ -174,7 +174,8 @@ def test_bad_input(bankcraps, args, says):
     ran = bankcraps("odds", *args)
     assert ran.status == 1
     assert ran.out == ""
-    assert ran.err.startswith(f"bankcraps: {says}")
+    assert ran.err.startswith("bankcraps: ")
+    assert says in ran.err
 
 
 def test_hand(bankcraps):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bankcraps.cli import main as command_line
+from bankcraps.cli import group as command_line
 from bankcraps.extras import EXTRAS
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"

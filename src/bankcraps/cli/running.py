@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
     Handler = Callable[[int, FrameType | None], object] | signal.Handlers
 
-__all__ = ["STOPPED", "handling", "patience", "progress", "solving", "warn"]
-
-STOPPED: Final = 130
-"""The exit status after Ctrl-C, even if partial results were printed."""
+__all__ = ["handling", "patience", "progress", "solving", "warn"]
 
 _KILLED: Final = 128
 """A program ended by a signal exits with this plus the signal's number."""
@@ -62,20 +59,19 @@ def solving(quicker: str) -> "Generator[None]":
     A running solver would not notice Ctrl-C.
     """
     _load_kernels()
-    with handling(signal.SIGINT, signal.SIG_DFL), _compiling(), patience(f"still solving; {quicker}"):
+    with handling(signal.SIGINT, signal.SIG_DFL), _compiling(warn), patience(f"still solving; {quicker}"):
         yield
 
 
 @contextmanager
-def _compiling() -> "Generator[None]":
+def _compiling(say: "Callable[[str], None]") -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield
         return
     from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
-    said = "compiling the kernels for this machine; that happens once"
-    with told_of_compiling(lambda: click.echo(f"bankcraps: {said}", err=True)):
+    with told_of_compiling(lambda: say("compiling the kernels for this machine; that happens once")):
         yield
 
 
@@ -118,7 +114,7 @@ def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """
     _load_kernels()
-    with handling(signal.SIGTERM, _exit), _compiling(), _shown(sessions) as advance:
+    with handling(signal.SIGTERM, _exit), _shown(sessions) as advance:
         yield advance
 
 
@@ -150,7 +146,8 @@ def _shown(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
         TimeRemainingColumn(),
     )
     began, thrown = time.perf_counter(), 0
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
+    with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}")):
         task = bar.add_task("sessions", total=sessions, rate="")
 
         def advance(finished: "Summable") -> None:

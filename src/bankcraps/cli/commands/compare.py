@@ -7,6 +7,7 @@ import click
 
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
     asks_house,
@@ -17,7 +18,7 @@ from bankcraps.cli.options import (
     question_of,
 )
 from bankcraps.cli.reports.session_report import money, percent, signed_money
-from bankcraps.cli.running import STOPPED, progress, warn
+from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
 

@@ -207,8 +207,10 @@ def _marked(book: Rulebook, one: Exercise, at: int) -> tuple[bool, Correction] |
     while True:
         try:
             said = click.prompt(asks, prompt_suffix=" ? ", default="", show_default=False)
-        except click.Abort:
-            return None
+        except click.Abort as end:
+            if isinstance(end.__context__, EOFError):
+                return None
+            raise
         said = said.strip()
         if said.lower() in ("q", "quit", "exit"):
             return None

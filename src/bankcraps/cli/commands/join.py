@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bankcraps.cli.options import Dollars
 from bankcraps.cli.plain import check_all_read, plain_options
 from bankcraps.cli.terminal import check_terminal
 from bankcraps.engine.floor.names import written_name
@@ -27,7 +28,14 @@ if TYPE_CHECKING:
     metavar="SYSTEM",
     help="play a betting system: a name, a file or a text.",
 )
-@click.option("--bankroll", default="100", show_default=True, metavar="DOLLARS", help="what it buys in for.")
+@click.option(
+    "--bankroll",
+    default="100",
+    show_default=True,
+    type=Dollars(),
+    metavar="DOLLARS",
+    help="what it buys in for.",
+)
 @click.argument("url")
 @click.argument("name", required=False)
 def command(*, url: str, name: str | None, **asked: "Unpack[Asked]") -> None:
@@ -53,8 +61,5 @@ def command(*, url: str, name: str | None, **asked: "Unpack[Asked]") -> None:
     if not plain:
         check_terminal("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
-    try:
-        unreadable = asyncio.run(join(address, written_name(name or ""), asked["table"] or in_url, asked))
-    except click.Abort:
-        raise BankcrapsError("stopped") from None
+    unreadable = asyncio.run(join(address, written_name(name or ""), asked["table"] or in_url, asked))
     check_all_read(unreadable)

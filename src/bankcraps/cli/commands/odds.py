@@ -8,7 +8,7 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import DEFAULT_BOOK, draws, lab_option
+from bankcraps.cli.options import DEFAULT_BOOK, Dollars, draws, lab_option
 from bankcraps.cli.reports.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.edge import percent
@@ -51,7 +51,10 @@ def _one_wager(context: click.Context, option: click.Parameter, given: tuple[str
     help="Show one wager (place 6) or all of a kind (place).",
 )
 @click.option(
-    "--amount", metavar="DOLLARS", help="Use what the house really pays on this amount, rounded to chips."
+    "--amount",
+    type=Dollars(),
+    metavar="DOLLARS",
+    help="Use what the house really pays on this amount, rounded to chips.",
 )
 @lab_option("limits", help="The table's limits in dollars. Goes with --amount.")
 @lab_option("chip", help="The smallest chip of the table. Goes with --amount.")

@@ -6,6 +6,7 @@ from typing import Unpack
 import click
 
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.main import STOPPED
 from bankcraps.cli.options import (
     SimulationArgs,
     asks_house_and_system,
@@ -18,7 +19,7 @@ from bankcraps.cli.options import (
     question_of,
 )
 from bankcraps.cli.reports.session_report import show_simulation
-from bankcraps.cli.running import STOPPED, progress, warn
+from bankcraps.cli.running import progress, warn
 from bankcraps.errors import BankcrapsError
 from bankcraps.lab_options import RunOptions, picked
 

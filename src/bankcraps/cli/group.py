@@ -1,0 +1,158 @@
+"""The commands of `bankcraps`, and the line that each error has. A command loads only when it is used."""
+
+import os
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from bankcraps import __version__
+from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
+from bankcraps.extras import lacking
+
+__all__ = ["run"]
+
+_COMMANDS: Final = {
+    "play": "play at a table, in the terminal or through a pipe",
+    "join": "play at a live table of a house, in the terminal or through a pipe",
+    "serve": "open the house: live tables that people share",
+    "admin": "the people and tables of a house: roles, passphrases, money",
+    "audit": "check the logs, the books and the dice of a house from nothing",
+    "verify": "check sealed dice: commitment, seeds, secret and faces of each throw",
+    "export": "a table, an evening or a player as a record, a log or Parquet",
+    "dice-stream": "the raw bytes of the sealed dice, for batteries of tests",
+    "rules": "list the rulebooks; show, clauses, diff and check are commands of it",
+    "odds": "the exact house edge of every wager; houses side by side",
+    "hand": "how long a shooter's hand lasts; points and passes",
+    "session": "what a betting system does to a bankroll: exact probabilities",
+    "risk": "the risk of ruin by bankroll, and the bankroll a given risk needs",
+    "simulate": "the same by simulation: many sessions on seeded dice",
+    "compare": "several betting systems on the same dice",
+    "explain": "one simulated session, throw by throw",
+    "chain": "the Markov chain of a betting system at a house",
+    "best": "the best play to a goal: what to bet with each sum, and the proof",
+    "lab": "the odds lab as a page, for you alone",
+    "strategies": "list the betting systems; NAME shows one, check FILE checks yours",
+    "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
+    "replay": "play a record again and verify the table after every event",
+    "perft": "count the tree of throws from a position",
+    "schema": "the JSON Schema of events, effects, states and results",
+}
+
+
+class _Lazy(click.Group):
+    """A group that imports a command only to run it, and lists all without importing any."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the table above."""
+        del ctx
+        return list(_COMMANDS)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is named first. `help NAME` is `NAME --help`."""
+        name, *rest = args
+        if name == "help" and rest:
+            return self.resolve_command(ctx, [*rest, "--help"])
+        if name == "help":
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if name not in _COMMANDS and (near := did_you_mean(name, _COMMANDS)):
+            ctx.fail(f"No such command {quoted(name)}{near}")
+        return super().resolve_command(ctx, args)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        return import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with their lines, without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, package_name="bankcraps")
+def _bankcraps() -> None:
+    """Casino craps: play at a table, and compute exact odds of wagers and betting systems.
+
+    README.md shows each command at work. docs/mathematics.md says how the figures are computed, and in which
+    file of the source.
+    """
+
+
+def _warning_line(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """One of our warnings as a sentence, without its place in the code."""
+    if category.__module__.startswith("bankcraps."):
+        return f"bankcraps: {message}\n"
+    return _python_line(message, category, filename, lineno, line)
+
+
+_python_line: Final = warnings.formatwarning
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and return its exit status. Bad input ends with a sentence on standard error.
+
+    Raises:
+        KeyboardInterrupt: after Ctrl-C.
+        BrokenPipeError: if nobody reads what is written.
+    """
+    warnings.formatwarning = _warning_line
+    try:
+        if "_BANKCRAPS_COMPLETE" in os.environ:  # a shell asks how a word goes on
+            _bankcraps(prog_name="bankcraps")
+        with _bankcraps.make_context("bankcraps", list(arguments)) as context:
+            _bankcraps.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.Abort as end:
+        if not isinstance(end.__context__, EOFError):
+            raise KeyboardInterrupt from None
+        said = "bankcraps: the input ended before a question was answered"
+    except (click.ClickException, BankcrapsError, ModuleNotFoundError, OSError) as error:
+        why = _why(error)
+        if why is None:
+            raise
+        said = why if isinstance(error, click.exceptions.NoArgsIsHelpError) else f"bankcraps: {why}"
+    else:
+        return 0
+    click.echo(said, err=True)
+    return 1
+
+
+def _why(error: click.ClickException | BankcrapsError | ModuleNotFoundError | OSError) -> str | None:
+    """The sentence of an error; None if it is our mistake, or nobody reads what is written."""
+    match error:
+        case click.exceptions.NoArgsIsHelpError():
+            return error.format_message()
+        case click.ClickException():
+            return _plain(error)
+        case NotationError():
+            return f"not understood\n{error.pointed()}"
+        case BankcrapsError():
+            return printable(str(error), lines=True) + (f" ({error.option})" if error.option else "")
+        case ModuleNotFoundError():
+            without = lacking(error.name)
+            return None if without is None else str(without)
+        case OSError(filename=None) if not isinstance(error, BrokenPipeError):
+            return f"the answer cannot be written: {error.strerror}"
+        case _:
+            return None
+
+
+def _plain(error: click.ClickException) -> str:
+    """An error of Click as one of our sentences, with the command whose help says more."""
+    said = error.format_message().rstrip(".")
+    said = said[:1].lower() + said[1:]
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{said} ({context.command_path} --help)" if context else said
