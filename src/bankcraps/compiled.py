@@ -110,8 +110,13 @@ def features() -> frozenset[str]:
 
 
 @contextmanager
-def told_of_compiling(tell: Callable[[], None]) -> Generator[None]:
-    """Call a function when machine code is first made. Code that comes from the disk is not made."""
+def told_of_compiling(
+    tell: Callable[[], None], between: Callable[[], None] = lambda: None
+) -> Generator[None]:
+    """Call a function when machine code is first made, and another one before and after each function's.
+
+    Code that comes from the disk is not made.
+    """
     from numba.core import event  # noqa: PLC0415  # pyright: ignore[reportMissingTypeStubs]
 
     events: Any = event
@@ -120,11 +125,13 @@ def told_of_compiling(tell: Callable[[], None]) -> Generator[None]:
         told = False
 
         def on_start(self, _: object) -> None:
+            between()
             if not self.told:
                 self.told = True
                 tell()
 
-        def on_end(self, _: object) -> None: ...
+        def on_end(self, _: object) -> None:
+            between()
 
     with events.install_listener("numba:compile", Once()):
         yield

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from bankcraps.cli.main import main
 
-__all__ = ["answer_of_main", "in_a_shell", "in_this_process"]
+__all__ = ["answer_of_main", "in_a_shell", "in_this_process", "run_main"]
 
 HANGS_S: Final = 600
 """Seconds after which a program counts as hanging."""
@@ -127,7 +127,7 @@ def _in_process(call: Call, folder: Path, streams: Streams) -> None:
             out = stack.enter_context((folder / call.files[">"]).open("wb"))
         stack.enter_context(chdir(folder))
         stack.enter_context(patch.dict(os.environ, ENVIRONMENT))
-        _run_main(call.arguments, (said, out, errors))
+        run_main(call.arguments, (said, out, errors))
 
 
 def answer_of_main(arguments: Sequence[str], said: bytes = b"") -> tuple[int, str, str]:
@@ -135,10 +135,10 @@ def answer_of_main(arguments: Sequence[str], said: bytes = b"") -> tuple[int, st
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as errors:
         given.write(said)
         given.seek(0)
-        return _run_main(arguments, (given, out, errors)), _read(out), _read(errors)
+        return run_main(arguments, (given, out, errors)), _read(out), _read(errors)
 
 
-def _run_main(arguments: Sequence[str], streams: Streams) -> int:
+def run_main(arguments: Sequence[str], streams: Streams) -> int:
     """Run `bankcraps` in this process with files in place of its streams, and return its exit status."""
     said, out, errors = streams
     with ExitStack() as stack:

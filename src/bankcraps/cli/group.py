@@ -12,9 +12,9 @@ from bankcraps import __version__
 from bankcraps.errors import BankcrapsError, NotationError, did_you_mean, printable, quoted
 from bankcraps.extras import lacking
 
-__all__ = ["run"]
+__all__ = ["COMMANDS", "run"]
 
-_COMMANDS: Final = {
+COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "join": "play at a live table of a house, in the terminal or through a pipe",
     "serve": "open the house: live tables that people share",
@@ -48,7 +48,7 @@ class _Lazy(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the table above."""
         del ctx
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -60,14 +60,14 @@ class _Lazy(click.Group):
         if name == "help":
             click.echo(ctx.get_help())
             ctx.exit()
-        if name not in _COMMANDS and (near := did_you_mean(name, _COMMANDS)):
+        if name not in COMMANDS and (near := did_you_mean(name, COMMANDS)):
             ctx.fail(f"No such command {quoted(name)}{near}")
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command."""
         del ctx
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
         return import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
 
@@ -75,7 +75,7 @@ class _Lazy(click.Group):
         """The commands with their lines, without importing any."""
         del ctx
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})

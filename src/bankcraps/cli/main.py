@@ -9,7 +9,7 @@ import sys
 import threading
 from typing import Final
 
-__all__ = ["STOPPED", "main"]
+__all__ = ["CHECKS", "STOPPED", "main"]
 
 STOPPED: Final = 130
 """The exit status after Ctrl-C, even if partial results were printed."""
@@ -17,7 +17,8 @@ STOPPED: Final = 130
 _UNREAD: Final = 141
 """The exit status if nobody reads the answer of a command that checks something: it has not checked all."""
 
-_CHECKS: Final = {"audit", "replay", "verify"}
+CHECKS: Final = {"audit", "replay", "verify"}
+"""The commands whose exit status is their answer."""
 
 
 def main() -> None:
@@ -53,4 +54,4 @@ def _unread() -> int:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         os.dup2(nowhere, stream.fileno())
-    return _UNREAD if _CHECKS.intersection(sys.argv[1:2]) else 0
+    return _UNREAD if CHECKS.intersection(sys.argv[1:2]) else 0

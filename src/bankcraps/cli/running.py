@@ -59,20 +59,48 @@ def solving(quicker: str) -> "Generator[None]":
     A running solver would not notice Ctrl-C.
     """
     _load_kernels()
-    with handling(signal.SIGINT, signal.SIG_DFL), _compiling(warn), patience(f"still solving; {quicker}"):
+    with (
+        handling(signal.SIGINT, signal.SIG_DFL),
+        _compiling(warn, _nothing),
+        patience(f"still solving; {quicker}"),
+    ):
         yield
 
 
 @contextmanager
-def _compiling(say: "Callable[[str], None]") -> "Generator[None]":
+def _compiling(say: "Callable[[str], None]", between: "Callable[[], None]") -> "Generator[None]":
     """Say on a terminal that kernels are compiled, which takes some seconds, once on a machine."""
-    if not (sys.stderr and sys.stderr.isatty()):
-        yield
-        return
     from bankcraps.compiled import told_of_compiling  # noqa: PLC0415 - Numba loads slowly
 
-    with told_of_compiling(lambda: say("compiling the kernels for this machine; that happens once")):
+    def tell() -> None:
+        if sys.stderr and sys.stderr.isatty():
+            say("compiling the kernels for this machine; that happens once")
+
+    with told_of_compiling(tell, between):
         yield
+
+
+@contextmanager
+def _ctrl_c() -> "Generator[Callable[[], None]]":
+    """Yield a function that raises `KeyboardInterrupt` again where Ctrl-C was pressed and has had no effect.
+
+    The compiler takes some exceptions in its code for an error of the function that it compiles.
+    """
+    pressed: list[int] = []
+
+    def press(number: int, _frame: object) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    def again() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # a background job ignores it
+        yield again
+        return
+    with handling(signal.SIGINT, press):
+        yield again
 
 
 @contextmanager
@@ -108,14 +136,17 @@ def handling(number: signal.Signals, handler: "Handler") -> "Generator[None]":
 
 
 @contextmanager
-def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
-    """Load the kernels. The function given moves a bar with every finished chunk; None without a terminal.
+def progress(sessions: int) -> "Generator[Callable[[Summable], None]]":
+    """Load the kernels. The function given moves a bar with every finished chunk, on a terminal.
 
     Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
     """
     _load_kernels()
-    with handling(signal.SIGTERM, _exit), _shown(sessions) as advance:
+    with handling(signal.SIGTERM, _exit), _ctrl_c() as again, _shown(sessions, again) as advance:
         yield advance
+
+
+def _nothing() -> None: ...
 
 
 def _exit(number: int, frame: object) -> None:
@@ -124,10 +155,11 @@ def _exit(number: int, frame: object) -> None:
 
 
 @contextmanager
-def _shown(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
+def _shown(sessions: int, again: "Callable[[], None]") -> "Generator[Callable[[Summable], None]]":
     if not (sys.stderr and sys.stderr.isatty()):
-        with patience("still playing; Ctrl-C stops, and shows what is finished"):
-            yield None
+        said = "still playing; Ctrl-C stops, and shows what is finished"
+        with patience(said), _compiling(warn, again):
+            yield lambda _: again()
         return
     from rich.console import Console  # noqa: PLC0415 - Rich loads slowly
     from rich.progress import (  # noqa: PLC0415
@@ -147,11 +179,12 @@ def _shown(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
     )
     began, thrown = time.perf_counter(), 0
     bar = Progress(*columns, console=Console(stderr=True, highlight=False), transient=True)
-    with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}")):
+    with bar, _compiling(lambda said: bar.print(f"bankcraps: {said}"), again):
         task = bar.add_task("sessions", total=sessions, rate="")
 
         def advance(finished: "Summable") -> None:
             nonlocal thrown
+            again()
             thrown += finished.throws
             rate = thrown / (time.perf_counter() - began) / 1e6
             bar.update(task, advance=finished.sessions, rate=f"{rate:,.1f} million throws a second")

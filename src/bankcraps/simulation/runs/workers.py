@@ -136,12 +136,29 @@ def results_of_processes(work: Callable[[T], R], todo: Iterable[T], count: int) 
         batch_size=1,
     )
     try:
-        yield from parallel(untyped.delayed(_in_process)(work, one) for one in todo)
+        with _blocked(
+            signal.SIGINT
+        ):  # workers inherit that while they start, and leave Ctrl-C to this process
+            results = parallel(untyped.delayed(_in_process)(work, one) for one in todo)
+        yield from results
     except BrokenExecutor:
         raise BankcrapsError(
             "a worker died before all was played: it was killed, or there was too little memory; fewer "
             "workers may do"
         ) from None
+
+
+@contextmanager
+def _blocked(number: signal.Signals) -> Generator[None]:
+    """Let a signal wait. One that comes meanwhile is handled afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [number])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_process(work: Callable[[T], R], one: T) -> R:

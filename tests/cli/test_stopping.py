@@ -1,0 +1,141 @@
+"""Commands that stop early: by Ctrl-C, by a pipe that nobody reads, by a value that will not do."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from tempfile import TemporaryFile
+
+import pytest
+from tests.kit.console import run_main
+from tests.kit.deadline import IN_TIME
+
+from bankcraps.cli.group import COMMANDS
+from bankcraps.cli.main import CHECKS
+from bankcraps.cli.running import progress
+
+EVENING = "examples/evening.craps"
+
+INTO_A_PIPE = [
+    *((name, "--help") for name in COMMANDS if name not in CHECKS),
+    ("--help",),
+    ("help", "odds"),
+    ("strategies",),
+    ("strategies", "pass"),
+    ("rules",),
+    ("rules", "show", "nsw"),
+    ("rules", "diff", "nsw", "classic"),
+    ("odds", "--rules", "nsw"),
+    ("hand", "--json"),
+    ("schema",),
+    ("perft", "--depth", "1", EVENING),
+    ("dice-stream",),
+    ("drill", "--json"),
+    ("play", "--plain", "--seat", "Ann:500"),
+]
+
+
+def status_unread(*arguments, said=b"help\n"):
+    """Run a command whose output nobody reads; return its status and its errors."""
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "wb", buffering=0) as out, TemporaryFile() as given, TemporaryFile() as errors:
+        given.write(said)
+        given.seek(0)
+        status = run_main(arguments, (given, out, errors))
+        errors.seek(0)
+        return status, errors.read().decode()
+
+
+@pytest.mark.parametrize("arguments", INTO_A_PIPE, ids=" ".join)
+def test_a_pipe_that_nobody_reads_ends_a_command_quietly(arguments):
+    assert status_unread(*arguments) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", [("replay", EVENING), *((name, "--help") for name in sorted(CHECKS))])
+def test_a_check_whose_end_nobody_reads_has_not_passed(arguments):
+    assert status_unread(*arguments) == (141, "")
+
+
+def test_a_pipe_is_closed_in_a_shell_too():
+    line = f"{sys.executable} -m bankcraps strategies | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True, timeout=IN_TIME)  # noqa: S607
+    first, status = done.stdout.splitlines()
+    assert (first.split()[0], status, done.stderr) == ("pass", "0", "")
+
+
+IMPORTING = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job starts with Ctrl-C ignored
+class Stop:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Stop())
+from bankcraps.cli.main import main
+sys.argv = ["bankcraps", *{arguments!r}]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("click", ["strategies"]),
+        ("bankcraps.cli.commands.odds", ["odds"]),
+        ("numpy", ["session", "--strategy", "pass", "--bankroll", "100", "--throws", "9"]),
+    ],
+)
+def test_ctrl_c_while_a_command_is_imported_is_one_line(name, arguments):
+    program = IMPORTING.format(name=name, arguments=arguments)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=IN_TIME
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "bankcraps: stopped\n")
+
+
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C raises, as at a terminal, whoever started the tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_that_the_compiler_swallows_stops_the_run_all_the_same(ctrl_c):
+    with progress(10) as finished:
+        with suppress(BaseException):  # as some code of Numba does
+            ctrl_c()
+        with pytest.raises(KeyboardInterrupt):
+            finished(None)
+
+
+VALUES = {
+    "not a number": ("simulate", "--strategy", "pass", "--bankroll", "100", "--seed", "x"),
+    "not a sum": ("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x"),
+    "not a house": ("odds", "--rules", "nowhere"),
+    "not a choice": ("drill", "--asks", "everything"),
+    "not an option": ("odds", "--bogus"),
+    "not a command": ("nothing",),
+    "not enough": ("simulate",),
+    "too small": ("perft", EVENING, "--depth", "0"),
+    "two that do not go together": ("schema", "--messages", "--addresses"),
+    "a length of nothing": ("session", "--strategy", "pass", "--bankroll", "100", "--throws", "0"),
+    "not a system": ("chain", "--strategy", "plss"),
+}
+
+
+@pytest.mark.parametrize("arguments", VALUES.values(), ids=VALUES)
+def test_a_value_that_will_not_do_has_one_style_and_one_status(bankcraps, arguments):
+    ran = bankcraps(*arguments)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith("bankcraps: ")
+    assert "Usage" not in ran.err
+    assert "Error:" not in ran.err
+
+
+def test_a_wrong_sum_is_said_with_its_option(bankcraps):
+    ran = bankcraps("session", "--strategy", "pass", "--throws", "9", "--bankroll", "x")
+    assert "invalid value for '--bankroll': 'x' is not a sum of money" in ran.err
+    assert "(bankcraps session --help)" in ran.err
