@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.slots.choices import choices_at, list_in, said_by
@@ -20,10 +20,7 @@ from bankcraps.strategy.slots.slot import (
 )
 from bankcraps.strategy.text.parsing import parse
 from bankcraps.strategy.text.program import SystemTextError
-from bankcraps.strategy.text.trees import as_talk, line_tree, lines_of
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
+from bankcraps.strategy.text.trees import SaidLine, lines_as_talk
 
 __all__ = ["read_slots"]
 
@@ -49,7 +46,8 @@ def read_slots(text: str, book: Rulebook) -> SystemSlots:
     groups = _groups(found)
     choices = choices_at(book, [one.stage for one in groups if one.opens_stage])
     reader = _Reader(text, choices)
-    rules = [reader.rule(groups, number) for number in range(len(groups))]
+    places = [(one.start, one.end) for one in groups]
+    rules = [reader.rule(group, places, number) for number, group in enumerate(groups)]
     return SystemSlots(text, tuple(rules), tuple(_adds(text, groups)), choices, _wrong(text))
 
 
@@ -61,16 +59,13 @@ def _found(text: str) -> list[Found]:
 
     A line that cannot be read is a slot for text.
     """
-    said = as_talk(text)
-    return [
-        one for start, end in lines_of(text) for one in _of_line(text, start, end, line_tree(said[start:end]))
-    ]
+    return [one for line in lines_as_talk(text) for one in _of_line(text, line)]
 
 
-def _of_line(text: str, start: int, end: int, tree: "Tree[Token] | None") -> list[Found]:
-    if tree is None:
-        return [Found("text", start, end)]
-    return [_moved(one, start) for one in found_in(tree, text[start:end])]
+def _of_line(text: str, line: SaidLine) -> list[Found]:
+    if line.tree is None:
+        return [Found("text", line.start, line.end)]
+    return [_moved(one, line.start) for one in found_in(line.tree, text[line.start : line.end])]
 
 
 def _moved(found: Found, by: int) -> Found:
@@ -138,10 +133,8 @@ class _Reader(NamedTuple):
     text: str
     choices: dict[str, tuple[SlotChoice, ...]]
 
-    def rule(self, groups: list[_Group], number: int) -> SlotRule:
-        """The rule of a group."""
-        group = groups[number]
-        places = [(one.start, one.end) for one in groups]
+    def rule(self, group: _Group, places: Sequence[tuple[int, int]], number: int) -> SlotRule:
+        """The rule of a group. The places are those of all groups."""
         steps = [(one.start, one.end) for one in group.steps]
         after = group.is_rule and group.head is not None and group.head.shape == ("after",)
         found = [_of_change(one) if after else one for one in group.steps]

@@ -6,8 +6,8 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -15,10 +15,22 @@ from lark.exceptions import UnexpectedInput
 from bankcraps.notation.parsing import SHARED, grammar_of
 from bankcraps.notation.spoken import plain
 
-__all__ = ["DEEPEST", "accepted_after", "as_talk", "line_tree", "lines_of", "too_deep", "whole_tree"]
+__all__ = [
+    "DEEPEST",
+    "SaidLine",
+    "accepted_after",
+    "as_talk",
+    "line_tree",
+    "lines_as_talk",
+    "too_deep",
+    "whole_tree",
+]
 
 DEEPEST: Final = 12
 """The most brackets open at once, so that walking the tree cannot overflow the stack."""
+
+_MOST_COLONS: Final = 2
+"""The most colons of a line: behind the name of a stage, and behind the head of a rule."""
 
 _WHOLE: Final = "start"
 _LINE: Final = "_line"
@@ -81,7 +93,7 @@ def too_deep(text: str) -> int | None:
     return None
 
 
-def lines_of(text: str) -> Iterator[tuple[int, int]]:
+def _lines_of(text: str) -> Iterator[tuple[int, int]]:
     """The spans of a text's lines, without remarks and the space around them. None is empty."""
     start = 0
     for end in _LINE_ENDS.finditer(text):
@@ -97,6 +109,21 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield start, start + len(line.strip())
 
 
+class SaidLine(NamedTuple):
+    """A line of a text, with ordinary talk made plain.
+
+    Attributes:
+        start, end: its span in the text.
+        said: its words.
+        tree: their parse tree; None if they do not parse.
+    """
+
+    start: int
+    end: int
+    said: str
+    tree: Tree[Token] | None
+
+
 def as_talk(text: str) -> str:
     """The text with ordinary talk made plain, character for character.
 
@@ -106,19 +133,33 @@ def as_talk(text: str) -> str:
     >>> as_talk("when behind 100: five dollars on the pass line")
     'when behind 100: 5            on     pass line'
     """
-    said, end = "", 0
-    for start, line_end in lines_of(text):
-        said += text[end:start] + _line_as_talk(text[start:line_end])
-        end = line_end
-    return said + text[end:]
+    said, end = list[str](), 0
+    for line in lines_as_talk(text):
+        said += text[end : line.start], line.said
+        end = line.end
+    return "".join((*said, text[end:]))
 
 
-def _line_as_talk(line: str) -> str:
-    return line if line_tree(line) else "".join(map(_piece_as_talk, _PIECE.findall(line)))
+@lru_cache(maxsize=8)
+def lines_as_talk(text: str) -> tuple[SaidLine, ...]:
+    """The lines of a text as `as_talk` reads them. They are kept, because slots and errors need them, too."""
+    return tuple(SaidLine(start, end, *_line_as_talk(text[start:end])) for start, end in _lines_of(text))
+
+
+def _line_as_talk(line: str) -> tuple[str, Tree[Token] | None]:
+    if line.count(":") > _MOST_COLONS:
+        return line, None
+    if tree := line_tree(line):
+        return line, tree
+    pieces = _PIECE.findall(line)
+    said = "".join(map(_piece_as_talk, pieces)) if pieces[1:] else plain(line)
+    tree = line_tree(said) if said != line else None
+    return said if tree or pieces[1:] else line, tree
 
 
 def _piece_as_talk(piece: str) -> str:
+    """A piece that cannot be read, made plain if it can be read then."""
     if line_tree(piece):
         return piece
     said = plain(piece)
-    return said if line_tree(said) else piece
+    return said if said != piece and line_tree(said) else piece
