@@ -13,7 +13,8 @@ LONGEST_NAME: Final = 32
 
 NAME_RULE: Final = f"a name is one word of at most {LONGEST_NAME} letters, such as Ann"
 
-_SPACES: Final = re.compile(r"_*[ \u00a0\u3000][_ \u00a0\u3000]*")
+_BETWEEN: Final = re.compile(r"[_ \u00a0\u3000]+")
+"""Spaces and underlines. One pattern reads them all: two that could read the same would try every division."""
 _NAME: Final = re.compile(rf"[^\W\d_][\w'-]{{0,{LONGEST_NAME - 1}}}")
 
 
@@ -28,7 +29,7 @@ def written_name(typed: str) -> str:
     >>> written_name(" Big  Al "), written_name("Big_Al"), written_name("Ann")
     ('Big_Al', 'Big_Al', 'Ann')
     """
-    return _SPACES.sub("_", typed.strip())
+    return _BETWEEN.sub(lambda found: found[0] if not found[0].strip("_") else "_", typed.strip())
 
 
 def near_name(text: str) -> str:
