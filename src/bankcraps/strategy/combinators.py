@@ -300,7 +300,8 @@ class WithProgression(Wrapper, frozen=True):
         wanted = self.base.layout(inside, inner)
         if wanted is None:
             return None
-        bare = self.base.layout(inside.without(self.wagers), inner)
+        without = inside.without(self.wagers)
+        bare = wanted if without is inside else self.base.layout(without, inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():
             if self.multiplies(wager, observation):

@@ -16,6 +16,9 @@ __all__ = ["LONGEST_CHART", "BotTurn", "accepted", "system_of"]
 
 _LONGEST_TEXT: Final = 4000
 
+_MOST_PROGRESSIONS: Final = 8
+"""The most progressions at once. Each asks what is inside it twice, and the house itself plays bots."""
+
 LONGEST_CHART: Final = 2**16
 """The most characters of a chart, which a table keeps in its log."""
 
@@ -47,7 +50,20 @@ def system_of(spec: str) -> TextSystem | Chart:
         return text_system(spec)
     if not any(mark in spec for mark in " :;\n"):
         raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
-    return read_text(spec)
+    return _playable(read_text(spec))
+
+
+def _playable(system: TextSystem) -> TextSystem:
+    """Return a system that the house's process can play throw by throw."""
+    program = system.program
+    in_stages = (len(stage.program.progressions) for stage in program.stages)
+    at_once = len(program.progressions) + max(in_stages, default=0)
+    if at_once > _MOST_PROGRESSIONS:
+        raise BankcrapsError(
+            f"the system of a bot has at most {_MOST_PROGRESSIONS} progressions at once, not {at_once}: a "
+            "progression on place, say, counts for all place wagers"
+        )
+    return system
 
 
 def _chart_of(written: str) -> Chart:

@@ -3,7 +3,7 @@
 The words are those of the grammar, and each is read by it to know its shape. The wagers are the house's.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
 from typing import Final
@@ -215,13 +215,19 @@ _NAMES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight",
 """The names of new stages, as long as they are free."""
 
 
+_MOST_STAGES: Final = 40
+"""The most stages with lists of where they may lead: together the lists take the square of their count."""
+
+
 def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[SlotChoice, ...]]:
     """The choices for each kind of slot.
 
     Args:
         book: the house.
-        stages: the names of the stages that the text has.
+        stages: the names of the stages that the text has. Of very many, none is a choice.
     """
+    every = dict.fromkeys(stages)
+    stages = list(every) if len(every) <= _MOST_STAGES else []
     wagers = _wagers(book, bettable)
     targets = _wagers(book, lambda _: True) + _sets(book)
     comes = {kind.value for kind in COMES}
@@ -235,7 +241,7 @@ def choices_at(book: Rulebook, stages: Sequence[str] = ()) -> dict[str, tuple[Sl
         "box": tuple(one for one in wagers if one.text in comes),
         "behind": _behind(book),
         "progression": _listed(_PROGRESSIONS),
-        "new_stage": (_new_stage(stages),),
+        "new_stage": (_new_stage(every),),
         **_changes_of_stage("", stages),
         **{kind: listed for here in stages for kind, listed in _changes_of_stage(here, stages).items()},
     }
@@ -285,7 +291,7 @@ def _listed(said: Mapping[str, str]) -> tuple[SlotChoice, ...]:
     return tuple(SlotChoice(text, says) for text, says in said.items())
 
 
-def _new_stage(stages: Sequence[str]) -> SlotChoice:
+def _new_stage(stages: Container[str]) -> SlotChoice:
     """The beginning of a stage with a name that none has."""
     names = chain(_NAMES, map(str, count(len(_NAMES) + 1)))
     name = next(one for one in names if one not in stages)
