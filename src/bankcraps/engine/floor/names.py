@@ -14,7 +14,7 @@ LONGEST_NAME: Final = 32
 NAME_RULE: Final = f"a name is one word of at most {LONGEST_NAME} letters, such as Ann"
 
 _BETWEEN: Final = re.compile(r"[_ \u00a0\u3000]+")
-"""Spaces and underlines. One pattern reads them all: two that could read the same would try every division."""
+"""Spaces and underlines, read by one part of a pattern: two parts would try every division between them."""
 _NAME: Final = re.compile(rf"[^\W\d_][\w'-]{{0,{LONGEST_NAME - 1}}}")
 
 

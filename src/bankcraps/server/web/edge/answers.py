@@ -24,6 +24,7 @@ from bankcraps.server.people.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.edge.page import lost
 from bankcraps.server.web.quotas.rates import Quota, TooManyError
+from bankcraps.server.web.quotas.turns import asking
 
 __all__ = [
     "ERROR_HANDLERS",
@@ -216,7 +217,8 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
     async def guarded_handler(request: Request) -> Response:
         try:
             quota.requests.need(address_of(request))
-            return await handler(request)
+            with asking(address_of(request), request.headers.get("cookie", "")):
+                return await handler(request)
         except BankcrapsError as error:
             status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
             response = answer(

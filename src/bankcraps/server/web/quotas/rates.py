@@ -13,7 +13,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.unused import KEEP_LISTED_MS, KEEP_UNLISTED_MS
 from bankcraps.server.people.accounts import SignInError
-from bankcraps.server.web.quotas.turns import Turns
+from bankcraps.server.web.quotas.turns import Line, Turns, who_asks
 
 __all__ = ["ApiThreads", "Quota", "QuotaLimits", "Rate", "RateLimit", "Slots", "TooManyError"]
 
@@ -99,7 +99,7 @@ class QuotaLimits(msgspec.Struct, frozen=True, kw_only=True):
     exports: int = 2
     exports_of_all: int = 16
     work: int = 16
-    work_of_all: int = 64
+    work_of_all: int = 256
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -314,21 +314,48 @@ class Quota:
 class ApiThreads:
     """Threads for requests that take work. What they do keeps no command and no passphrase waiting.
 
+    Addresses take turns, and so do the people of an address: many requests of one delay only their own.
+
     Attributes:
-        answers: read logs and rulebooks.
         files: make exports, which take long.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, answering: int = 2) -> None:
         """Start no thread before there is work."""
-        self.answers: ThreadPoolExecutor = ThreadPoolExecutor(2, "bankcraps-answers")
         self.files: ThreadPoolExecutor = ThreadPoolExecutor(1, "bankcraps-exports")
+        self._answers = ThreadPoolExecutor(answering, "bankcraps-answers")
+        self._free = answering
+        self._line = Line()
 
     async def work(self, work: Callable[..., T], *given: object) -> T:
-        """Do the work of a request."""
-        return await asyncio.get_running_loop().run_in_executor(self.answers, work, *given)
+        """Do the work of a request, when it is the turn of those who ask."""
+        if not self._free:
+            await self._turn()
+        else:
+            self._free -= 1
+        doing = asyncio.get_running_loop().run_in_executor(self._answers, work, *given)
+        doing.add_done_callback(self._go_on)
+        return await asyncio.shield(doing)  # a request that is given up does not free its thread
+
+    async def _turn(self) -> None:
+        turn = self._line.join(*who_asks.get())
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it was given a thread in the same moment
+                self._go_on()
+            raise
+
+    def _go_on(self, _: object = None) -> None:
+        """Give a free thread to the next, or keep it."""
+        while self._line:
+            turn = self._line.next()
+            if not turn.done():  # otherwise the request was given up
+                turn.set_result(None)
+                return
+        self._free += 1
 
     def close(self) -> None:
         """Begin no more work."""
-        for threads in (self.answers, self.files):
+        for threads in (self._answers, self.files):
             threads.shutdown(wait=False, cancel_futures=True)

@@ -1,15 +1,47 @@
-"""Fair turns for commands: addresses take turns, and people within each address."""
+"""Fair turns: addresses take turns, and people within each address."""
 
 import asyncio
 from collections import OrderedDict, deque
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
-__all__ = ["Turns"]
+__all__ = ["Line", "Turns", "asking", "who_asks"]
 
 _AT_ONCE: Final = 4
 """The number of commands decided before the event loop runs other tasks."""
 
 _People = OrderedDict[str, deque[asyncio.Future[None]]]
+
+
+class Line:
+    """People who wait for their turns."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self._waiting: OrderedDict[str, _People] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        """Whether anybody waits."""
+        return bool(self._waiting)
+
+    def join(self, address: str, person: str) -> asyncio.Future[None]:
+        """Return the turn of somebody at an address, behind those of their own before it."""
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, OrderedDict()).setdefault(person, deque()).append(turn)
+        return turn
+
+    def next(self) -> asyncio.Future[None]:
+        """Take the next turn, and move its person and address to the end of their lines."""
+        address, people = self._waiting.popitem(last=False)
+        person, turns = people.popitem(last=False)
+        turn = turns.popleft()
+        if turns:
+            people[person] = turns
+        if people:
+            self._waiting[address] = people
+        return turn
 
 
 class Turns:
@@ -21,19 +53,18 @@ class Turns:
 
     def __init__(self) -> None:
         """Start with empty lines."""
-        self._waiting: OrderedDict[str, _People] = OrderedDict()
+        self._line = Line()
         self._free = _AT_ONCE
         self._called = 0
         self._next: asyncio.Handle | None = None
 
     async def come(self, address: str, person: str) -> None:
         """Wait for the turn of somebody's command."""
-        if self._free and not self._waiting and not self._called:
+        if self._free and not self._line and not self._called:
             self._free -= 1
             self._look_again()
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(address, OrderedDict()).setdefault(person, deque()).append(turn)
+        turn = self._line.join(address, person)
         self._look_again()
         try:
             await turn
@@ -47,8 +78,8 @@ class Turns:
     def _call(self) -> None:
         """Give the next few their turns."""
         self._next, self._free = None, _AT_ONCE
-        while self._waiting and self._free:
-            turn = self._first()
+        while self._line and self._free:
+            turn = self._line.next()
             if not turn.done():  # otherwise the command was given up
                 turn.set_result(None)
                 self._called += 1
@@ -56,13 +87,16 @@ class Turns:
         if self._free < _AT_ONCE:
             self._look_again()
 
-    def _first(self) -> asyncio.Future[None]:
-        """Take the next turn, and move its person and address to the end of their lines."""
-        address, people = self._waiting.popitem(last=False)
-        person, turns = people.popitem(last=False)
-        turn = turns.popleft()
-        if turns:
-            people[person] = turns
-        if people:
-            self._waiting[address] = people
-        return turn
+
+who_asks: Final[ContextVar[tuple[str, str]]] = ContextVar("who_asks", default=("", ""))
+"""The address, and the person there, whose request is being answered."""
+
+
+@contextmanager
+def asking(address: str, person: str) -> Generator[None]:
+    """Answer a request of somebody: what it has the threads do takes their turns."""
+    token = who_asks.set((address, person))
+    try:
+        yield
+    finally:
+        who_asks.reset(token)
