@@ -21,6 +21,7 @@ __all__ = [
     "NewFile",
     "UnwritableError",
     "check_place",
+    "move_over",
     "move_to_free",
     "new_file",
     "unwritten",
@@ -263,6 +264,11 @@ def move_to_free(new: Path, place: Path) -> None:
         new.rename(place)
     else:
         new.unlink()
+
+
+def move_over(new: Path, place: Path) -> None:
+    """Give a file its name, in place of an older file of that name."""
+    new.replace(place)
 
 
 def _unwritable(error: OSError) -> UnwritableError:

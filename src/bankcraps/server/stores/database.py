@@ -244,15 +244,14 @@ class Database(ABC):
         Raises:
             StoreError: if a newer program wrote it, or it belongs to another program.
         """
-        older = self.version()
-        if older == len(MIGRATIONS):
+        if self.version() == len(MIGRATIONS):
             return
-        if older:
-            self.keep_as_it_is(older)
         with self.transaction():
             self.allow_long()
             self.keep_others_out()
             version = self.check_whose()
+            if 0 < version < len(MIGRATIONS):
+                self.keep_as_it_is(version)
             try:
                 self.run("CREATE TABLE IF NOT EXISTS bankcraps (version BIGINT NOT NULL)")
                 for statement in (one for migration in MIGRATIONS[version:] for one in migration):
@@ -347,6 +346,8 @@ class Database(ABC):
     @abstractmethod
     def keep_as_it_is(self, version: int) -> None:
         """Keep a copy of a database of an older version, if that can be done here.
+
+        Nobody else writes meanwhile.
 
         Raises:
             StoreError: if it can be done, and fails.

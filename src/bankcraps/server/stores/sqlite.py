@@ -17,6 +17,7 @@ from urllib.parse import quote
 import apsw
 
 from bankcraps.files import exists, is_file, make_private
+from bankcraps.new_files import move_over
 from bankcraps.server.stores.database import Row
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
@@ -189,18 +190,35 @@ class SqliteStore(SqlStore):
         return connection
 
     def keep_as_it_is(self, version: int) -> None:
-        """Keep a copy of a database of an older version beside it: the way back to the older program."""
+        """Keep a copy of a database of an older version beside it: the way back to the older program.
+
+        It has its name once it is whole. It takes the place of what an upgrade that failed left there: since
+        then, the older program may have gone on.
+        """
         kept = Path(f"{self._real}.version-{version}")
-        if os.path.lexists(kept):
-            return
+        part = kept.with_name(f".{kept.name}.part")
         try:
-            make_private(kept)
+            part.unlink(missing_ok=True)
+            make_private(part)
+            self._copy_into(part)
+            move_over(part, kept)
         except OSError as error:
             raise StoreError(
                 f"{kept}, a copy of the older database, cannot be made: {error.strerror}"
             ) from None
-        self.run("VACUUM INTO ?", str(kept))
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
         _log.warning("the database is brought to a new version; %s is a copy of it as it was", kept)
+
+    def _copy_into(self, file: Path) -> None:
+        """Copy what is committed into an empty file. SQLite syncs it to the disk, as `SETTINGS` say."""
+        with self.telling():
+            reader = self.connect(to_write=False)
+            try:
+                self.execute(reader, "VACUUM INTO ?", (str(file),))
+            finally:
+                self.disconnect(reader)
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""
