@@ -9,7 +9,7 @@ from tests.server.live import a_table, open_house, soon
 from bankcraps.server.people import accounts
 from bankcraps.server.people.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.protocol import Person, StoreError
 from bankcraps.server.web.quotas.rates import QuotaLimits, Rate
 from bankcraps.server.web.sockets.broadcast import Broadcast
 
@@ -432,3 +432,16 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
             while (await ivy.until("inspection")).get("over"):
                 pass
             assert not [told for told in ann.heard if told["type"] == "inspection"]
+
+
+async def test_a_new_person_is_written_whole_or_not_at_all(store):
+    """In both databases: what fails in the middle takes the person back, too."""
+
+    def failing(_):
+        raise StoreError("the database failed")
+
+    with pytest.raises(StoreError, match="failed"):
+        await Accounts(store, failing).sign_in("Ann", "")
+    assert store.person("Ann") is None
+    token, _ = await Accounts(store).sign_in("Ann", "")
+    assert await Accounts(store).of_token(token) is not None

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
@@ -86,12 +86,12 @@ class Accounts:
     def __init__(
         self,
         store: EventStore,
-        on_new: Callable[[str], Awaitable[None]] | None = None,
+        welcome: Callable[[str], None] | None = None,
         clock: Callable[[], int] = now_ms,
     ) -> None:
-        """Keep accounts in a store. `on_new` is awaited with each new name."""
+        """Keep accounts in a store. `welcome` is called with a new name in the transaction that adds it."""
         self._store = store
-        self._on_new = on_new
+        self._welcome = welcome
         self._clock = clock
         self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
@@ -139,15 +139,13 @@ class Accounts:
         name = checked_name(name)
         person = await self.person(name)
         if person is None:
-            person = await self._register(name, passphrase)
-        else:
-            with trying or nullcontext():
-                known = await self._known(person, passphrase, now)
-            if now is not None and now.guest and now.person.name == person.name:
-                return "", known
-            person = known
-        token, _ = await self.begin_session(person)
-        return token, person
+            return await self._register(name, passphrase)
+        with trying or nullcontext():
+            known = await self._known(person, passphrase, now)
+        if now is not None and now.guest and now.person.name == person.name:
+            return "", known
+        token, _ = await self.begin_session(known)
+        return token, known
 
     async def sign_in_anew(self) -> tuple[str, Person]:
         """Sign somebody in as a guest under a name that nobody has, and return the token of the session."""
@@ -175,16 +173,22 @@ class Accounts:
             raise WrongPassphraseError
         return person
 
-    async def _register(self, name: str, passphrase: str) -> Person:
+    async def _register(self, name: str, passphrase: str) -> tuple[str, Person]:
+        """Sign up somebody new: the person, their welcome and their session are written together, or not."""
+        token = secrets.token_urlsafe(32)
         async with self._arriving.turn():
             person = Person(name, await self._hash(passphrase) if passphrase else "")
-            await self._add(person)
-            if self._on_new is not None:
-                await self._on_new(name)
-        return person
 
-    async def _add(self, person: Person) -> None:
-        """Add a new account.
+            def begin() -> None:
+                if self._welcome is not None:
+                    self._welcome(name)
+                self._keep_session(token, person)
+
+            await self._add(person, begin)
+        return token, person
+
+    async def _add(self, person: Person, begin: Callable[[], None] | None = None) -> None:
+        """Add a new account, with all that `begin` writes.
 
         Raises:
             SignInError: if the name looks like another's, or somebody took it just now.
@@ -192,7 +196,14 @@ class Accounts:
         other = await self._looks_like(person.name)
         if other is not None:
             raise await self._taken(f"{person.name} looks like {other}, who is somebody else", person.name)
-        if not await asyncio.to_thread(self._store.add_person, person):
+
+        def add() -> bool:
+            added = self._store.add_person(person)
+            if added and begin is not None:
+                begin()
+            return added
+
+        if not await asyncio.to_thread(self._store.together, add):
             raise await self._taken(f"somebody took the name {person.name} just now", person.name)
 
     async def _taken(self, why: str, name: str, then: str = ":", more: str = "") -> SignInError:
@@ -284,11 +295,13 @@ class Accounts:
             system: whether it is for a betting system of this process that plays the person's seat.
         """
         token = secrets.token_urlsafe(32)
-        until = self._clock() + SESSION_S * 1000
-        await asyncio.to_thread(self._store.save_session, _hashed(token), person.name, until)
+        await asyncio.to_thread(self._keep_session, token, person)
         if system:
             self._systems.add(_hashed(token))
         return token, Session(person, _hashed(token), system)
+
+    def _keep_session(self, token: str, person: Person) -> None:
+        self._store.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""

@@ -99,9 +99,14 @@ class Database(ABC):
 
     # Parts common to all databases.
 
+    @property
+    def writes(self) -> bool:
+        """Whether this thread is in a transaction."""
+        return self._thread == threading.get_ident()
+
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
-        if self._thread == threading.get_ident():
+        if self.writes:
             with self.telling():
                 return self.execute(self._writer, sql, values)
         with self._reading, self.telling():
@@ -139,7 +144,7 @@ class Database(ABC):
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:
         """Run a statement for each row of parameters, in a transaction. Return how many rows it changed."""
-        assert self._thread == threading.get_ident(), "a statement that writes stands in a transaction"
+        assert self.writes, "a statement that writes stands in a transaction"
         if not rows:
             return 0
         with self.telling():

@@ -11,7 +11,7 @@ Times are in milliseconds since 1970, on the clock of `EventStore.now`.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ from bankcraps.server.stores.person import Person
 
 if TYPE_CHECKING:
     from bankcraps.server.stores.dice_key import DiceKey
+
+T = TypeVar("T")
 
 __all__ = [
     "Batch",
@@ -227,6 +229,10 @@ class EventStore(KeepsExams, Protocol):
         Raises:
             BankcrapsError: if it was not written, as in `commit`.
         """
+        ...
+
+    def together(self, write: Callable[[], T]) -> T:
+        """Write in one transaction: all of it, or nothing if a part fails. `write` may be called again."""
         ...
 
     def reading(self) -> AbstractContextManager[None]:

@@ -176,15 +176,22 @@ class SqlStore(SecretStore):
         """Write to a log that no process owns."""
         self._tried(lambda: self._append(table, make))
 
+    def together(self, write: Callable[[], _Written]) -> _Written:
+        """Write several things in one transaction."""
+        return self._tried(write)
+
     def _tried(self, write: Callable[[], _Written]) -> _Written:
-        """Write in a transaction, and retry if another process wrote the same balances."""
+        """Write in a transaction, and retry if another process wrote the same balances.
+
+        Inside a transaction, that one is tried again.
+        """
         for _ in range(_TRIES):
             try:
                 with self.transaction():
                     return write()
             except BaseException as error:
                 self._accounts.clear()  # some may have been rolled back
-                if not isinstance(error, ConflictError):
+                if not isinstance(error, ConflictError) or self.writes:
                     raise
         raise StoreError("too many processes write the same balances at once")
 

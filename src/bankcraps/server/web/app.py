@@ -19,6 +19,7 @@ from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.house import House
 from bankcraps.server.lab.jobs import Jobs
 from bankcraps.server.people.accounts import Accounts
+from bankcraps.server.people.grants import grant
 from bankcraps.server.people.limit_keeper import LimitKeeper
 from bankcraps.server.people.more_money import MoreMoney
 from bankcraps.server.stores.protocol import StoreError
@@ -182,9 +183,9 @@ class WebHouse:
         if self._lab is not None:
             await self._lab.close()
 
-    async def _welcome(self, person: str) -> None:
+    def _welcome(self, person: str) -> None:
         if self._gift:
-            await self.house.grant(person, self._gift)
+            grant(self.house.store, now_ms, person, self._gift)
 
     async def _described(self, _: Request) -> Response:
         """This description."""
