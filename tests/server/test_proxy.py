@@ -1,5 +1,7 @@
 """A house behind a proxy that speaks TLS: trusted pages, cookies, links, and the addresses of clients."""
 
+from socket import gethostname
+
 import httpx
 import pytest
 from starlette.responses import Response
@@ -23,7 +25,7 @@ def _sign_in(house, name, **headers):
 async def test_only_pages_of_the_public_address_may_send_anything(tmp_path, unused_port):
     async with open_house(tmp_path, port=unused_port, public=PUBLIC + "/") as house:
         assert house.public == PUBLIC
-        mine = await _sign_in(house, "Ann", origin=PUBLIC, host="internal:8420")
+        mine = await _sign_in(house, "Ann", origin=PUBLIC, host="craps.example")
         assert mine.status_code == 200
         cookie = mine.headers["set-cookie"]
         assert all(word in cookie for word in ("Secure", "HttpOnly", "SameSite=strict"))
@@ -40,12 +42,12 @@ async def test_only_pages_of_the_public_address_may_send_anything(tmp_path, unus
 
 
 async def test_a_name_that_leads_here_is_not_the_houses(tmp_path):
-    """Without a public address a page of another name may not even read, though its name leads here."""
+    """A page of another name may not even read, though its name leads here."""
     async with open_house(tmp_path, host=EVERYWHERE) as house:
         port = house.address.rpartition(":")[2]
         house.address = f"http://127.0.0.2:{port}"
         evil = f"evil.example:{port}"
-        for host in (evil, "evil.example", "127.0.0.3", "localhost.evil.example", "[", f"a@{evil}"):
+        for host in (evil, "evil.example", "localhost.evil.example", "[", f"a@{evil}", "a@127.0.0.1"):
             for answer in (
                 await house.get("/api/tables", headers={"host": host}),
                 await _sign_in(house, "Eve", host=host, origin=f"http://{host}"),
@@ -59,6 +61,8 @@ async def test_a_name_that_leads_here_is_not_the_houses(tmp_path):
                 "127.0.0.1:1",
                 "[::1]:80",
                 f"127.0.0.2:{port}",
+                "192.0.2.7:80",  # of the machine, whose port leads to a container
+                gethostname().upper(),
                 EVERYWHERE,
             )
         ):

@@ -110,6 +110,41 @@ def test_guesses_for_a_name_are_bounded_over_all_addresses_and_leave_its_owner_a
     assert fails(quota, "10.0.0.1", "Bob")
 
 
+@pytest.mark.parametrize("way", ["account", "guest", "guest by the house"])
+async def test_somebody_new_is_not_locked_out_where_they_signed_up(tmp_path, way):
+    """Strangers have used up all guesses for the name, and its owner comes from where they signed up."""
+    limits = QuotaLimits(wrong_name_elsewhere=Rate(1, 0.000_001))
+    async with open_house(tmp_path, limits=limits, proxies=("127.0.0.1",)) as opened:
+
+        async def ask(address, *cookie, path="", **asked):
+            headers = {"x-forwarded-for": address}
+            return await opened.get(
+                f"/api/session{path}", *cookie, method="POST", json=asked, headers=headers
+            )
+
+        if way == "guest by the house":
+            signed_up = await ask("10.0.0.1", path="/guest")
+        else:
+            signed_up = await ask(
+                "10.0.0.1", name="Ann", passphrase="correct horse" if way == "account" else ""
+            )
+        name, cookie = signed_up.json()["name"], signed_up.headers["set-cookie"].partition(";")[0]
+        guessed = [await ask(f"10.0.1.{one}", name=name, passphrase="a guess of it") for one in range(3)]
+        assert [one.status_code for one in guessed] == [403, 429, 429]
+        cookies = () if way == "account" else (cookie,)  # a guest makes the name an account
+        again = await ask("10.0.0.1", *cookies, name=name, passphrase="correct horse")
+        assert again.status_code == 200
+        elsewhere = await ask("10.0.0.2", name=name, passphrase="correct horse")
+        assert elsewhere.status_code == 429
+
+
+async def test_an_address_that_signed_up_is_known_for_that_name_alone():
+    quota = Quota(QuotaLimits(wrong_name_elsewhere=Rate(1, 0.000_001)))
+    quota.know("10.0.0.1", "Eve")
+    assert [fails(quota, "10.0.0.1", "Ann") for _ in range(3)] == [True, False, False]
+    assert [fails(quota, "10.0.0.1", "EVE") for _ in range(2)] == [True, True]
+
+
 async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
     """Accounts, guests and bots alike: the third try in vain of an address is not answered."""
     limits = QuotaLimits(wrong=Rate(2, 0.001))

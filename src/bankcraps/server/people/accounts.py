@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
@@ -27,6 +28,9 @@ __all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInErro
 
 SESSION_S: Final = 30 * 24 * 3600
 """The time that a sign-in lasts, in seconds."""
+
+_KEPT_S: Final = 400 * 24 * 3600
+"""Seconds that an expired sign-in is kept: it holds again if the clock was ahead, and is set back."""
 
 TEACHER: Final = "teacher"
 """The role of people who make exams for dealers. It has no chair at a table."""
@@ -88,11 +92,21 @@ class Accounts:
         store: EventStore,
         welcome: Callable[[str], None] | None = None,
         clock: Callable[[], int] = now_ms,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep accounts in a store. `welcome` is called with a new name in the transaction that adds it."""
+        """Keep accounts in a store.
+
+        Args:
+            store: the store.
+            welcome: called with each new name, in the transaction that adds it.
+            clock: the time in milliseconds since 1970, as this machine has it.
+            steady: a count of seconds that nobody sets.
+        """
         self._store = store
         self._welcome = welcome
         self._clock = clock
+        self._steady = steady
+        self._began = clock() - round(steady() * 1000)
         self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
@@ -309,7 +323,7 @@ class Accounts:
 
     async def of_key(self, key: str) -> Session | None:
         """Return the session of the hash of a token, or None."""
-        name = await asyncio.to_thread(self._store.session, key, self._clock())
+        name = await asyncio.to_thread(self._store.session, key, self._surely_past())
         person = None if name is None else await self.person(name)
         if person is None or person.deleted:  # also where it was deleted while they signed in
             return None
@@ -321,8 +335,16 @@ class Accounts:
         await asyncio.to_thread(self._store.end_session, session.key)
 
     async def forget_expired(self) -> None:
-        """Forget the sessions that have expired."""
-        await asyncio.to_thread(self._store.forget_sessions, self._clock())
+        """Forget the sessions that expired long ago."""
+        await asyncio.to_thread(self._store.forget_sessions, self._surely_past() - _KEPT_S * 1000)
+
+    def _surely_past(self) -> int:
+        """Return the time, or an earlier one if somebody set the clock forward since this process began.
+
+        So a clock that is set forward signs nobody out. Where it was ahead before, people are signed out
+        until it is right.
+        """
+        return min(self._clock(), self._began + round(self._steady() * 1000))
 
     async def any(self) -> bool:
         """Whether anybody has an account."""

@@ -129,7 +129,7 @@ class WebHouse:
             middleware=[
                 Middleware(SecurityHeaders),
                 Middleware(OneLength),
-                *([] if public else [Middleware(OwnHost, (house.address, here))]),
+                Middleware(OwnHost, (house.address, here)),
                 Middleware(Compression),
             ],
             exception_handlers=ERROR_HANDLERS,

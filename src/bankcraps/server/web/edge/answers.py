@@ -156,9 +156,9 @@ def is_own_page(connection: HTTPConnection) -> bool:
     A house with a public address has its pages there alone. Another has them where a request was sent.
     """
     headers, public = connection.headers, connection.app.state.public
-    origin = headers.get("origin")
-    here = origin == public if public else str(origin).split("://", 1)[-1] == headers.get("host", "")
-    own = origin is None or here
+    origin, host = headers.get("origin"), headers.get("host", "")
+    here = (public,) if public else (f"http://{host}", f"https://{host}")
+    own = origin is None or origin in here
     return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 

@@ -1,8 +1,9 @@
 """Middleware for every answer: security headers, a check of the requested host name, gzip."""
 
 import asyncio
+import socket
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -92,24 +93,28 @@ class OwnHost:
     """Rejects requests for another host name.
 
     Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
-    (DNS rebinding). But the browser still asks for that name.
-
-    Starlette's `TrustedHostMiddleware` needs all names in advance. A house that listens on every address of
-    its machine learns from a connection by which of them it is reached.
+    (DNS rebinding). But the browser still asks for that name. So the house answers to the names that are its
+    own: `localhost`, the name of its machine, and that of its public address. An address in numbers is no
+    name, and leads nowhere else: people in a network may reach a house through one that it does not know, as
+    at the port of a container.
     """
 
     def __init__(self, app: ASGIApp, addresses: tuple[str, ...]) -> None:
-        """Wrap an application that is reached by some addresses, and by the connection's own."""
+        """Wrap an application that is reached by some addresses, and by the name of this machine."""
         self._app = app
-        self._names = {"localhost", "127.0.0.1", "::1", *(_host(urlsplit(one).netloc) for one in addresses)}
+        machine = socket.gethostname().casefold()
+        self._names = {"localhost", machine, *(_host(urlsplit(one).netloc) for one in addresses)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] in ("http", "websocket"):
             asked = Headers(scope=scope).get("host", "")
-            here, _ = scope.get("server") or ("", None)
-            if asked and _host(asked) not in {*self._names, _plain(here)}:
-                says = f"the house is not at {asked[:100]!r}: its keeper names its address with --public-url"
+            host = _host(asked)
+            if asked and host not in self._names and not _is_address(host):
+                says = (
+                    f"the house is not at {asked[:100]!r}: its keeper names its address with --public-url, "
+                    "and a proxy passes on the name that was asked for"
+                )
                 refusal = answer(Problem(says), 403)
                 if scope["type"] == "websocket":
                     await WebSocket(scope, receive, send).send_denial_response(refusal)
@@ -122,16 +127,16 @@ class OwnHost:
 def _host(netloc: str) -> str:
     """Return the name of a host without its port; empty if it is none."""
     try:
-        return _plain(urlsplit(f"//{netloc}").hostname or "")
+        parts = urlsplit(f"//{netloc}")
+        return "" if parts.username is not None else (parts.hostname or "").casefold().rstrip(".")
     except ValueError:
         return ""
 
 
-def _plain(host: str) -> str:
-    """Return the name or address of a host in the form for comparison."""
+def _is_address(host: str) -> bool:
+    """Whether a host is an address in numbers."""
     try:
-        address = ip_address(host.partition("%")[0])
+        ip_address(host.partition("%")[0])
     except ValueError:
-        return host.casefold().rstrip(".")
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return str(mapped or address)
+        return False
+    return True

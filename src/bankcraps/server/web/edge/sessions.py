@@ -78,10 +78,13 @@ class Sessions:
         asked = read_body(await body(request), SignIn)
         now, address = await self.of(request), address_of(request)
         with self._quota.signing.hold(address):
-            if not await self._accounts.known(asked.name):
+            new = not await self._accounts.known(asked.name)
+            if new:
                 self._quota.newcomers.need(address)
             trying = self._quota.trying(address, written_name(asked.name))
             token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
+            if new:
+                self._quota.know(address, person.name)
         if not token:
             await self._look(person.name)
             return answer(await self._described_person(Session(person, "")))
@@ -95,8 +98,11 @@ class Sessions:
         now = await self.of(request)
         if now is not None:
             return answer(await self._described_person(now))
-        self._quota.newcomers.need(address_of(request))
-        return await self._with_cookie(request, *await self._accounts.sign_in_anew())
+        address = address_of(request)
+        self._quota.newcomers.need(address)
+        token, person = await self._accounts.sign_in_anew()
+        self._quota.know(address, person.name)
+        return await self._with_cookie(request, token, person)
 
     async def _with_cookie(self, request: Request, token: str, person: Person) -> Response:
         """Answer with the person who signed in just now, and set the session's cookie."""

@@ -298,17 +298,26 @@ class Quota:
                 name at all addresses where nobody has signed in under it.
         """
         folded = name.casefold()[:64]
-        at_name = f"{address} {folded}"
+        at_name = _at_name(address, name)
         with ExitStack() as used:
             used.enter_context(self.wrong.spared(address, SignInError))
             used.enter_context(self.wrong_name.spared(at_name, SignInError))
             if at_name not in self._known:
                 used.enter_context(self._elsewhere.spared(folded, SignInError))
             yield
+        self.know(address, name)
+
+    def know(self, address: str, name: str) -> None:
+        """Note that somebody came in under their name at an address: strangers' guesses never lock it out."""
+        at_name = _at_name(address, name)
         self._known[at_name] = None
         self._known.move_to_end(at_name)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
+
+
+def _at_name(address: str, name: str) -> str:
+    return f"{address} {name.casefold()[:64]}"
 
 
 class ApiThreads:

@@ -1,9 +1,12 @@
 """Limits the time and parts of a socket's message."""
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 __all__ = ["FinishingSocket"]
 
@@ -32,6 +35,12 @@ class FinishingSocket(WebSocketsSansIOProtocol):
             self._timer = None
         if begun and self._timer is None:
             self._timer = self.loop.call_later(_FINISH_S, self._close_unfinished)
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """Send what the house says. A refusal ends the handshake, or uvicorn would log it as a mistake."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message over that is finished."""
