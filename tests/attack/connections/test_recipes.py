@@ -1,4 +1,4 @@
-"""The recipes for a service and a container bound what they take, and install the versions that were tested."""
+"""The recipes for a service and a container bound what they take, and install what was tested."""
 
 from configparser import ConfigParser
 from pathlib import Path
