@@ -110,7 +110,7 @@ def with_progressions(count, on="pass"):
 def test_a_system_of_a_bot_has_few_progressions_at_once(text):
     with pytest.raises(BankcrapsError, match="at most 8 progressions at once, not 9"):
         system_of(text)
-    assert read_text(text)  # at a terminal of one's own it is read
+    assert read_text(text)  # at a terminal it is read
 
 
 def test_each_progression_asks_no_more_than_it_must(monkeypatch):

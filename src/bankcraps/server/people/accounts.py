@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
@@ -18,19 +17,13 @@ from bankcraps.engine.floor.names import written_name
 from bankcraps.errors import BankcrapsError
 from bankcraps.live.people.lobby import SHORTEST_PASSPHRASE
 from bankcraps.live.table.commands import Sender
-from bankcraps.server.hosting.table_host import now_ms
 from bankcraps.server.people.lanes import Lane
 from bankcraps.server.people.names import SignInError, checked_name, namesakes
+from bankcraps.server.people.session_clock import SessionClock
 from bankcraps.server.stores.person import BOT
 from bankcraps.server.stores.protocol import EventStore, Person
 
-__all__ = ["GRANTED", "SESSION_S", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
-
-SESSION_S: Final = 30 * 24 * 3600
-"""The time that a sign-in lasts, in seconds."""
-
-_KEPT_S: Final = 400 * 24 * 3600
-"""Seconds that an expired sign-in is kept: it holds again if the clock was ahead, and is set back."""
+__all__ = ["GRANTED", "TEACHER", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
 TEACHER: Final = "teacher"
 """The role of people who make exams for dealers. It has no chair at a table."""
@@ -91,22 +84,12 @@ class Accounts:
         self,
         store: EventStore,
         welcome: Callable[[str], None] | None = None,
-        clock: Callable[[], int] = now_ms,
-        steady: Callable[[], float] = time.monotonic,
+        clock: SessionClock | None = None,
     ) -> None:
-        """Keep accounts in a store.
-
-        Args:
-            store: the store.
-            welcome: called with each new name, in the transaction that adds it.
-            clock: the time in milliseconds since 1970, as this machine has it.
-            steady: a count of seconds that nobody sets.
-        """
+        """Keep accounts in a store. `welcome` is called with a new name in the transaction that adds it."""
         self._store = store
         self._welcome = welcome
-        self._clock = clock
-        self._steady = steady
-        self._began = clock() - round(steady() * 1000)
+        self._clock = clock or SessionClock()
         self._systems: set[str] = set()
         # Newcomers, however many, do not keep people with an account from signing in.
         self._arriving = Lane(2, 256)
@@ -315,7 +298,7 @@ class Accounts:
         return token, Session(person, _hashed(token), system)
 
     def _keep_session(self, token: str, person: Person) -> None:
-        self._store.save_session(_hashed(token), person.name, self._clock() + SESSION_S * 1000)
+        self._store.save_session(_hashed(token), person.name, self._clock.end())
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""
@@ -323,7 +306,7 @@ class Accounts:
 
     async def of_key(self, key: str) -> Session | None:
         """Return the session of the hash of a token, or None."""
-        name = await asyncio.to_thread(self._store.session, key, self._surely_past())
+        name = await asyncio.to_thread(self._store.session, key, self._clock.past())
         person = None if name is None else await self.person(name)
         if person is None or person.deleted:  # also where it was deleted while they signed in
             return None
@@ -336,15 +319,7 @@ class Accounts:
 
     async def forget_expired(self) -> None:
         """Forget the sessions that expired long ago."""
-        await asyncio.to_thread(self._store.forget_sessions, self._surely_past() - _KEPT_S * 1000)
-
-    def _surely_past(self) -> int:
-        """Return the time, or an earlier one if somebody set the clock forward since this process began.
-
-        So a clock that is set forward signs nobody out. Where it was ahead before, people are signed out
-        until it is right.
-        """
-        return min(self._clock(), self._began + round(self._steady() * 1000))
+        await asyncio.to_thread(self._store.forget_sessions, self._clock.long_past())
 
     async def any(self) -> bool:
         """Whether anybody has an account."""

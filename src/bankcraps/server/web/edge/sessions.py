@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from bankcraps.engine.floor.names import written_name
 from bankcraps.server.house import House
-from bankcraps.server.people.accounts import SESSION_S, Accounts, Session
+from bankcraps.server.people.accounts import Accounts, Session
+from bankcraps.server.people.session_clock import SESSION_S
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.edge.answers import Done, ForbiddenError, address_of, answer, body, read_body
 from bankcraps.server.web.quotas.rates import Quota
