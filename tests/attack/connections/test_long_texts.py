@@ -1,11 +1,13 @@
 """Texts of the largest size that a house takes: reading them is work in proportion, and many take turns."""
 
 import asyncio
+import json
 import re._parser as patterns
 import threading
 
 import pytest
 from starlette.requests import Request
+from tests.server.tables.test_bot_charts import CHART
 
 from bankcraps import Table, load_rulebook
 from bankcraps.codec import encode
@@ -126,6 +128,15 @@ def test_each_progression_asks_no_more_than_it_must(monkeypatch):
     wanted = system.layout(Observation(NSW, Table(NSW, {"Ann": 1000}).state), system.start())
     assert {str(wager): amount for wager, amount in wanted.stakes.items()} == {"pass": 1000}
     assert len(asked) == 1
+
+
+def test_a_bet_of_a_chart_goes_through_few_layouts():
+    """Thousands of them would be thousands of bets at every throw, each in the log of the table."""
+    bet = {"stakes": {"field": 500}, "through": [{"field": 600}, {"field": 500}] * 8}
+    assert system_of(json.dumps(CHART | {"bets": [bet, bet]}))
+    bet["through"] *= 100
+    with pytest.raises(BankcrapsError, match="at most 16 layouts, not 1,600"):
+        system_of(json.dumps(CHART | {"bets": [bet, bet]}))
 
 
 # Turns of those who ask for work.

@@ -19,6 +19,9 @@ _LONGEST_TEXT: Final = 4000
 _MOST_PROGRESSIONS: Final = 8
 """The most progressions at once. Each asks what is inside it twice, and the house itself plays bots."""
 
+_MOST_THROUGH: Final = 16
+"""The most layouts that a bet of a chart goes through: each is bets of the same round."""
+
 LONGEST_CHART: Final = 2**16
 """The most characters of a chart, which a table keeps in its log."""
 
@@ -77,6 +80,10 @@ def _chart_of(written: str) -> Chart:
         words: str = getattr(chart, part)
         if not words.isprintable() or not 0 < len(words) <= most:
             raise BankcrapsError(f"the {part} of a chart has from 1 to {most} characters, in one line")
+    if (most := max((len(bet.through) for bet in chart.bets), default=0)) > _MOST_THROUGH:
+        raise BankcrapsError(
+            f"a bet of a bot's chart goes through at most {_MOST_THROUGH} layouts, not {most:,}"
+        )
     return chart
 
 
