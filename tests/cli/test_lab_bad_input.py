@@ -240,7 +240,7 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
     args = ("--strategy", GROWING, "--bankroll", "5", "--throws", "10")
     assert "a bankroll of 5 does not pay the first wager" in refused("simulate", *args)
     for command in (("chain", *args[:2]), ("session", *args)):
-        assert "keeps growing" in refused(*command)
+        assert "more than 100 memories" in refused(*command)
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, monkeypatch):

@@ -39,7 +39,7 @@ def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch
     monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 10)
     press = "when point: place 6 12; place 8 12; after win of place: press it"
     assert len(explore("three_four_five", f"{press} by 12 up to 60").playing) > 25
-    with pytest.raises(ChainError, match="a cap, as in up to 120, would make it finite"):
+    with pytest.raises(ChainError, match="a cap, as in up to 120, would make it fit"):
         explore("three_four_five", f"{press} by 12")
     with pytest.raises(ChainError, match="'stop after 50 throws' counts far"):
         explore("three_four_five", "when come_out: pass 10; stop after 50 throws")

@@ -2,7 +2,6 @@
 
 import pytest
 from tests.kit.houses import own_house
-from tests.kit.systems import Counting
 
 from bankcraps import load_rulebook
 from bankcraps.chips import Cents
@@ -89,11 +88,6 @@ def test_refusals_are_kept_with_their_reason():
     assert code == "over_maximum"
     assert "10000" in message
     assert chain.playing[0].refused == (0,)
-
-
-def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
-    with pytest.raises(ChainError, match="its memory keeps growing"):
-        explore(load_rulebook("three_four_five"), Counting(), max_states=2000)
 
 
 def test_each_table_is_thrown_from_once_however_many_memories_meet_there(monkeypatch):

@@ -25,7 +25,7 @@ PASS = system("pass")
 
 @pytest.fixture
 def soon_too_many(monkeypatch):
-    """Lower the limit on memories, so that one that keeps growing is found soon."""
+    """Lower the limit on memories, so that it is reached soon."""
     monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 5)
 
 
@@ -83,7 +83,7 @@ def test_a_system_that_no_chain_holds_plays_stepwise_and_alike():
     assert isinstance(choose_simulator(known), KernelSimulator)
     assert isinstance(choose_simulator(unknown), StepwiseSimulator)
     assert "stepwise" in stepwise.note
-    assert "keeps growing" in stepwise.note
+    assert "memories, the most that a chain may have" in stepwise.note
     assert not by_chain.note
     assert figures(by_chain) == figures(stepwise)
 

@@ -1,4 +1,7 @@
-"""A memory that keeps growing: the error names the growing part, in the words of the system, and a remedy."""
+"""A memory with too many values: the error names the part with most, in the system's words, and a remedy.
+
+It says that the memory grows without end only where that is so.
+"""
 
 import pytest
 from tests.kit.systems import Counting
@@ -12,15 +15,15 @@ from bankcraps.strategy.rules.trackers import TotalThrows
 HOUSE = load_rulebook("three_four_five")
 PASS = "when come_out: pass 10\n"
 FEW = 60
-FAR = "counts far; a smaller number would make it finite"
+FAR = "counts far; a smaller number would make it fit"
 
 OPEN = "has no end in the other direction"
-CAP = "as in up to 100, would make it finite"
+CAP = "as in up to 100, would make it fit"
 
 
 @pytest.fixture(autouse=True)
 def soon_too_many(monkeypatch):
-    """Lower the limit on memories, so that one that keeps growing is found soon."""
+    """Lower the limit on memories, so that it is reached soon."""
     monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", FEW)
 
 
@@ -45,7 +48,7 @@ GROWING = [
     ),
     (
         f"{PASS}after loss of pass: press it by 1 up to 99\nafter win of pass: reset pass",
-        "the size of pass, by 'after loss of pass: press it by 1 up to 99'; a lower cap would make it finite",
+        "the size of pass, by 'after loss of pass: press it by 1 up to 99'; a lower cap would make it fit",
     ),
     (
         "when point: place 6 10; field 5\nafter 2 losses of field: stop\nafter win: press place 6 by 1",
@@ -64,7 +67,9 @@ def refused(asked, **options):
 @pytest.mark.turns
 def test_what_grows_is_named(text, why):
     said = refused(system(text))
-    assert said.startswith(f"its memory keeps growing, {FEW + 1} different ones after ")
+    endless = f"its memory grows without end, {FEW + 1} different ones after "
+    large = f"it has more than {FEW} memories, the most that a chain may have, after "
+    assert said.startswith(endless if OPEN in why else large)
     assert said.endswith(f" states: {why}; a simulation plays it stepwise")
 
 
@@ -87,15 +92,40 @@ def test_around_a_system_of_python_too():
 )
 @pytest.mark.turns
 def test_what_cannot_be_told_is_not_named(asked):
-    assert refused(asked).endswith(" states: a cap would make it finite; a simulation plays it stepwise")
+    said = refused(asked)
+    assert " states: if it counts without end, a cap would help; a simulation plays it" in said
 
 
 def test_too_many_layouts_play_stepwise_as_well():
     said = refused(system("three_point_molly"), max_states=100)
-    assert "too many layouts to hold as a chain; fewer wagers" in said
+    assert "more than 100 states: too many layouts to hold as a chain, with " in said
+    assert " memories; fewer wagers" in said
     assert said.endswith("; a simulation plays it stepwise")
 
 
 def test_several_sizes_with_caps_have_a_chain():
     three = system("when always: place 5 10; place 6 12; place 8 12; after win of place: press it up to 80")
     assert len({state.memory for state in explore(HOUSE, three).playing}) > FEW
+
+
+def test_a_finite_chain_of_many_states_is_not_said_to_grow():
+    asked = system(
+        f"{PASS}when point: come 10\nprogression dalembert on pass up to 12 steps\n"
+        "progression dalembert on come up to 12 steps"
+    )
+    said = refused(asked, max_states=400)
+    assert "has more than 400 states: too many layouts to hold as a chain, with " in said
+    assert "grow" not in said
+
+
+def test_a_stop_in_one_direction_is_known_to_grow_after_a_hundred_memories(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 2500)
+    assert refused(system(f"{PASS}stop after losing 20")).startswith(
+        "its memory grows without end, 101 different ones after "
+    )
+
+
+def test_a_stop_in_one_direction_has_an_end_where_something_else_stops_the_system(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.walk.MAX_MEMORIES", 2500)
+    explored = explore(HOUSE, system(f"{PASS}stop after 40 throws\nstop after winning 900"))
+    assert len({state.memory for state in explored.playing}) > 100

@@ -17,7 +17,7 @@ from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Outcome, Tables
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.chart import Chart
-from bankcraps.strategy.growth import is_bounded, why_growing
+from bankcraps.strategy.growth import grows_without_end, is_bounded, largest_part
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
 from bankcraps.strategy.purse import Purse
@@ -27,16 +27,13 @@ from bankcraps.strategy.text.program import TextSystem
 __all__ = ["DeadlockError", "Decision", "Key", "Walk"]
 
 MAX_MEMORIES: Final = 2500
-"""Above this many memories a system is reported as growing without end, unless its text bounds them."""
+"""The most memories of a system, unless its text bounds them."""
 
 _MANY_MEMORIES: Final = 100
 """With this many memories, it is asked whether they come to an end before all states are explored."""
 
 _STALE: Final = 200
 """States in a row without a new memory, after which the memories are taken to have an end."""
-
-_STATES_PER_MEMORY: Final = 20
-"""The fewest states for each memory of a system with bounded memory."""
 
 
 class DeadlockError(BankcrapsError):
@@ -113,6 +110,8 @@ class Walk:
             self.states.append(self.expanded(self.keys[len(self.states)]))
             if self.doubtful and len(self.memories) > _MANY_MEMORIES:
                 self.doubtful = False
+                if grows_without_end(self.system):
+                    raise ChainError(self.too_many())
                 self.copy().follow_memories()
         if isinstance(self.asked, AskedTwice):
             self.asked.ask_again()
@@ -185,17 +184,21 @@ class Walk:
 
     def too_many(self) -> str:
         """The reason why the exploration gives up."""
-        grows = "" if self.bounded else why_growing(self.system, self.memories, len(self.memories))
-        if grows or (not self.bounded and len(self.memories) > len(self.keys) // _STATES_PER_MEMORY):
-            why = grows or "a cap would make it finite"
+        memories, states = len(self.memories), len(self.keys)
+        part = "" if self.bounded else largest_part(self.system, self.memories, memories)
+        if grows_without_end(self.system) and part:
+            found = f"{memories:,} different ones after {states:,} states"
+            return f"its memory grows without end, {found}: {part}"
+        if memories > MAX_MEMORIES and not self.bounded:
+            why = part or "if it counts without end, a cap would help"
             return (
-                f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
-                f"states: {why}"
+                f"it has more than {MAX_MEMORIES:,} memories, the most that a chain may have, after "
+                f"{states:,} states: {why}"
             )
-        smaller = "; fewer wagers, fewer that grow or lower caps would make it smaller"
+        smaller = part or "fewer wagers, fewer that grow or lower caps would make it smaller"
         return (
-            f"{self.system.name} has more than {len(self.keys):,} states: too many layouts to hold as a "
-            f"chain{smaller}"
+            f"{self.system.name} has more than {states:,} states: too many layouts to hold as a chain, with "
+            f"{memories:,} memories; {smaller}"
         )
 
     def expanded(self, key: Key) -> DecisionState:

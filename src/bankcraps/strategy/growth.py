@@ -1,4 +1,4 @@
-"""Finds the part of a system's memory that grows without end, and a remedy, for errors about chains."""
+"""Finds the part of a system's memory that has most values, and a remedy, for errors about chains."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,7 +9,7 @@ from bankcraps.strategy.combinators import Gate, MostLost, StopAfter, Wrapper
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.amounts import Share
 from bankcraps.strategy.rules.changes import HalfPress, Parlay, Press
-from bankcraps.strategy.rules.instructions import HaveUp, Instruction
+from bankcraps.strategy.rules.instructions import HaveUp, Instruction, StopPlaying
 from bankcraps.strategy.rules.rule_policy import Rules
 from bankcraps.strategy.rules.trackers import Balance, Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
@@ -21,11 +21,12 @@ from bankcraps.wagers import Kind, Wager
 __all__ = [
     "bets_shares",
     "counts_money",
+    "grows_without_end",
     "is_bounded",
+    "largest_part",
     "lone_bet",
     "lone_share",
     "sizes_together",
-    "why_growing",
 ]
 
 
@@ -138,8 +139,27 @@ def _sizes(change: Press | HalfPress, said: Cents) -> set[int]:
     return set(sizes)
 
 
-def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
-    """The part of a system's memory that grows, in the system's own words, and what would bound it.
+def grows_without_end(system: Policy) -> bool:
+    """Whether a system's words show that its memory has no end, if its bets ever win and lose.
+
+    So it is with a stop ahead or behind alone, where nothing else stops the system.
+    """
+    while isinstance(system, TextSystem):
+        system = system.inner
+    end = system.tracker if isinstance(system, StopAfter) else None
+    if not isinstance(system, Wrapper) or not isinstance(end, Money) or (end.losing and end.winning):
+        return False
+    base = system.base
+    while isinstance(base, TextSystem):
+        base = base.inner
+    if not isinstance(base, Rules) or any(watch.stops for watch in base.watches):
+        return False
+    steps = (step for rule in base.rules for step in rule.parts)
+    return not any(isinstance(step, StopPlaying) for step in steps)
+
+
+def largest_part(system: Policy, memories: Iterable[Any], of: int) -> str:
+    """The part of a system's memory with most values, in the system's own words, and what would bound it.
 
     Empty if that is not known: the system is not in words, or no single part has most of the values.
     """
@@ -149,12 +169,12 @@ def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
     if isinstance(system, Wrapper):
         own, inner = ({memory[part] for memory in kept} for part in (0, 1))
         if len(own) <= len(inner):
-            return why_growing(system.base, inner, of)
+            return largest_part(system.base, inner, of)
         return _endless(system) if len(own) ** 2 > of else ""
     if isinstance(system, Staged):
         by_stage = [[one.inner for one in kept if one.stage == at] for at in range(len(system.stages))]
         grown = max(range(len(by_stage)), key=lambda at: len(set(by_stage[at])))
-        return why_growing(system.stages[grown].policy, by_stage[grown], of)
+        return largest_part(system.stages[grown].policy, by_stage[grown], of)
     if isinstance(system, Rules):
         values = [len(set(cell)) for cell in zip(*kept, strict=True)]
         most, cell = max(zip(values, range(len(values)), strict=True), default=(0, 0))
@@ -168,7 +188,7 @@ def _endless(system: Wrapper) -> str:
     if isinstance(end, Money) and not (end.losing and end.winning):
         both = Money(end.losing or end.winning, end.winning or end.losing)
         return f"'{system.words}' has no end in the other direction, as 'stop after {both}' has"
-    return f"'{system.words}' counts far; a smaller number would make it finite"
+    return f"'{system.words}' counts far; a smaller number would make it fit"
 
 
 def _of_rules(rules: Rules, cell: int) -> str:
@@ -178,7 +198,7 @@ def _of_rules(rules: Rules, cell: int) -> str:
             return _grown(rules, slot.wager, Cents(10 * slot.said))
     counted = [str(tracker) for tracker in rules.trackers[cell : cell + 1]]
     counted += [str(watch.trigger) for watch in rules.watches if watch.cell == cell]
-    return f"'{counted[0]}' counts far; a smaller number would make it finite" if counted else ""
+    return f"'{counted[0]}' counts far; a smaller number would make it fit" if counted else ""
 
 
 def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
@@ -190,5 +210,5 @@ def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
             if isinstance(change, Press | HalfPress | Parlay) and target and wager in target.wagers:
                 cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
                 rule = f"after {watch.trigger}: {change}"
-                return f"the size of {wager}, by '{rule}'; {cure} would make it finite"
+                return f"the size of {wager}, by '{rule}'; {cure} would make it fit"
     return f"the size of {wager}"
